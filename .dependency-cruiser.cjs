@@ -1,0 +1,64 @@
+// Who may import whom: the architecture in seven rules. scripts/architecture.test.mjs breaks each of them once.
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'What goes round in circles cannot be read from its beginning.', {}, { circular: true }),
+    rule(
+      'contract-is-pure',
+      'Both sides stand on the contract: it knows zod and nothing else.',
+      { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      { pathNot: ['^contract/src', 'node_modules/zod'] },
+    ),
+    rule(
+      'web-and-server-never-meet',
+      'What the two share is in the contract.',
+      { path: '^(web|server)/' },
+      { path: '^(web|server)/(?!node_modules)', pathNot: '^$1/' },
+    ),
+    rule(
+      'features-are-islands',
+      'What two features share goes down; what combines them goes up, or through the one file index.ts.',
+      { path: '^(web|server)/src/features/([^/]+)/' },
+      { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
+    ),
+    rule(
+      'nothing-below-imports-above',
+      'lib and ui, then form, then features, then app; platform, then features, then the rest of the server.',
+      { path: '^(web/src/(ui|lib|form)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
+      { path: ['^(web|server)/src/(features|app)/', '^server/src/[^/]+$'] },
+    ),
+    rule(
+      'parts-know-no-form',
+      'The second half of the rule before: form stands on ui and lib, never under them.',
+      { path: '^web/src/(ui|lib)/' },
+      { path: '^web/src/form/' },
+    ),
+    rule(
+      'features-know-no-app',
+      'And the third: the app puts features together, they do not know it.',
+      { path: '^web/src/features/(?!kit/)' },
+      { path: '^web/src/app/' },
+    ),
+    rule(
+      'rules-do-no-io',
+      'Rules take values and give values: they need no database to be tried.',
+      { path: '\\.rules\\.ts$' },
+      { path: ['^server/src/platform', '\\.store\\.ts$'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'routes-do-not-touch-sql',
+      'Between a route and SQL stands the service, which opens the transaction.',
+      { path: '\\.routes\\.ts$' },
+      { path: '\\.store\\.ts$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '/\\.cache/', '\\.tsbuild'] },
+    // Imports of types count: they are dependencies for whoever reads.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,126 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import budgets from './budgets.json' with { type: 'json' }
+import { measureCaseList } from './case-list.ts'
+import { measureFirstLoad } from './first-load.ts'
+import type { Measured } from './load.ts'
+import { engines } from './portal.ts'
+import { measureProtection } from './protection.ts'
+import { measureStartStop } from './start-stop.ts'
+import { measureSubmissions } from './submissions.ts'
+
+const { values, positionals } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    /** Cases of the part `protection`, which runs only when it is named: a million takes a quarter of an hour. */
+    rows: { type: 'string', default: '1000000' },
+  },
+  allowPositionals: true,
+})
+const seconds = Number(values.seconds)
+const exceeded: string[] = []
+
+const per = (a: number, b: number) => Number((a / b).toFixed(4))
+const atLeast = (what: string, value: number, budget: number) => {
+  if (!(value >= budget)) exceeded.push(`${what} is ${value}, budget: at least ${budget}`)
+}
+const atMost = (what: string, value: number, budget: number) => {
+  if (!(value <= budget)) exceeded.push(`${what} is ${value}, budget: at most ${budget}`)
+}
+
+const row = ({ perSecond, p50, p95, p99, errors }: Measured) => ({
+  'per second': Math.round(perSecond),
+  'p50 ms': Math.round(p50),
+  'p95 ms': Math.round(p95),
+  'p99 ms': Math.round(p99),
+  errors,
+})
+
+async function submissions() {
+  for (const engine of engines) {
+    const figures = await measureSubmissions(engine, seconds)
+    if (!figures) continue
+    const ratio = per(figures.flatOut.perSecond, figures.bareInserts.perSecond)
+    console.log(`\nReports on ${engine} (aims: at least 50 per second, p95 under 300 ms)`)
+    console.table({
+      '16 senders': { ...row(figures.flatOut), ratio },
+      '40 per second': row(figures.atRate),
+      'bare inserts': row(figures.bareInserts),
+    })
+    console.log(`Mails still waiting after the last report: ${figures.mailsWaiting}`)
+    atLeast(`submissions per bare insert on ${engine}`, ratio, budgets.submissionsPerBareInsert[engine])
+    atMost(`errors on ${engine}`, figures.flatOut.errors + figures.atRate.errors + figures.bareInserts.errors, 0)
+  }
+}
+
+async function caseList() {
+  for (const engine of engines) {
+    const figures = await measureCaseList(engine, seconds)
+    if (!figures) continue
+    const ratio = per(figures.flatOut.perSecond, figures.bareQueries.perSecond)
+    console.log(`\nCase list with 10,000 cases on ${engine}`)
+    console.table({
+      '16 readers': { ...row(figures.flatOut), ratio },
+      '40 per second': row(figures.atRate),
+      'bare queries': row(figures.bareQueries),
+    })
+    atLeast(`pages per bare query on ${engine}`, ratio, budgets.pagesPerBareQuery[engine])
+    atMost(`errors on ${engine}`, figures.flatOut.errors + figures.atRate.errors + figures.bareQueries.errors, 0)
+  }
+}
+
+async function startStop() {
+  const { firstStart, warmStart, stop } = await measureStartStop()
+  console.log('\nThe server with the embedded engine, in milliseconds')
+  console.table({ 'first start': firstStart, 'warm start': warmStart, stop })
+  atMost('warm start per first start', per(warmStart, firstStart), budgets.warmStartPerFirstStart)
+}
+
+async function firstLoad() {
+  const { largest, elsewhere, ...figures } = await measureFirstLoad()
+  console.log('\nFirst visit of the report wizard')
+  console.table(figures)
+  console.log([...largest, ...elsewhere].join('\n'))
+  atMost('first load in kB', figures.kilobytes, budgets.firstLoadKilobytes)
+  atMost('layout shift', figures.layoutShift, budgets.layoutShift)
+  atMost('requests to other hosts', elsewhere.length, budgets.requestsElsewhere)
+}
+
+async function protection() {
+  const figures = await measureProtection(Number(values.rows), seconds)
+  if (!figures) return
+  const { filled, micros, compared } = figures
+  console.log(`\n${values.rows} cases on PostgreSQL, sealed and plain`)
+  console.table({ ...filled.seconds })
+  console.table({ ...filled.megabytes })
+  console.log('Median microseconds for one report')
+  console.table(micros)
+  console.log(
+    '20 calls a second (aims: list at most 1.3 times plain, searches at most 2 times, p95 over HTTP under 100 ms)',
+  )
+  for (const [name, { sealed, plain, overHttp }] of Object.entries(compared)) {
+    const ratio = per(sealed.p50, plain.p50)
+    console.log(name)
+    console.table({
+      plain: row(plain),
+      sealed: { ...row(sealed), ratio },
+      ...(overHttp && { 'over HTTP': row(overHttp) }),
+    })
+    atMost(
+      `sealed per plain, ${name}`,
+      ratio,
+      name.startsWith('list') ? budgets.sealedListPerPlain : budgets.sealedSearchPerPlain,
+    )
+    atMost(`errors of ${name}`, sealed.errors + plain.errors + (overHttp?.errors ?? 0), 0)
+  }
+}
+
+// Figures of a machine that does something else meanwhile say little.
+console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
+const parts = { submissions, 'case-list': caseList, 'start-stop': startStop, 'first-load': firstLoad }
+for (const [name, measure] of Object.entries(parts)) {
+  if (positionals.length === 0 || positionals.includes(name)) await measure()
+}
+if (positionals.includes('protection')) await protection()
+for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
+if (exceeded.length > 0) process.exitCode = 1

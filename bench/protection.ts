@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { sealedReports } from '../server/src/features/reports/index.ts'
+import { connectDatabase } from '../server/src/platform/database/database.ts'
+import { createInTransaction } from '../server/src/platform/database/transaction.ts'
+import { createLogger } from '../server/src/platform/logger.ts'
+import { columnName } from '../server/src/platform/protection/sealed-table.ts'
+import { openVault, type Vault } from '../server/src/platform/protection/vault.ts'
+import { sealedUsers } from '../server/src/platform/session/sealed-users.ts'
+import { reportOnWire } from '../server/test/make.ts'
+import { clientOf } from '../server/test/run-client.ts'
+import { type Filled, fillTwice } from './fill.ts'
+import { atRate, createCaller, type Measured, type Work } from './load.ts'
+import { type MadeUp, madeUp, randomFrom } from './made-up.ts'
+import { startPortal } from './portal.ts'
+
+/** One thing done with sealed data and with plain data in the same run. */
+export interface Compared {
+  readonly sealed: Measured
+  readonly plain: Measured
+  /** The same through the portal's API, audit entry included; absent where there is no such call. */
+  readonly overHttp?: Measured
+}
+
+export interface ProtectionFigures {
+  readonly filled: Filled
+  /** Microseconds, medians. */
+  readonly micros: Readonly<Record<string, number>>
+  readonly compared: Readonly<Record<string, Compared>>
+}
+
+const offeredPerSecond = 20
+
+/** Sealing, opening, listing and searching `rows` cases on PostgreSQL, each beside the same on plain text. */
+export async function measureProtection(rows: number, seconds: number): Promise<ProtectionFigures | undefined> {
+  const masterKey = randomBytes(32)
+  const portal = await startPortal('postgres', { env: { MASTER_KEY: masterKey.toString('base64') } })
+  if (!portal) return undefined
+  const pool = portal.connect(8)
+  const database = connectDatabase({ connection: portal.connection, engine: 'postgres' })
+  try {
+    const inTransaction = createInTransaction(database.db)
+    const vault = await openVault({ db: database.db, inTransaction, master: masterKey, log: createLogger('silent') })
+    const filled = await fillTwice(pool, vault, rows)
+    const wanted = await samples(rows)
+    await quiet()
+    const compared: Record<string, Compared> = {}
+    for (const [name, one] of Object.entries(await comparisons(portal.api, pool, vault, wanted)))
+      compared[name] = await compare(one, seconds)
+    return { filled, micros: await costs(vault), compared }
+  } finally {
+    await pool.end()
+    await database.close()
+    await portal.close()
+  }
+}
+
+interface Comparison {
+  readonly sealed: Work
+  readonly plain: Work
+  readonly overHttp: Work
+}
+
+async function compare({ sealed, plain, overHttp }: Comparison, seconds: number): Promise<Compared> {
+  const series = async (work: Work) => {
+    await atRate(offeredPerSecond, 2, work)
+    return atRate(offeredPerSecond, seconds, (index) => work(index + 40))
+  }
+  return { plain: await series(plain), sealed: await series(sealed), overHttp: await series(overHttp) }
+}
+
+/** Waits up to five minutes for a machine that does little else. */
+async function quiet() {
+  const end = Date.now() + 5 * 60_000
+  while ((loadavg()[0] ?? 0) > 0.8 && Date.now() < end) await delay(5000)
+}
+
+/** People who are there, so that searches find something. */
+async function samples(rows: number): Promise<MadeUp[]> {
+  const person = madeUp()
+  const random = randomFrom(7)
+  const chosen = new Set(Array.from({ length: 400 }, () => 1 + Math.floor(random() * Math.min(rows, 20_000))))
+  const found: MadeUp[] = []
+  for (let id = 1; id <= Math.min(rows, 20_000); id++) {
+    const made = person(id)
+    if (chosen.has(id)) found.push(made)
+  }
+  return found
+}
+
+const page = (where: string, operators: string) => `
+  select cases.id, protocol_year, protocol_number, status, list_rank, cases.created_at, assigned_to,
+    operators.last_name, operators.first_name
+  from cases left join ${operators} as operators on operators.id = cases.assigned_to
+  where ${where} order by list_rank desc, cases.id desc limit 10`
+const count = (where: string) => `select count(*) from (select 1 from cases where ${where} limit 10001) as found`
+
+type Row = { assigned_to: number | null; last_name: Buffer; first_name: Buffer }
+
+/** A page and its count by SQL alone. */
+async function pageAndCount(
+  pool: pg.Pool,
+  where: string,
+  operators: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const [{ rows }] = await Promise.all([
+    pool.query<Row>(page(where, operators), [...values]),
+    pool.query(count(where), [...values]),
+  ])
+  return rows
+}
+
+const openNames = (vault: Vault, rows: readonly Row[]) =>
+  Promise.all(
+    rows.map(({ assigned_to: id, last_name: lastName, first_name: firstName }) =>
+      id === null ? undefined : vault.open(sealedUsers, id, { lastName, firstName }),
+    ),
+  )
+
+interface Search {
+  readonly field: 'lastName' | 'organisationVat' | 'message'
+  /** Name of the filter on the wire. */
+  readonly filter: string
+  readonly textOf: (person: MadeUp) => string
+  /** The same condition on plain text; $1 is the text. */
+  readonly plain: string
+}
+
+const twoWords = ({ message }: MadeUp) =>
+  message
+    .split(' ')
+    .filter((word) => word.length > 5)
+    .slice(0, 2)
+    .join(' ')
+
+// biome-ignore format: a table
+const searches: Readonly<Record<string, Search>> = {
+  'surname, three letters':     { field: 'lastName',        filter: 'nominativo',      textOf: ({ lastName }) => lastName.slice(0, 3), plain: "last_name like $1 || '%'" },
+  'tax code':                   { field: 'organisationVat', filter: 'piva',            textOf: ({ vat }) => vat,                       plain: 'organisation_vat = $1' },
+  'two words of the narrative': { field: 'message',         filter: 'resoconto_fatti', textOf: twoWords,                               plain: "words @@ plainto_tsquery('italian', $1)" },
+}
+
+async function comparisons(api: string, pool: pg.Pool, vault: Vault, wanted: readonly MadeUp[]) {
+  const { call } = createCaller(64)
+  const headers = { ...(await clientOf(api).asManager()), 'content-type': 'application/json' }
+  const url = `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag`
+  const found = async (filtri: object) => {
+    const { status, body } = await call(url, { method: 'POST', headers, body: JSON.stringify({ filtri }) })
+    return status === 200 && JSON.parse(body).result.listaView.length > 0
+  }
+  const sealed = async (where: string, values: readonly unknown[]) =>
+    (await openNames(vault, await pageAndCount(pool, where, 'users', values))).length > 0
+  // As the portal does it: the rows that meet the tokens first, and the cases by their numbers if they are few.
+  const lookUp = async (meets: string, groups: readonly string[]) => {
+    const { rows } = await pool.query<{ id: number }>(`select id from report_tokens where ${meets} limit 10001`, [
+      ...groups,
+    ])
+    const [where, values] =
+      rows.length > 10_000
+        ? [`cases.id in (select report_tokens.id from report_tokens where ${meets})`, groups]
+        : ['cases.id = any($1::int[])', [`{${rows.map(({ id }) => id).join()}}`]]
+    const found = await pool.query<Row>(page(where, 'users'), [...values])
+    return (await openNames(vault, found.rows)).length > 0
+  }
+  const plain = async (where: string, values: readonly unknown[]) =>
+    (await pageAndCount(pool, where, 'plain_users', values)).length > 0
+  const lookUpPlain = async (condition: string, text: string) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select case_id as id from plain_reports where ${condition} limit 10001`,
+      [text],
+    )
+    const [where, values] =
+      rows.length > 10_000
+        ? [`cases.id in (select case_id from plain_reports where ${condition})`, [text]]
+        : ['cases.id = any($1::int[])', [`{${rows.map(({ id }) => id).join()}}`]]
+    return (await pool.query<Row>(page(where, 'plain_users'), [...values])).rows.length > 0
+  }
+  const compareSearch = ({ field, filter, textOf, plain: condition }: Search): Comparison => {
+    const textAt = (index: number) => textOf(wanted[index % wanted.length] as MadeUp)
+    return {
+      sealed: (index) => {
+        const groups = vault.find(sealedReports, [field], textAt(index)).map((group) => `{${group.join()}}`)
+        const meets = groups.map((_, place) => `tokens && $${place + 1}::bigint[]`).join(' and ')
+        return lookUp(meets, groups)
+      },
+      plain: (index) => lookUpPlain(condition, textAt(index)),
+      overHttp: (index) => found({ [filter]: textAt(index) }),
+    }
+  }
+  const list = { sealed: () => sealed('true', []), plain: () => plain('true', []), overHttp: () => found({}) }
+  const idAt = (index: number) => 1 + ((index * 7919) % 20_000)
+  const detail: Comparison = {
+    sealed: async (index) => {
+      const { rows } = await pool.query('select * from cases join reports on case_id = id where id = $1', [idAt(index)])
+      const row = Object.fromEntries(sealedReports.sealed.map((field) => [field, rows[0][columnName(field)]]))
+      return (await vault.open(sealedReports, idAt(index), row)).message !== undefined
+    },
+    plain: async (index) => {
+      const { rows } = await pool.query('select * from cases join plain_reports on case_id = id where id = $1', [
+        idAt(index),
+      ])
+      return rows[0].message !== undefined
+    },
+    overHttp: async (index) =>
+      (await call(`${api}/v1/segnalazioni/dettaglio/${idAt(index)}`, { method: 'GET', headers })).status === 200,
+  }
+  const compared = Object.entries(searches).map(([name, search]) => [name, compareSearch(search)] as const)
+  return { 'list, first page': list, 'a case': detail, ...Object.fromEntries(compared) } as Readonly<
+    Record<string, Comparison>
+  >
+}
+
+/** Median microseconds of sealing and opening one report, and of making its tokens. */
+async function costs(vault: Vault): Promise<Record<string, number>> {
+  const story = reportOnWire().resoconto_fatti as string
+  const plain = {
+    ...madeUp()(1),
+    organisationVat: '12345678903',
+    message: story.repeat(8),
+    address: 'Via dell’Umiltà 1',
+    postalCode: '00187',
+    birthDate: '1990-02-28',
+    city: 8501,
+    language: 1,
+  }
+  const row = vault.seal(sealedReports, 1, plain as never)
+  const text = JSON.stringify(plain)
+  return {
+    'seal a report': await median(() => vault.seal(sealedReports, 1, plain as never)),
+    'open a report': await median(() => vault.open(sealedReports, 1, row)),
+    'make its search tokens': await median(() => vault.tokens(sealedReports, plain)),
+    'plain text: write and read JSON': await median(() => JSON.parse(JSON.stringify(JSON.parse(text)))),
+  }
+}
+
+async function median(work: () => unknown): Promise<number> {
+  const times: number[] = []
+  for (let index = 0; index < 3000; index++) {
+    const start = performance.now()
+    await work()
+    times.push((performance.now() - start) * 1000)
+  }
+  return Number((times.toSorted((a, b) => a - b)[1500] ?? 0).toFixed(1))
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { reportOnWire } from '../server/test/make.ts'
+import { atRate, createCaller, flatOut, type Measured } from './load.ts'
+import { type Engine, startPortal } from './portal.ts'
+
+export interface SubmissionFigures {
+  readonly flatOut: Measured
+  readonly atRate: Measured
+  /** The same rows by SQL alone, each case with its report in one statement, at as many connections. */
+  readonly bareInserts: Measured
+  /** Receipt mails still to be sent when the last report was acknowledged. */
+  readonly mailsWaiting: number
+}
+
+const connections = 16
+const offeredPerSecond = 40
+
+/** Complete submissions of the public form over HTTP, beside inserting the rows that they leave. */
+export async function measureSubmissions(engine: Engine, seconds: number): Promise<SubmissionFigures | undefined> {
+  const portal = await startPortal(engine)
+  if (!portal) return undefined
+  const caller = createCaller(connections)
+  const crowd = createCaller(256)
+  const pool = portal.connect(connections)
+  try {
+    const submitBy =
+      ({ call }: typeof caller) =>
+      async () => {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+        const body = JSON.stringify(reportOnWire({ resoconto_fatti: narrative }))
+        const { status } = await call(`${portal.api}/v1/noauth/segnalazione`, { method: 'POST', headers, body })
+        return status === 200
+      }
+    await flatOut(connections, 2, submitBy(caller))
+    const steady = await atRate(offeredPerSecond, seconds, submitBy(crowd))
+    const full = await flatOut(connections, seconds, submitBy(caller))
+    const { rows } = await pool.query('select count(*)::int as waiting from mails where sent_at is null')
+    await mailsGone(pool, 20_000)
+    return {
+      flatOut: full,
+      atRate: steady,
+      bareInserts: await bareInserts(pool, seconds),
+      mailsWaiting: rows[0].waiting,
+    }
+  } finally {
+    caller.close()
+    crowd.close()
+    await pool.end()
+    await portal.close()
+  }
+}
+
+// About as long as people write.
+const narrative =
+  "All'ufficio mi è stato detto che «per quelli come me» non c'era posto, davanti ad altre persone. ".repeat(8)
+
+/** The bare inserts are not to run beside the mails that are still going out. */
+async function mailsGone(pool: pg.Pool, withinMillis: number) {
+  const end = performance.now() + withinMillis
+  while (performance.now() < end) {
+    const { rows } = await pool.query('select exists (select from mails where sent_at is null) as some')
+    if (!rows[0].some) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measured> {
+  const stored = await Promise.all([storedRow(pool, 'cases', 'id'), storedRow(pool, 'reports', 'case_id')])
+  const [cases, reports] = stored.map((row) => Object.keys(row))
+  const [caseValues = [], reportValues = []] = stored.map((row) => Object.values(row))
+  const place = (from: number) => (_name: string, index: number) => `$${from + index + 1}`
+  const insert = {
+    text: `with record as (insert into cases (${cases}) values (${cases?.map(place(0))}) returning id)
+      insert into reports (case_id, ${reports}) select id, ${reports?.map(place(caseValues.length))} from record`,
+  }
+  // A year of its own: numbers are unique within one.
+  const year = Object.keys(stored[0]).indexOf('protocol_year')
+  const number = Object.keys(stored[0]).indexOf('protocol_number')
+  return flatOut(connections, Math.min(seconds, 5), async (index) => {
+    const values = caseValues.with(year, 1000).with(number, index + 1)
+    await pool.query({ ...insert, values: [...values, ...reportValues] })
+    return true
+  })
+}
+
+async function storedRow(pool: pg.Pool, table: string, key: string): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query(`select * from ${table} order by ${key} desc limit 1`)
+  const { [key]: _key, list_rank: _generated, ...row } = rows[0]
+  return row
+}

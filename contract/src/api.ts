@@ -1,0 +1,35 @@
+import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
+import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
+import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+import { getItalianReferenceBundle, getReferenceBundle, referenceEndpoints } from './reference/reference.endpoints.ts'
+import { submitReport } from './reports/report.endpoints.ts'
+import { getRetention } from './retention/retention.endpoints.ts'
+import {
+  approveRights,
+  getRights,
+  getRightsArchive,
+  getRightsStatus,
+  listRights,
+  refuseRights,
+  requestRights,
+} from './rights/rights.endpoints.ts'
+import { getCurrentUser, listDemoPeople, signInAsDemoPerson, signOut } from './session/session.endpoints.ts'
+
+/** Every call of the API, by area; the readable page and the tests walk it. */
+export const api: Readonly<Record<string, readonly Endpoint[]>> = {
+  Segnalazioni: [submitReport, listCases, searchCases, getCase, getBadges],
+  'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
+  'Diritti delle persone': [
+    requestRights,
+    listRights,
+    getRights,
+    getRightsStatus,
+    approveRights,
+    refuseRights,
+    getRightsArchive,
+  ],
+  'Registro delle attività': [listAudit, verifyAuditLog],
+  'Accesso e sessione': [listDemoPeople, signInAsDemoPerson, getCurrentUser, signOut],
+  'Liste di riferimento': [getReferenceBundle, getItalianReferenceBundle, ...Object.values(referenceEndpoints)],
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
+import { plainDate } from '../kit/plain-date.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { role, rolesOf } from '../session/roles.ts'
+import { auditEntry, auditOutcome, auditVerification } from './audit.ts'
+import { recordKind } from './record-kinds.ts'
+
+/** Filters of the audit log; `from` and `to` are days of the office's calendar, both included. */
+export const auditFilters = onWire(
+  'filtri_audit',
+  {
+    from: z.optional(plainDate),
+    to: z.optional(plainDate),
+    userId: z.optional(recordId),
+    role: z.optional(role),
+    action: z.optional(z.string().check(z.maxLength(60))),
+    outcome: z.optional(auditOutcome),
+    recordKind: z.optional(recordKind),
+    recordId: z.optional(z.int().check(z.gte(1))),
+  },
+  {
+    from: 'dal',
+    to: 'al',
+    userId: 'id_utente',
+    role: 'ruolo',
+    action: 'azione',
+    outcome: 'esito',
+    recordKind: 'tipo_record',
+    recordId: 'id_record',
+  },
+)
+export type AuditFilters = z.output<typeof auditFilters>
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/v1/audit',
+  summary: 'The audit log, newest first; with the kind and id of a record its timeline. Reading it is an entry, too.',
+  allow: rolesOf('auditLog'),
+  audit: 'audit_read',
+  silent: true,
+  query: pageQuery(auditFilters),
+  reply: pageOf(auditEntry),
+})
+
+export const verifyAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/v1/audit/verifica',
+  summary: 'Verifies the chain and the seals of the audit log, of one day or all, and names the first broken link.',
+  allow: ['manager'],
+  audit: 'audit_verified',
+  query: onWire('richiesta_verifica', { day: z.optional(plainDate) }, { day: 'giorno' }),
+  reply: auditVerification,
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { auditWords } from '../kit/endpoint.ts'
+import texts from '../texts/it.json' with { type: 'json' }
+import { auditFaults, auditJobWords } from './audit.ts'
+import { recordKinds } from './record-kinds.ts'
+
+test.each([
+  ['action', [...Object.keys(auditWords), ...auditJobWords], texts.audit.actions],
+  ['kind of record', Object.keys(recordKinds), texts.audit.recordKinds],
+  ['fault of the chain', Object.keys(auditFaults), texts.audit.faults],
+])('every %s that the audit log knows has a text, and no text is left over', (_what, words, written) => {
+  expect(Object.keys(written).sort()).toEqual(words.toSorted())
+})

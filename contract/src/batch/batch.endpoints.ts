@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+
+/** A run of the encryption batch: how far it is, in rows. */
+export const encryptionRun = onWire(
+  'esecuzione_cifratura',
+  {
+    id: recordId,
+    startedAt: instant,
+    finishedAt: z.optional(instant),
+    total: z.int(),
+    done: z.int(),
+    /** Rows that do not open; each is told in the log. */
+    damaged: z.int(),
+  },
+  {
+    id: 'numero_univoco',
+    startedAt: 'data_avvio',
+    finishedAt: 'data_fine',
+    total: 'totale',
+    done: 'cifrati',
+    damaged: 'danneggiati',
+  },
+)
+export type EncryptionRun = z.output<typeof encryptionRun>
+
+const dataKey = onWire(
+  'chiave',
+  { id: recordId, createdAt: instant, rows: z.int(), isInUse: flag },
+  { id: 'id_chiave', createdAt: 'data_creazione', rows: 'righe', isInUse: 'flag_in_uso' },
+)
+
+/** The key ring as the office sees it, and the newest run of the batch. */
+export const encryptionState = onWire(
+  'stato_cifratura',
+  { keys: z.array(dataKey), plainRows: z.int(), run: z.optional(encryptionRun) },
+  { keys: 'chiavi', plainRows: 'righe_in_chiaro', run: 'esecuzione' },
+)
+export type EncryptionState = z.output<typeof encryptionState>
+
+export const getEncryptionState = defineEndpoint({
+  method: 'GET',
+  path: '/v1/migrazione/dati-sensibili',
+  summary: 'The data keys with how many rows each seals, what is still plain, and the newest run of the batch.',
+  allow: rolesOf('administration'),
+  audit: 'none',
+  silent: true,
+  reply: encryptionState,
+})
+
+export const startEncryption = defineEndpoint({
+  method: 'POST',
+  path: '/v1/migrazione/dati-sensibili',
+  summary:
+    'Encrypts what is plain and re-encrypts the rest under the newest key; a run under way is answered as it is.',
+  allow: rolesOf('administration'),
+  audit: 'encryption_started',
+  body: onWire('avvio_cifratura', { withNewKey: z.optional(flag) }, { withNewKey: 'flag_nuova_chiave' }),
+  reply: encryptionRun,
+})
+
+export const getEncryptionRun = defineEndpoint({
+  method: 'GET',
+  path: '/v1/migrazione/dati-sensibili/stato',
+  summary:
+    'How far the newest run of the encryption batch is, for the progress bar; the poll does not prolong the session.',
+  allow: rolesOf('administration'),
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  reply: onWire('avanzamento_cifratura', { run: z.optional(encryptionRun) }, { run: 'esecuzione' }),
+})
+
+export const retireKey = defineEndpoint({
+  method: 'POST',
+  path: '/v1/migrazione/chiavi/ritira',
+  summary: 'Takes an older data key out of the ring for ever; 409 while a row is sealed under it.',
+  allow: rolesOf('administration'),
+  audit: 'key_retired',
+  body: onWire('ritiro_chiave', { id: recordId }, { id: 'id_chiave' }),
+  reply: encryptionState,
+})

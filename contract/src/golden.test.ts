@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { api } from './api.ts'
+import { caseHeadOnWire } from './cases/case.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+import { readWire, writeWire } from './kit/form.ts'
+import { wireNames } from './kit/wire.ts'
+import { reportFields } from './reports/report.form.ts'
+
+/** What one call carries, as other programs write and read it: the names and paths are the specification's. */
+interface Golden {
+  readonly call: string
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly result: unknown
+}
+
+const folder = new URL('../test/golden/', import.meta.url)
+const files = readdirSync(folder)
+const goldens = files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden)
+const endpoints: readonly Endpoint[] = Object.values(api).flat()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const goldenOf = (endpoint: Endpoint) => goldens.find(({ call }) => call === nameOf(endpoint))
+
+const thereAndBack = (schema: z.ZodMiniType, wire: unknown) => z.encode(schema, z.decode(schema, wire as never))
+
+describe('the wire', () => {
+  test('has a golden file for every call, and none for any other', () => {
+    expect(goldens.map(({ call }) => call).sort()).toEqual(endpoints.map(nameOf).sort())
+    expect(files).toEqual(goldens.map(({ call }) => fileOf(call)))
+  })
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s reads its golden JSON and writes the same again',
+    (_name, endpoint) => {
+      const golden = goldenOf(endpoint)
+      for (const part of ['params', 'query'] as const) {
+        const schema = endpoint[part]
+        expect(golden?.[part] !== undefined, part).toBe(schema !== undefined)
+        if (schema) expect(thereAndBack(schema, golden?.[part])).toEqual(golden?.[part])
+      }
+      expect(bodyThereAndBack(endpoint, golden?.body)).toEqual(golden?.body)
+      expect(thereAndBack(endpoint.reply, golden?.result)).toEqual(golden?.result)
+    },
+  )
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s has every member that it knows in its golden JSON',
+    (_name, endpoint) => {
+      const golden = goldenOf(endpoint)
+      for (const part of ['params', 'query', 'body'] as const)
+        if (endpoint[part]) expect(unspelled(endpoint[part], golden?.[part])).toEqual([])
+      expect(unspelled(endpoint.reply, golden?.result)).toEqual([])
+    },
+  )
+
+  test('has every field of a report in its golden JSON, as sent and as the office reads it', () => {
+    const fields = Object.values(reportFields).map(({ wire }) => wire)
+    const sent = goldens.find(({ call }) => call === 'POST /v1/noauth/segnalazione')?.body
+    expect(pathsOf(sent).sort()).toEqual(fields.toSorted())
+    const read = goldens.find(({ call }) => call === 'GET /v1/segnalazioni/dettaglio/:id')?.result
+    const own = Object.values(wireNames.get(caseHeadOnWire)?.names ?? {})
+    expect(pathsOf(read).sort()).toEqual([...fields, ...own, 'flag_associazione'].sort())
+  })
+})
+
+function fileOf(call: string): string {
+  return `${call.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.json`
+}
+
+function bodyThereAndBack({ form, body }: Endpoint, wire: unknown): unknown {
+  if (body) return thereAndBack(body, wire)
+  if (!form) return undefined
+  const { values, issues } = readWire(form, wire, '2026-11-20')
+  expect(issues).toEqual([])
+  return writeWire(form, values)
+}
+
+// Lists without a parent or a code give these names to members that they never have.
+const neverThere = ['id_superiore', 'sigla']
+
+/** The wire names of a schema, at any depth, that no part of the JSON spells. */
+function unspelled(schema: z.ZodMiniType, json: unknown): string[] {
+  const { def } = schema._zod as unknown as { def: Record<string, unknown> }
+  if (def.type === 'optional') return unspelled(def.innerType as z.ZodMiniType, json)
+  if (def.type === 'array') return [json].flat().flatMap((item) => unspelled(def.element as z.ZodMiniType, item))
+  const names = wireNames.get(schema)?.names
+  if (!names) return []
+  const members = json as Record<string, unknown>
+  const shape = (def.in as z.ZodMiniObject<Record<string, z.ZodMiniType>>).shape
+  const missing = Object.values(names).filter((name) => !(name in members) && !neverThere.includes(name))
+  const within = Object.keys(members).flatMap((name) => (shape[name] ? unspelled(shape[name], members[name]) : []))
+  return [...missing, ...within]
+}
+
+/** The dotted paths of all that is no object. */
+function pathsOf(node: unknown, path: string[] = []): string[] {
+  if (typeof node !== 'object' || node === null) return [path.join('.')]
+  return Object.entries(node).flatMap(([name, member]) => pathsOf(member, [...path, name]))
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { RecordKind } from '../audit/record-kinds.ts'
+import type { Role } from '../session/roles.ts'
+import type { Form } from './form.ts'
+
+/**
+ * What the audit log calls a call of the API (decisions §10), with the kind of record that it reads or changes: its handler
+ * must tell which ones (`touched`).
+ */
+export const auditWords = {
+  report_submitted: 'case',
+  case_list_read: 'case',
+  case_read: 'case',
+  signed_in: 'user',
+  signed_out: 'user',
+  session_read: 'user',
+  audit_read: 'audit',
+  audit_verified: 'audit',
+  encryption_started: 'batch',
+  key_retired: 'key',
+  rights_requested: 'rights',
+  rights_list_read: 'rights',
+  rights_read: 'rights',
+  rights_approved: 'rights',
+  rights_refused: 'rights',
+  rights_archive_read: 'rights',
+} as const satisfies Record<string, RecordKind>
+
+/** `none` for what touches no record: lists of reference, polls. */
+export type AuditWord = 'none' | keyof typeof auditWords
+
+/** Who may call: anyone (the public portal), whoever is signed in, or the roles named. There is no default. */
+export type Allow = 'anyone' | 'signed_in' | readonly Role[]
+
+/** A call of the API as a value: the server serves it, the screen calls it, the docs print it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/v1/${string}`
+  /** One sentence for the readable page of the API. */
+  readonly summary: string
+  readonly allow: Allow
+  readonly audit: AuditWord
+  /** False for polls, heartbeats and autosaves: they do not prolong the session (decisions §1). */
+  readonly prolongs?: false
+  /** True where the screen shows no spinner while the call runs. */
+  readonly silent?: true
+  /** Headers with a meaning of their own. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  /** A body declared as a form: all of its faults are told at once. Excludes `body`. */
+  readonly form?: Form
+  /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */
+  readonly file?: 'application/zip'
+  readonly reply: z.ZodMiniType
+}
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E) => endpoint

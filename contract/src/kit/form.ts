@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import type { MessageKey } from './messages.ts'
+import { formatWireDate, type PlainDate, parseScreenDate, parseWireDate } from './plain-date.ts'
+import { flag, isAbsent } from './wire.ts'
+
+/** What a field holds, by its kind. A field that behaves otherwise is a new kind. */
+interface ValueOfKind {
+  text: string
+  longText: string
+  email: string
+  phone: string
+  vatNumber: string
+  date: PlainDate
+  choice: number
+  flag: boolean
+  /** A box that must be ticked. */
+  consent: boolean
+}
+export type FieldKind = keyof ValueOfKind
+
+export interface Field {
+  readonly kind: FieldKind
+  /** Dotted path of the field in the JSON body. */
+  readonly wire: string
+  /** Longest text, in code points. */
+  readonly max?: number
+  /** Reference list of a choice, by its path under /v1/tipologiche. */
+  readonly list?: string
+  /** The only ids that a choice takes, where the list has more. */
+  readonly among?: readonly number[]
+  /** Field whose choice narrows this one's list. */
+  readonly parent?: string
+  /** A date that must not lie in the future. */
+  readonly past?: true
+  /** Tells who somebody is although its kind does not say so: kept sealed, as every text is. */
+  readonly personal?: true
+}
+export type Fields = Readonly<Record<string, Field>>
+
+/** The values of a form in code; an absent field has no value. */
+export type ValuesOf<F extends Fields> = { [K in keyof F]?: ValueOfKind[F[K]['kind']] | undefined }
+
+/** The same as typed on a screen: dates are still text. */
+export type DraftOf<F extends Fields> = {
+  [K in keyof F]?: (F[K]['kind'] extends 'date' ? string : ValueOfKind[F[K]['kind']]) | undefined
+}
+
+/** Where a field stands: in which step, when it is shown, when it must be filled. */
+export interface Use<V> {
+  readonly key: keyof V & string
+  /** Fields of one group stand under one heading. */
+  readonly group?: string
+  readonly required?: true | ((values: V) => boolean)
+  readonly showWhen?: (values: V) => boolean
+}
+export interface Step<V> {
+  readonly id: string
+  readonly fields: readonly Use<V>[]
+}
+/** A rule over several fields: told at `at` when `broken`. */
+export interface CrossRule<V> {
+  readonly at: keyof V & string
+  readonly message: MessageKey
+  readonly broken: (values: V) => boolean
+  /** Not told while one of these fields has a fault of its own: mending that may mend this. */
+  readonly silentWhile?: readonly (keyof V & string)[]
+}
+
+export interface FormIssue {
+  readonly key: string
+  /** Wire path; deeper or shorter than the field's own where a whole branch is of the wrong type. */
+  readonly path: string
+  readonly message: MessageKey
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+}
+export interface FormReading<V> {
+  readonly values: V
+  readonly issues: readonly FormIssue[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the general form, whatever its fields; `any` is what makes predicates assignable
+export type Form<V = any> = {
+  readonly fields: Fields
+  readonly steps: readonly Step<V>[]
+  readonly rules: readonly CrossRule<V>[]
+}
+
+type Missing<F extends Fields, S extends readonly Step<ValuesOf<F>>[]> = Exclude<
+  keyof F & string,
+  S[number]['fields'][number]['key']
+>
+
+/** Declares a form; one that leaves a field out of its steps does not compile. */
+export function defineForm<F extends Fields>(fields: F) {
+  return <const S extends readonly Step<ValuesOf<F>>[]>(
+    steps: S & ([Missing<F, S>] extends [never] ? unknown : { missing: Missing<F, S> }),
+    rules: readonly CrossRule<ValuesOf<F>>[],
+  ): Form<ValuesOf<F>> & { readonly fields: F } => ({ fields, steps, rules })
+}
+
+/** Every field of the form with its place, in the order of the steps. */
+export const usesOf = <V>(form: Form<V>): readonly Use<V>[] => form.steps.flatMap((step) => step.fields)
+
+export const isShown = <V>(use: Use<V>, values: V) => use.showWhen?.(values) ?? true
+export const isRequired = <V>(use: Use<V>, values: V) =>
+  isShown(use, values) && (use.required === true || (typeof use.required === 'function' && use.required(values)))
+
+type Fault = Pick<FormIssue, 'message' | 'params'>
+type Leaf = { value: unknown } | { fault: Fault }
+const fault = (message: MessageKey, params?: FormIssue['params']): Leaf => ({ fault: { message, params } })
+
+// Line feed, carriage return and tab are the control characters that people type.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controlInLine = /[\u0000-\u001f\u007f-\u009f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controlInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+const loneSurrogate = /\p{Cs}/u
+
+const codePoints = (text: string) => [...text].length
+
+function readText(raw: unknown, max: number, forbidden: RegExp): Leaf {
+  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  const text = raw.replaceAll('\r\n', '\n').trim()
+  if (forbidden.test(text) || loneSurrogate.test(text)) return fault('carattere_non_valido')
+  if (codePoints(text) > max) return fault('testo_troppo_lungo', { max })
+  return { value: text || undefined }
+}
+
+function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): Leaf {
+  const leaf = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
+  return 'fault' in leaf || leaf.value === undefined || isValid(String(leaf.value)) ? leaf : fault(message)
+}
+
+const email = z.email()
+const isEmail = (text: string) => text.length <= 254 && email.safeParse(text).success
+const isPhone = (text: string) => text.length <= limits.phone.characters && /^\+?[0-9]+$/.test(text)
+const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
+
+function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): Leaf {
+  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  const value = parse(raw)
+  return value ? { value } : fault('data_non_valida')
+}
+
+function readFlag(raw: unknown): Leaf {
+  const read = z.safeDecode(flag, raw as 0 | 1)
+  return read.success ? { value: read.data } : fault('tipo_non_valido')
+}
+
+function readChoice(raw: unknown, among: readonly number[] | undefined): Leaf {
+  if (typeof raw !== 'number' || !Number.isInteger(raw)) return fault('tipo_non_valido')
+  const isPossible = among ? among.includes(raw) : raw > 0 && raw <= 2_147_483_647
+  return isPossible ? { value: raw } : fault('scelta_non_valida')
+}
+
+type DateParser = (text: string) => PlainDate | undefined
+// biome-ignore format: a table
+const leafOf: Record<FieldKind, (raw: unknown, field: Field, parseDate: DateParser) => Leaf> = {
+  text:      (raw, field) => readText(raw, field.max ?? 255, controlInLine),
+  longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
+  email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
+  phone:     (raw) => readMatching(raw, isPhone, 'telefono_non_valido'),
+  vatNumber: (raw) => readMatching(raw, isVatNumber, 'piva_non_valida'),
+  date:      (raw, _field, parseDate) => readDate(raw, parseDate),
+  choice:    (raw, field) => readChoice(raw, field.among),
+  flag:      (raw) => readFlag(raw),
+  consent:   (raw) => readFlag(raw),
+}
+
+function readLeaf(field: Field, raw: unknown, today: PlainDate, parseDate: DateParser): Leaf {
+  const leaf = leafOf[field.kind](raw, field, parseDate)
+  const isFuture = field.past && 'value' in leaf && typeof leaf.value === 'string' && leaf.value > today
+  return isFuture ? fault('data_futura') : leaf
+}
+
+/** The raw member at a wire path, or the path of the branch that is no object. */
+function memberAt(body: unknown, path: string): { raw: unknown } | { wrongBranch: string } {
+  let node: unknown = body
+  const walked: string[] = []
+  for (const name of path.split('.')) {
+    if (typeof node !== 'object' || Array.isArray(node)) return { wrongBranch: walked.join('.') }
+    const member = node !== null && Object.hasOwn(node, name) ? (node as Record<string, unknown>)[name] : undefined
+    if (isAbsent(name, member)) return { raw: undefined }
+    walked.push(name)
+    node = member
+  }
+  return { raw: node }
+}
+
+type RawOf = (key: string, field: Field) => { raw: unknown } | { wrongBranch: string }
+
+function readForm<V>(form: Form<V>, rawOf: RawOf, today: PlainDate, parseDate: DateParser): FormReading<V> {
+  const values: Record<string, unknown> = {}
+  const issues: FormIssue[] = []
+  for (const [key, field] of Object.entries(form.fields)) {
+    const found = rawOf(key, field)
+    if ('wrongBranch' in found) issues.push({ key, path: found.wrongBranch, message: 'tipo_non_valido' })
+    else if (!isAbsent(field.wire.split('.').at(-1) ?? '', found.raw)) {
+      const leaf = readLeaf(field, found.raw, today, parseDate)
+      if ('fault' in leaf) issues.push({ key, path: field.wire, ...leaf.fault })
+      else if (leaf.value !== undefined) values[key] = leaf.value
+    }
+  }
+  return { values: values as V, issues: [...onePerPath(issues), ...missingAndBroken(form, values as V, issues)] }
+}
+
+const onePerPath = (issues: readonly FormIssue[]) =>
+  issues.filter((issue, index) => issues.findIndex(({ path }) => path === issue.path) === index)
+
+function missingAndBroken<V>(form: Form<V>, values: V, found: readonly FormIssue[]): FormIssue[] {
+  const faulty = new Set<string>(found.map(({ key }) => key))
+  const told = (key: string, message: MessageKey): FormIssue[] => {
+    if (faulty.has(key)) return []
+    faulty.add(key)
+    return [{ key, path: form.fields[key]?.wire ?? key, message }]
+  }
+  const missing = usesOf(form)
+    .filter((use) => isRequired(use, values) && !isFilled(form.fields[use.key], values[use.key]))
+    .flatMap((use) => told(use.key, 'campo_obbligatorio'))
+  const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => faulty.has(key)) ?? false
+  const broken = form.rules
+    .filter((rule) => !isSilent(rule) && rule.broken(values))
+    .flatMap((rule) => told(rule.at, rule.message))
+  return [...missing, ...broken]
+}
+
+const isFilled = (field: Field | undefined, value: unknown) =>
+  field?.kind === 'consent' ? value === true : value !== undefined
+
+/** Reads a JSON body: the values, and every fault of it at once. `today` is the office's day. */
+export const readWire = <V>(form: Form<V>, body: unknown, today: PlainDate): FormReading<V> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseWireDate)
+    : { values: {} as V, issues: [{ key: '', path: '', message: 'tipo_non_valido' }] }
+
+/** A typed date: day and month may come with one digit, as they do from three separate boxes. */
+const parseTypedDate = (text: string) => {
+  const [day = '', month = '', year = ''] = text.split('/')
+  return parseScreenDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
+}
+
+const keysShown = <V>(form: Form<V>, values: V) =>
+  new Set<string>(usesOf(form).flatMap((use) => (isShown(use, values) ? [use.key] : [])))
+
+/**
+ * Reads what is typed on a screen: as `readWire`, with dates as DD/MM/YYYY. What stands in a field that is hidden by now
+ * is no fault: nobody could correct it there, and it is not sent.
+ */
+export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): FormReading<V> {
+  const rawOf: RawOf = (key) => ({ raw: (draft as Record<string, unknown>)[key] })
+  const { values, issues } = readForm(form, rawOf, today, parseTypedDate)
+  const shown = keysShown(form, values)
+  return { values, issues: issues.filter(({ key }) => shown.has(key)) }
+}
+
+/** The values without those of fields that these very values hide: they are neither sent nor stored. */
+export function withoutHidden<V extends object>(form: Form<V>, values: V): V {
+  const shown = keysShown(form, values)
+  return Object.fromEntries(Object.entries(values).filter(([key]) => shown.has(key))) as V
+}
+
+// biome-ignore format: a table
+const wireValueOf: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
+  date:    (value) => formatWireDate(value as PlainDate),
+  flag:    (value) => z.encode(flag, value as boolean),
+  consent: (value) => z.encode(flag, value as boolean),
+}
+
+/** The JSON body of the values; the inverse of `readWire`. */
+export function writeWire<V extends object>(form: Form<V>, values: V): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(values)) {
+    const field = form.fields[key]
+    if (field && value !== undefined && value !== null)
+      put(body, field.wire.split('.'), wireValueOf[field.kind]?.(value) ?? value)
+  }
+  return body
+}
+
+function put(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {
+  if (rest.length === 0) node[name] = value
+  else {
+    const branch = (node[name] ?? {}) as Record<string, unknown>
+    node[name] = branch
+    put(branch, rest, value)
+  }
+}

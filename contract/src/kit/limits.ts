@@ -1,0 +1,19 @@
+/** Business constants and limits of the specifications, §9 of both. */
+export const limits = {
+  session: { seconds: 1800, warningSeconds: 300 },
+  page: { rows: 10, choices: [10, 25, 50], maxRows: 100, exactCount: 10_000 },
+  badgePollMs: 5000,
+  toastMs: 5000,
+  lazyPartMs: 120_000,
+  reportAttachments: { bytes: 20_971_520, files: 5 },
+  assistanceAttachments: { bytes: 2_097_152, files: 3 },
+  fileName: { characters: 100, cutTo: 99 },
+  phone: { characters: 15 },
+  vatDigits: 11,
+  taxCodeCharacters: 16,
+  narrativeCodePoints: 10_000,
+  members: 1_000_000,
+} as const
+
+/** Ids that the specification fixes. */
+export const defaults = { nationId: 105, reporterTypeId: 3, languageId: 1, priority: 1 } as const

@@ -1,0 +1,15 @@
+import type texts from '../texts/it.json'
+
+/** The languages of the interface; the first is the default, the second the fallback (specification 1 §1). */
+export const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur'] as const
+export type Language = (typeof languages)[number]
+
+/** Every key of the validation messages that both sides share (`texts/<language>.json`, `messages`). */
+export type MessageKey = keyof typeof texts.messages
+
+/** The interface language that a `lang` value asks for, in any case; an unsupported one gives Italian. */
+export const languageOf = (value: string | undefined): Language =>
+  languages.find((language) => language === value?.toLowerCase()) ?? 'it'
+
+/** Languages written from right to left. */
+export const isRightToLeft = (language: Language) => language === 'ar' || language === 'ur'

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { onWire, withoutAbsent } from './wire.ts'
+
+/** JSON text in a query parameter, as `filtri` and `ordinamenti` travel on GET. */
+const jsonText = <T extends z.ZodMiniType>(schema: T) =>
+  z.codec(z.string(), schema, {
+    decode: (text, context) => {
+      try {
+        return withoutAbsent(JSON.parse(text)) as z.input<T>
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'json_non_valido' })
+        return z.NEVER
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  })
+
+/** A row number, counted from 1, as text. */
+const rowNumber = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), z.int(), {
+  decode: Number,
+  encode: String,
+})
+
+const direction = z.enum(['asc', 'desc'])
+const ordering = onWire('ordinamento', { column: z.string(), direction }, { column: 'campo', direction: 'verso' })
+export type Ordering = z.output<typeof ordering>
+
+const pageKey = z.string().check(z.maxLength(200))
+
+const wholeRow = z.int().check(z.gte(1), z.lte(999_999_999))
+
+const pageNames = {
+  from: 'da',
+  to: 'a',
+  after: 'dopo',
+  before: 'prima',
+  filters: 'filtri',
+  orderings: 'ordinamenti',
+} as const
+
+/** At least one row, and no more than a page may have. */
+const isReasonable = (context: {
+  value: { from?: number | undefined; to?: number | undefined }
+  issues: z.core.$ZodRawIssue[]
+}) => {
+  const { from = 1, to = from + limits.page.rows - 1 } = context.value
+  const rows = to - from + 1
+  const message = rows < 1 ? 'pagina_non_valida' : rows > limits.page.maxRows ? 'pagina_troppo_grande' : undefined
+  if (message) context.issues.push({ code: 'custom', path: ['a'], input: context.value.to, message })
+}
+
+/**
+ * A page asked for by GET: the rows `from` to `to` (both included, ten unless told), or as many `after` or `before` a
+ * row's key. `filters` is the schema of `filtri`.
+ */
+export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
+  onWire(
+    'richiesta_pagina',
+    {
+      from: z.optional(rowNumber),
+      to: z.optional(rowNumber),
+      after: z.optional(pageKey),
+      before: z.optional(pageKey),
+      filters: z.optional(jsonText(filters)),
+      orderings: z.optional(jsonText(z.array(ordering).check(z.maxLength(3)))),
+    },
+    pageNames,
+  ).check(isReasonable)
+
+/** The same asked for by POST, as JSON: for filters that must not stand in an address, such as names. */
+export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
+  onWire(
+    'richiesta_pagina_json',
+    {
+      from: z.optional(wholeRow),
+      to: z.optional(wholeRow),
+      after: z.optional(pageKey),
+      before: z.optional(pageKey),
+      filters: z.optional(filters),
+      orderings: z.optional(z.array(ordering).check(z.maxLength(3))),
+    },
+    pageNames,
+  ).check(isReasonable)
+
+/** Rows asked for, counted from 1. */
+export interface RowRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** The range that a page request means. */
+export const rangeOf = ({ from = 1, to }: { from?: number | undefined; to?: number | undefined }): RowRange => ({
+  from,
+  to: to ?? from + limits.page.rows - 1,
+})
+
+/** The range of page `page`, from 1: da = page·10−9, a = page·10 at ten rows (specification §9). */
+export const rowsOfPage = (page: number, size: number = limits.page.rows): RowRange => ({
+  from: (page - 1) * size + 1,
+  to: page * size,
+})
+
+/** A page answered: the rows, how many match, and the keys that lead on and back. */
+export const pageOf = <T extends z.ZodMiniType>(row: T) =>
+  onWire(
+    'pagina',
+    {
+      rows: z.array(row),
+      count: z.int(),
+      countIsMore: z.optional(z.boolean()),
+      from: z.int(),
+      to: z.int(),
+      firstKey: z.optional(z.string()),
+      lastKey: z.optional(z.string()),
+    },
+    {
+      rows: 'listaView',
+      count: 'count',
+      countIsMore: 'countOltre',
+      from: 'da',
+      to: 'a',
+      firstKey: 'chiave_prima',
+      lastKey: 'chiave_ultima',
+    },
+  )
+/** A page of rows in code. */
+export interface Page<T> {
+  rows: T[]
+  /** Exact up to 10,000; beyond that 10,000 with `countIsMore`. */
+  count: number
+  countIsMore?: boolean | undefined
+  from: number
+  to: number
+  firstKey?: string | undefined
+  lastKey?: string | undefined
+}

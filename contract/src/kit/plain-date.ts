@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** A calendar day without time or zone: 'YYYY-MM-DD'. */
+export type PlainDate = `${number}-${number}-${number}`
+
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
+const screenDay = /^(\d{2})\/(\d{2})\/(\d{4})$/
+
+/** The day, when year, month and day name one that the calendar has; else undefined. */
+function dayOf(year: string, month: string, day: string): PlainDate | undefined {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const text = `${year}-${month}-${day}`
+  return date.getUTCFullYear() >= 1000 && date.toISOString().startsWith(text) ? (text as PlainDate) : undefined
+}
+
+/** Reads DD/MM/YYYY strictly (specification §5): two, two and four digits, a day that exists. */
+export function parseScreenDate(text: string): PlainDate | undefined {
+  const [, day, month, year] = screenDay.exec(text.trim()) ?? []
+  return day && month && year ? dayOf(year, month, day) : undefined
+}
+
+/** Writes DD/MM/YYYY. */
+export const formatScreenDate = (date: PlainDate) => date.split('-').reverse().join('/')
+
+/** Reads what travels: the ISO instant at midnight UTC, or the bare ISO day. */
+export function parseWireDate(text: string): PlainDate | undefined {
+  const [day, time] = text.split('T')
+  if (time !== undefined && !/^00:00(:00(\.0{1,6})?)?(Z|\+00:00)$/.test(time)) return undefined
+  const [, year, month, date] = isoDay.exec(day ?? '') ?? []
+  return year && month && date ? dayOf(year, month, date) : undefined
+}
+
+/** Writes the ISO instant at midnight UTC (specification §9). */
+export const formatWireDate = (date: PlainDate) => `${date}T00:00:00.000Z`
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of an instant in a time zone; the office's is Europe/Rome. */
+export function dayIn(zone: string, instant: Date): PlainDate {
+  // Making a format costs a hundred times as much as using it.
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  formats.set(zone, format)
+  return format.format(instant) as PlainDate
+}
+
+/** A calendar day on the wire. */
+export const plainDate = z.codec(z.string(), z.custom<PlainDate>(), {
+  decode: (text, context) => {
+    const day = parseWireDate(text)
+    if (day) return day
+    context.issues.push({ code: 'custom', input: text, message: 'data_non_valida' })
+    return z.NEVER
+  },
+  encode: formatWireDate,
+})

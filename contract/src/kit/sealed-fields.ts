@@ -1,0 +1,15 @@
+import type { FieldKind, Fields } from './form.ts'
+
+/** Kinds that hold what people write of themselves: names, contacts, numbers, narrative. They are kept sealed. */
+const sealedKinds = ['text', 'longText', 'email', 'phone', 'vatNumber'] as const satisfies readonly FieldKind[]
+
+/** The fields of a form that are kept sealed: by their kind, or because they are marked personal. */
+export type SealedKeyOf<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: (typeof sealedKinds)[number] } | { personal: true } ? K : never
+}[keyof F & string]
+
+export const sealedKeysOf = <F extends Fields>(fields: F) =>
+  Object.keys(fields).filter((key) => {
+    const field = fields[key]
+    return field?.personal || sealedKinds.some((kind) => kind === field?.kind)
+  }) as SealedKeyOf<F>[]

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+type Shape = Record<string, z.ZodMiniType>
+type NamesOf<S extends Shape> = { readonly [K in keyof S]: string }
+type WireShape<S extends Shape, N extends NamesOf<S>> = { [K in keyof S as N[K]]: S[K] }
+type Pair = readonly [from: string, to: string]
+
+/** The wire names of every `onWire` object: the glossary and the contract's tests read it. */
+export const wireNames = z.registry<{ name: string; names: Readonly<Record<string, string>> }>()
+
+/** An object that is Italian on the wire and English in code. Every field must be named. */
+export function onWire<S extends Shape, const N extends NamesOf<S>>(name: string, shape: S, names: N) {
+  const toWire: Pair[] = Object.entries(names)
+  const toCode = toWire.map(([code, wire]): Pair => [wire, code])
+  const wire = z.object(rename(shape, toWire) as WireShape<S, N>)
+  const code = z.custom<z.output<z.ZodMiniObject<S>>>()
+  const codec = z.codec(wire, code, {
+    decode: (value) => rename(value, toCode) as z.output<typeof code>,
+    encode: (value) => rename(value, toWire) as z.output<typeof wire>,
+  })
+  wireNames.add(codec, { name, names })
+  return codec
+}
+
+/** A closed list that is Italian text on the wire and English in code. */
+export function enumOnWire<const N extends Record<string, string>>(names: N) {
+  type Code = keyof N & string
+  const codeOf = Object.fromEntries(Object.entries(names).map(([code, wire]) => [wire, code]))
+  return z.codec(z.enum(Object.values(names) as N[Code][]), z.enum(Object.keys(names) as Code[]), {
+    decode: (wire) => codeOf[wire] as Code,
+    encode: (code) => names[code as Code] as N[Code],
+  })
+}
+
+/** A closed list whose members travel as their specified numbers. */
+export function idOnWire<const N extends Record<string, number>>(ids: N) {
+  type Code = keyof N & string
+  const codeOf = new Map(Object.entries(ids).map(([code, id]) => [id, code as Code]))
+  return z.codec(z.literal(Object.values(ids) as N[Code][]), z.enum(Object.keys(ids) as Code[]), {
+    decode: (id) => codeOf.get(id) as Code,
+    encode: (code) => ids[code as Code] as N[Code],
+  })
+}
+
+/** A flag: accepted as 0/1 or true/false, answered as 0/1 (decisions §1). */
+export const flag = z.codec(z.union([z.literal([0, 1]), z.boolean()]), z.boolean(), {
+  decode: (wire) => Boolean(wire),
+  encode: (value) => (value ? 1 : 0) as 0 | 1,
+})
+
+/** A record id: a positive whole number within PostgreSQL's `integer`. */
+export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))
+
+/** An instant: ISO 8601 in UTC on the wire, a `Date` in code. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (iso) => new Date(iso),
+  encode: (date) => date.toISOString(),
+})
+
+/** Copies `source` under new keys; an absent key stays absent, an unlisted one is dropped. */
+function rename(source: object, pairs: readonly Pair[]) {
+  const entries = new Map(Object.entries(source))
+  return Object.fromEntries(pairs.filter(([from]) => entries.has(from)).map(([from, to]) => [to, entries.get(from)]))
+}
+
+/** What the wire calls absent: empty text, an empty list, a zero id, null (decisions §1). */
+export const isAbsent = (key: string, value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (value === 0 && /^id_/.test(key))
+
+/** The payload without what the wire calls absent, at any depth. */
+export function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAbsent)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key, member]) => !isAbsent(key, member))
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutAbsent(member)]))
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { api } from './api.ts'
+import {
+  associationLists,
+  associationStatus,
+  associationStatusIds,
+  associationTransitions,
+} from './associations/association.workflow.ts'
+import {
+  type CaseAction,
+  type CaseStatus,
+  caseActions,
+  caseStatus,
+  caseStatusIds,
+  refusal,
+} from './cases/case.workflow.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+import { access, type Role, roleCodes, rolesOf } from './session/roles.ts'
+import texts from './texts/it.json' with { type: 'json' }
+
+const roles = Object.keys(roleCodes) as Role[]
+const statuses = Object.keys(caseStatusIds) as CaseStatus[]
+
+// A change of policy shows here as a difference that a reviewer reads.
+describe('policy', () => {
+  test('of rooms: who may enter which', () => {
+    const table = Object.entries(access).map(
+      ([room, row]) => `${room}: ${roles.map((role) => `${roleCodes[role]}=${row[role] ?? '–'}`).join(' ')}`,
+    )
+    expect(table).toMatchSnapshot()
+  })
+
+  test('of case actions: who, from where, to where, with what', () => {
+    const cell = (action: CaseAction, role: Role) =>
+      statuses.filter((status) => refusal(action, status, role) === null).map((status) => caseStatusIds[status])
+    const table = (Object.keys(caseActions) as CaseAction[]).map((action) => {
+      const rule = caseActions[action]
+      const by = roles.flatMap((role) =>
+        cell(action, role).length > 0 ? [`${roleCodes[role]} from ${cell(action, role).join(' ')}`] : [],
+      )
+      return `${action} → ${rule.to}: ${by.join('; ') || rule.by.map((role) => roleCodes[role]).join(' ')} | needs ${rule.needs.join(', ') || '–'}${'when' in rule ? ` | when ${rule.when}` : ''}`
+    })
+    expect(table).toMatchSnapshot()
+  })
+
+  test('of the register: every transition', () => {
+    const ids = (names: readonly (keyof typeof associationStatusIds)[]) =>
+      names.map((name) => associationStatusIds[name]).join(' ') || 'new'
+    const table = Object.entries(associationTransitions).map(
+      ([name, { from, to, by }]) =>
+        `${name}: ${ids(from)} → ${to === 'origin' ? 'origin' : associationStatusIds[to]} by ${by.join(', ')}`,
+    )
+    expect({
+      table,
+      lists: Object.fromEntries(Object.entries(associationLists).map(([name, names]) => [name, ids(names)])),
+    }).toMatchSnapshot()
+  })
+
+  test('of calls: who may, what the audit log says, whether the session is prolonged and a spinner shown', () => {
+    const table = (Object.values(api).flat() as Endpoint[]).map(({ method, path, allow, audit, prolongs, silent }) => {
+      const by = typeof allow === 'string' ? allow : allow.map((role) => roleCodes[role]).join(' ')
+      const effects = [prolongs === false ? 'does not prolong' : 'prolongs', silent ? 'no spinner' : 'spinner']
+      return `${method} ${path}: ${by} | ${audit} | ${effects.join(', ')}`
+    })
+    expect(table).toMatchSnapshot()
+  })
+
+  test('tells a stranger nothing: a wrong role is told before a wrong status', () => {
+    expect(refusal('close', 'cancelled', 'associationMember')).toBe('wrong_role')
+    expect(refusal('close', 'cancelled', 'manager')).toBe('wrong_status')
+    expect(refusal('close', 'inWorkTwo', 'manager')).toBeNull()
+  })
+
+  test('shuts every room that the table does not open', () => {
+    expect(rolesOf('cases')).toEqual(['manager', 'operatorOne', 'operatorTwo'])
+    expect(rolesOf('administration')).toEqual(['manager'])
+    expect(rolesOf('personalArea')).toEqual(['associationMember'])
+  })
+
+  test('ends with cancelled: nothing leads out of it', () => {
+    for (const action of Object.keys(caseActions) as CaseAction[])
+      for (const role of roles) expect(refusal(action, 'cancelled', role)).not.toBeNull()
+  })
+})
+
+describe('statuses', () => {
+  test.each([
+    [1, 'open', 'Aperto'],
+    [2, 'toAssign', 'In attribuzione'],
+    [3, 'inWorkOne', 'In lavorazione Op. I'],
+    [4, 'inWorkTwo', 'In lavorazione Op. II'],
+    [5, 'external', 'Assegnato a ente esterno'],
+    [6, 'closed', 'Chiuso'],
+    [7, 'reopened', 'Riaperto'],
+    [8, 'cancelled', 'Annullato'],
+  ] as const)('of cases: %i is %s, shown as %s', (id, status, text) => {
+    expect(z.decode(caseStatus, id)).toBe(status)
+    expect(z.encode(caseStatus, status)).toBe(id)
+    expect(texts.caseStatuses[status]).toBe(text)
+  })
+
+  test.each([
+    ['APERTA', 1, 'submitted'],
+    ['INTEGRAZIONE_DOCUMENTALE', 3, 'documentsAsked'],
+    ['APPROVATA_IN_FIRMA', 4, 'approvedToSign'],
+    ['REGOLARMENTE_ISCRITTA', 5, 'enrolled'],
+    ['SCADUTA', 6, 'expired'],
+    ['CANCELLATA', 7, 'removed'],
+    ['RESPINTA', 8, 'rejected'],
+    ['RICHIESTA_DI_RINNOVO', 9, 'renewalAsked'],
+    ['RINNOVO_APPROVATO', 10, 'renewalApproved'],
+  ] as const)('of associations: %s is %i on the wire and %s in code', (_name, id, status) => {
+    expect(z.decode(associationStatus, id)).toBe(status)
+    expect(z.encode(associationStatus, status)).toBe(id)
+  })
+
+  test('of neither kind have other ids; 2 is no status of an association', () => {
+    expect(Object.keys(caseStatusIds)).toHaveLength(8)
+    expect(Object.keys(associationStatusIds)).toHaveLength(9)
+    expect(z.safeDecode(caseStatus, 9 as never).success).toBe(false)
+    expect(z.safeDecode(associationStatus, 2 as never).success).toBe(false)
+  })
+})

@@ -1,0 +1,14 @@
+/** Codes of the rows of `language` (ISO 639-1; 639-2 where there is none), by id. */
+export const languageCodes: Readonly<Record<number, string>> = {
+  1: 'IT',
+  2: 'EN',
+  3: 'FR',
+  4: 'ES',
+  5: 'SQ',
+  6: 'AR',
+  7: 'RU',
+  8: 'RO',
+  9: 'ZH',
+  10: 'UR',
+  11: 'FIL',
+}

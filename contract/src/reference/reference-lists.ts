@@ -1,0 +1,88 @@
+interface ListRow {
+  /** Path under /v1/tipologiche. */
+  readonly path: string
+  /** Stem of the wire names: `id_<stem>` and `<stem>`. */
+  readonly stem: string
+  /** The list whose choice narrows this one, and the query parameter that names the choice. */
+  readonly parent?: { readonly list: string; readonly query: string }
+  /** True where visitors who are not signed in may read the list. */
+  readonly isPublic: boolean
+  /** False for lists too long for the bundle. */
+  readonly inBundle: boolean
+  /** True for a list too long to be read without its parent. */
+  readonly needsParent?: true
+}
+
+/** The reference lists (tipologiche): their names in code and on the wire (specification 1 §3 and §7). */
+// biome-ignore format: a table
+export const referenceLists = {
+  language:                 { path: 'lingua',                              stem: 'lingua',                              isPublic: true,  inBundle: true },
+  reporter_type:            { path: 'segnalante',                          stem: 'segnalante',                          isPublic: true,  inBundle: true },
+  ground:                   { path: 'ground',                              stem: 'ground',                              isPublic: true,  inBundle: true },
+  sub_ground:               { path: 'sotto-ground',                        stem: 'sotto_ground',                        isPublic: true,  inBundle: true, parent: { list: 'ground', query: 'id_ground' } },
+  discrimination_mode:      { path: 'modalita-discriminazione',            stem: 'modalita_discriminazione',            isPublic: true,  inBundle: true },
+  channel:                  { path: 'canale',                              stem: 'canale',                              isPublic: true,  inBundle: true },
+  field_of_life:            { path: 'ambito',                              stem: 'ambito',                              isPublic: true,  inBundle: true },
+  context:                  { path: 'contesto',                            stem: 'contesto',                            isPublic: true,  inBundle: true, parent: { list: 'field_of_life', query: 'id_ambito' } },
+  relevance:                { path: 'pertinenza',                          stem: 'pertinenza',                          isPublic: true,  inBundle: true },
+  request_type:             { path: 'tipologia-richiesta',                 stem: 'tipologia_richiesta',                 isPublic: true,  inBundle: true },
+  information_source:       { path: 'fonte-informativa',                   stem: 'fonte_informativa',                   isPublic: true,  inBundle: true },
+  virtual_place:            { path: 'luogo-virtuale',                      stem: 'luogo_virtuale',                      isPublic: true,  inBundle: true },
+  citizenship:              { path: 'cittadinanza',                        stem: 'cittadinanza',                        isPublic: true,  inBundle: true },
+  sex:                      { path: 'sesso',                               stem: 'sesso',                               isPublic: true,  inBundle: true },
+  judicial_authority:       { path: 'autorita-giudiziaria',                stem: 'autorita_giudiziaria',                isPublic: true,  inBundle: true },
+  hashtag:                  { path: 'hashtag',                             stem: 'hashtag',                             isPublic: false, inBundle: true },
+  attachment_type:          { path: 'tipo-allegato',                       stem: 'tipo_allegato',                       isPublic: true,  inBundle: true },
+  organisation_document:    { path: 'tipo-allegato-persona-giuridica',     stem: 'tipo_allegato_persona_giuridica',     isPublic: true,  inBundle: true },
+  project_funder:           { path: 'finanziatore-progetto',               stem: 'finanziatore_progetto',               isPublic: true,  inBundle: true },
+  performed_action:         { path: 'azione',                              stem: 'azioni_svolte',                       isPublic: true,  inBundle: true },
+  offender_type:            { path: 'tipo-responsabile',                   stem: 'tipo_responsabile',                   isPublic: true,  inBundle: true },
+  final_outcome:            { path: 'esito-finale',                        stem: 'esito_finale',                        isPublic: true,  inBundle: true },
+  residence_permit:         { path: 'permesso-soggiorno',                  stem: 'permesso_soggiorno',                  isPublic: true,  inBundle: true },
+  religion:                 { path: 'religione',                           stem: 'religione',                           isPublic: true,  inBundle: true },
+  civil_status:             { path: 'stato-civile',                        stem: 'stato_civile',                        isPublic: true,  inBundle: true },
+  organisation_type:        { path: 'tipo-anagrafica-pg',                  stem: 'tipo_anagrafica_pg',                  isPublic: true,  inBundle: true },
+  work_type:                { path: 'tipo-lavoro',                         stem: 'tipo_lavoro',                         isPublic: true,  inBundle: true },
+  education:                { path: 'titolo-studio',                       stem: 'titolo_studio',                       isPublic: true,  inBundle: true },
+  nation:                   { path: 'nazione',                             stem: 'nazione',                             isPublic: true,  inBundle: true },
+  region:                   { path: 'regione',                             stem: 'regione',                             isPublic: true,  inBundle: true },
+  province:                 { path: 'provincia',                           stem: 'provincia',                           isPublic: true,  inBundle: false, parent: { list: 'region', query: 'id_regione' } },
+  city:                     { path: 'citta',                               stem: 'citta',                               isPublic: true,  inBundle: false, parent: { list: 'province', query: 'id_provincia' }, needsParent: true },
+} as const satisfies Record<string, ListRow>
+
+export type ReferenceList = keyof typeof referenceLists
+
+/** One entry of a list; `code` is the language code of a language, the abbreviation of a province. */
+export interface ReferenceItem {
+  readonly id: number
+  readonly label: string
+  readonly parentId?: number | undefined
+  readonly code?: string | undefined
+}
+
+/** The list of a path under /v1/tipologiche. */
+export const listAtPath = (path: string): ReferenceList | undefined =>
+  (Object.keys(referenceLists) as ReferenceList[]).find((list) => referenceLists[list].path === path)
+
+/** Name of a list in the bundle: `lista` and its stem. */
+export const bundleName = (list: ReferenceList) =>
+  `lista_${referenceLists[list].stem}`.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+
+export const bundledLists = (Object.keys(referenceLists) as ReferenceList[]).filter(
+  (list) => referenceLists[list].inBundle,
+)
+
+/** Language codes that the web's language list leaves out (specification 1 §3). */
+export const languagesNotOnTheWeb = ['ZH', 'FIL'] as const
+
+/** What is chosen where nothing else fits; lists end with it. */
+interface Sortable {
+  readonly label: string
+  readonly isOther: boolean
+}
+
+/** The order of every list: alphabetical in its language, 'Altro' last (specification 1 §3). */
+export const inListOrder = <T extends Sortable>(items: readonly T[], language: string): T[] => {
+  const { compare } = new Intl.Collator(language)
+  return items.toSorted((a, b) => Number(a.isOther) - Number(b.isOther) || compare(a.label, b.label))
+}

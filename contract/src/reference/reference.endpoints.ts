@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
+
+const languageChoice = z.optional(z.string().check(z.maxLength(10)))
+
+/** The schema of a list's entries: `id_<stem>`, `<stem>`, and the parent's id or the code where the list has one. */
+function itemOf(list: ReferenceList) {
+  const { stem, ...row } = referenceLists[list]
+  const parent = 'parent' in row ? row.parent.query : 'id_superiore'
+  return onWire(
+    `voce_${stem}`,
+    { id: recordId, label: z.string(), parentId: z.optional(recordId), code: z.optional(z.string()) },
+    { id: `id_${stem}`, label: stem, parentId: parent, code: list === 'language' ? 'codice_lingua' : 'sigla' },
+  )
+}
+
+const items = Object.fromEntries(
+  (Object.keys(referenceLists) as ReferenceList[]).map((list) => [list, itemOf(list)]),
+) as Record<ReferenceList, ReturnType<typeof itemOf>>
+
+const idText = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), recordId, { decode: Number, encode: String })
+
+/** Typed as optional for all lists alike; where the list needs it, a call without it is refused. */
+const parentChoice = (list: ReferenceList) =>
+  ('needsParent' in referenceLists[list] ? idText : z.optional(idText)) as z.ZodMiniOptional<typeof idText>
+
+function listEndpoint(list: ReferenceList) {
+  const row = referenceLists[list]
+  const parent = 'parent' in row ? row.parent.query : 'id_superiore'
+  return defineEndpoint({
+    method: 'GET',
+    path: `/v1/tipologiche/${row.path}`,
+    summary: `Reference list '${row.path}', alphabetical, 'Altro' last.`,
+    allow: row.isPublic ? 'anyone' : 'signed_in',
+    audit: 'none',
+    silent: true,
+    prolongs: false,
+    query: onWire(
+      `richiesta_${row.stem}`,
+      { language: languageChoice, parentId: parentChoice(list) },
+      { language: 'lang', parentId: parent },
+    ),
+    reply: z.array(items[list]),
+  })
+}
+
+/** One endpoint for each reference list. */
+export const referenceEndpoints = Object.fromEntries(
+  (Object.keys(referenceLists) as ReferenceList[]).map((list) => [list, listEndpoint(list)]),
+) as Record<ReferenceList, ReturnType<typeof listEndpoint>>
+
+/** The lists in one answer; who is not signed in gets the public ones. */
+export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
+
+const bundle = onWire(
+  'liste_di_riferimento',
+  Object.fromEntries(bundledLists.map((list) => [list, z.optional(z.array(items[list]))])),
+  Object.fromEntries(bundledLists.map((list) => [list, bundleName(list)])),
+)
+
+const bundleBase = {
+  method: 'GET',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  reply: bundle,
+} as const
+
+export const getReferenceBundle = defineEndpoint({
+  ...bundleBase,
+  path: '/v1/tipologiche/all-dettaglio',
+  summary: 'The reference lists in one answer, in the language asked for.',
+  query: onWire('richiesta_liste', { language: languageChoice }, { language: 'lang' }),
+})
+
+export const getItalianReferenceBundle = defineEndpoint({
+  ...bundleBase,
+  path: '/v1/tipologiche/all-dettaglio/it',
+  summary: 'The reference lists in one answer, in Italian.',
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { reportForm } from './report.form.ts'
+
+/** What a reporter gets for a report: with code and pin it can be followed later. */
+export const receipt = onWire(
+  'ricevuta',
+  { caseId: recordId, code: z.string(), pin: z.string() },
+  { caseId: 'id_segnalazione', code: 'codice', pin: 'pin' },
+)
+export type Receipt = z.output<typeof receipt>
+
+export const submitReport = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/segnalazione',
+  summary:
+    'Sends a report of discrimination. With the same Idempotency-Key and body, a repeat within 24 hours gets the same answer.',
+  allow: 'anyone',
+  audit: 'report_submitted',
+  headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the report, at most 200 visible characters.' },
+  form: reportForm,
+  reply: receipt,
+})

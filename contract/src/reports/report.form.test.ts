@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defineForm, isRequired, isShown, readDraft, readWire, usesOf, withoutHidden, writeWire } from '../kit/form.ts'
+import type { PlainDate } from '../kit/plain-date.ts'
+import texts from '../texts/it.json' with { type: 'json' }
+import { type Report, reportFields, reportForm } from './report.form.ts'
+
+const today: PlainDate = '2026-11-20'
+const text = (max: number) =>
+  fc
+    .string({ minLength: 1, maxLength: max, unit: 'grapheme' })
+    .map((raw) => raw.replace(/[\p{C}\p{Z}]/gu, '') || 'x')
+    .filter((raw) => [...raw].length <= max)
+const day = fc
+  .integer({ min: 0, max: 30_000 })
+  .map((days) => new Date(Date.UTC(1940, 0, 1 + days)).toISOString().slice(0, 10) as PlainDate)
+
+const anyOfKind = {
+  text: text(10),
+  longText: text(400),
+  email: fc.constantFrom('a@b.it', 'nome.cognome@example.org'),
+  phone: fc.constantFrom('800901010', '+390612345678'),
+  vatNumber: fc.constant('12345678903'),
+  date: day.filter((date) => date <= today),
+  choice: fc.integer({ min: 1, max: 4 }),
+  flag: fc.boolean(),
+  consent: fc.constant(true),
+}
+const anyReport = fc.record(
+  Object.fromEntries(Object.entries(reportFields).map(([key, { kind }]) => [key, anyOfKind[kind]])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Report>
+
+const keysOf = (issues: readonly { key: string }[]) => issues.map(({ key }) => key)
+
+describe('the report form', () => {
+  test('reads from the wire what it wrote there, whatever the report', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        expect(readWire(reportForm, writeWire(reportForm, report), today).values).toEqual(report)
+      }),
+    )
+  })
+
+  test('judges a draft as it judges the same report on the wire', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const { birthDate, eventDate, ...rest } = report
+        const typed = (date: PlainDate | undefined) => date?.split('-').reverse().join('/')
+        const draft = { ...rest, birthDate: typed(birthDate), eventDate: typed(eventDate) }
+        const fromDraft = readDraft(reportForm, draft, today)
+        const fromWire = readWire(reportForm, writeWire(reportForm, withoutHidden(reportForm, report)), today)
+        expect(keysOf(fromDraft.issues)).toEqual(keysOf(fromWire.issues))
+      }),
+    )
+  })
+
+  test('is content with what is left when hidden fields are taken out', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const before = keysOf(readWire(reportForm, writeWire(reportForm, report), today).issues)
+        const stripped = withoutHidden(reportForm, report)
+        const after = keysOf(readWire(reportForm, writeWire(reportForm, stripped), today).issues)
+        expect(after.filter((key) => !before.includes(key))).toEqual([])
+      }),
+    )
+  })
+
+  test.each([
+    ['a telephone of someone who then stays anonymous', { phone: '06 CASA', anonymous: true }],
+    ['a region of someone who then lives abroad', { email: 'a@b.it', region: 12, province: 58, nation: 73 }],
+    ['an event date that is then unknown', { email: 'a@b.it', eventDate: '31/02/2026', eventDateUnknown: true }],
+  ])('no longer minds %s', (_what, answers) => {
+    const draft = { ...answers, profile: 1, informationRead: true, privacyConsent: true, message: 'Un fatto' }
+    const { issues } = readDraft(reportForm, { eventDate: '03/11/2026', ...draft }, today)
+    expect(issues).toEqual([])
+  })
+
+  test('sends nothing for what was left empty or at zero', () => {
+    const draft = { profile: 1, language: 0, firstName: '', email: '  ', region: 0, birthDate: '', message: 'Un fatto' }
+    const { values } = readDraft(reportForm, draft, today)
+    expect(writeWire(reportForm, values)).toEqual({ id_segnalante: 1, resoconto_fatti: 'Un fatto' })
+  })
+
+  test('takes a telephone of 1 to 15 characters, digits with an optional + before them, and an e-mail or none', () => {
+    const issueOf = (key: 'phone' | 'email', value: string) =>
+      readDraft(reportForm, { profile: 1, [key]: value }, today).issues.find((issue) => issue.key === key)?.message
+    for (const phone of ['1', '+1', '123456789012345', '+12345678901234'])
+      expect(issueOf('phone', phone)).toBeUndefined()
+    for (const phone of ['+', '1234567890123456', '+123456789012345', '06 1234', '06-1234', '12+3', 'casa'])
+      expect(issueOf('phone', phone), phone).toBe('telefono_non_valido')
+    const contact = readDraft(reportForm, { profile: 1, phone: '1', email: '' }, today).issues
+    expect(contact.map(({ key }) => key)).not.toContain('email')
+    for (const email of ['mario', 'mario@', '@b.it', 'a b@c.it'])
+      expect(issueOf('email', email)).toBe('email_non_valida')
+  })
+
+  test('tells each fault by the message that the specification has for it', () => {
+    const draft = {
+      profile: 4,
+      organisationVat: '1234',
+      phone: 'x',
+      email: 'x',
+      birthDate: '01/01/2999',
+      eventDate: '31/02/2026',
+      message: 'a\u0007',
+    }
+    const { issues } = readDraft(reportForm, draft, today)
+    const told = Object.fromEntries(issues.map(({ key, message }) => [key, texts.messages[message]]))
+    expect(told).toMatchObject({
+      organisationName: 'Campo obbligatorio',
+      organisationVat: 'La partita IVA deve avere 11 cifre',
+      phone: 'Telefono non valido: solo cifre, con + iniziale facoltativo, al massimo 15 caratteri',
+      email: 'Email non valida. Il formato richiesto è: (nome@esempio.it)',
+      birthDate: 'Inserire una data valida. La data non può essere nel futuro',
+      eventDate: 'Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
+      message: 'Il testo contiene un carattere non valido',
+    })
+    const future = readDraft(reportForm, { ...draft, eventDate: '21/11/2026' }, today).issues
+    expect(future.find(({ key }) => key === 'eventDate')?.message).toBe('data_futura')
+  })
+
+  test('never throws on any JSON, and names a path for each fault', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const { issues } = readWire(reportForm, body, today)
+        expect(issues.length).toBeGreaterThan(0)
+        expect(issues.every(({ path, message }) => typeof path === 'string' && message.length > 0)).toBe(true)
+      }),
+    )
+  })
+
+  test('has each field in one place, under one wire name', () => {
+    const keys = usesOf(reportForm).map(({ key }) => key)
+    expect(keys.toSorted()).toEqual(Object.keys(reportFields).toSorted())
+    const wires = Object.values(reportFields).map(({ wire }) => wire)
+    expect(new Set(wires).size).toBe(wires.length)
+  })
+
+  test('that leaves a field out does not compile', () => {
+    const define = defineForm({ a: { kind: 'text', wire: 'a' }, b: { kind: 'text', wire: 'b' } })
+    // @ts-expect-error: `b` stands in no step
+    expect(define([{ id: 'one', fields: [{ key: 'a' }] }], []).steps).toHaveLength(1)
+  })
+
+  test('does not ask for another contact while the one that was given has a fault', () => {
+    const keys = (body: object) => keysOf(readWire(reportForm, body, today).issues)
+    expect(keys({ id_segnalante: 1, personaFisica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
+    expect(keys({ id_segnalante: 4, personaGiuridica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
+    expect(keys({ id_segnalante: 1 })).toContain('email')
+  })
+
+  test('asks of each profile what the decisions say', () => {
+    const asked = (report: Report) =>
+      usesOf(reportForm)
+        .filter((use) => isRequired(use, report))
+        .map(({ key }) => key)
+    const everybody = ['informationRead', 'profile', 'message', 'eventDate', 'privacyConsent']
+    expect(asked({ profile: 1 })).toEqual(everybody)
+    expect(asked({ profile: 2, anonymous: true })).toEqual(everybody)
+    expect(asked({ profile: 3, eventDateUnknown: true })).toEqual(everybody.filter((key) => key !== 'eventDate'))
+    expect(asked({ profile: 4 })).toEqual([
+      'informationRead',
+      'profile',
+      'organisationName',
+      'organisationVat',
+      'legalRepresentative',
+      'contactPerson',
+      'organisationPhone',
+      'message',
+      'eventDate',
+      'privacyConsent',
+    ])
+  })
+
+  test('shows places below the nation for Italy only, and no person who stays anonymous', () => {
+    const shown = (report: Report) =>
+      new Set(
+        usesOf(reportForm)
+          .filter((use) => isShown(use, report))
+          .map(({ key }) => key),
+      )
+    expect(shown({ profile: 1 }).has('region')).toBe(true)
+    expect(shown({ profile: 1, nation: 105 }).has('city')).toBe(true)
+    expect(shown({ profile: 1, nation: 1 }).has('region')).toBe(false)
+    expect(shown({ profile: 1, anonymous: true }).has('firstName')).toBe(false)
+    expect(shown({ profile: 4 }).has('anonymous')).toBe(false)
+    expect(shown({ profile: 4, anonymous: true }).has('firstName')).toBe(true)
+  })
+})

@@ -1,0 +1,120 @@
+import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import { defaults, limits } from '../kit/limits.ts'
+import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
+
+/** Reporter profiles that the public wizard offers (decisions §3). */
+export const profiles = { victim: 1, reporter: 2, witness: 3, association: 4 } as const
+export type Profile = keyof typeof profiles
+
+// biome-ignore format: a table
+export const reportFields = {
+  language:               { kind: 'choice',    wire: 'id_lingua', list: 'lingua' },
+  informationRead:        { kind: 'consent',   wire: 'flag_informativa_dati_personali' },
+  profile:                { kind: 'choice',    wire: 'id_segnalante', list: 'segnalante', among: [1, 2, 3, 4] },
+  organisationName:       { kind: 'text',      wire: 'personaGiuridica.ragione_sociale', max: 200 },
+  organisationVat:        { kind: 'vatNumber', wire: 'personaGiuridica.piva' },
+  legalRepresentative:    { kind: 'text',      wire: 'personaGiuridica.personaGiuridicaLegaleRappresentante.cognome', max: 200 },
+  contactPerson:          { kind: 'text',      wire: 'personaGiuridica.soggetto_da_contattare', max: 200 },
+  organisationPhone:      { kind: 'phone',     wire: 'personaGiuridica.anagrafica.recapito_pri' },
+  organisationOtherPhone: { kind: 'phone',     wire: 'personaGiuridica.anagrafica.recapito_sec' },
+  organisationEmail:      { kind: 'email',     wire: 'personaGiuridica.anagrafica.email' },
+  organisationNation:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_nazione', list: 'nazione' },
+  organisationRegion:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_regione', list: 'regione' },
+  organisationProvince:   { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_provincia', list: 'provincia', parent: 'organisationRegion' },
+  organisationCity:       { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_citta', list: 'citta', parent: 'organisationProvince' },
+  organisationAddress:    { kind: 'text',      wire: 'personaGiuridica.anagrafica.indirizzo', max: 200 },
+  organisationPostalCode: { kind: 'text',      wire: 'personaGiuridica.anagrafica.cap', max: 10 },
+  anonymous:              { kind: 'flag',      wire: 'flag_anonimo' },
+  firstName:              { kind: 'text',      wire: 'personaFisica.nome', max: 100 },
+  lastName:               { kind: 'text',      wire: 'personaFisica.cognome', max: 100 },
+  birthDate:              { kind: 'date',      wire: 'personaFisica.data_nascita', past: true, personal: true },
+  email:                  { kind: 'email',     wire: 'personaFisica.anagrafica.email' },
+  phone:                  { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_pri' },
+  otherPhone:             { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_sec' },
+  nation:                 { kind: 'choice',    wire: 'personaFisica.anagrafica.id_nazione', list: 'nazione' },
+  region:                 { kind: 'choice',    wire: 'personaFisica.anagrafica.id_regione', list: 'regione' },
+  province:               { kind: 'choice',    wire: 'personaFisica.anagrafica.id_provincia', list: 'provincia', parent: 'region' },
+  city:                   { kind: 'choice',    wire: 'personaFisica.anagrafica.id_citta', list: 'citta', parent: 'province', personal: true },
+  address:                { kind: 'text',      wire: 'personaFisica.anagrafica.indirizzo', max: 200 },
+  postalCode:             { kind: 'text',      wire: 'personaFisica.anagrafica.cap', max: 10 },
+  message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
+  eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
+  eventDateUnknown:       { kind: 'flag',      wire: 'flag_data_evento_sconosciuta' },
+  privacyConsent:         { kind: 'consent',   wire: 'flag_normativa_privacy' },
+} as const satisfies Fields
+
+/** A report as the public sends it. */
+export type Report = ValuesOf<typeof reportFields>
+/** What of a report is kept sealed. */
+export type SealedReportField = SealedKeyOf<typeof reportFields>
+export const sealedReportFields = sealedKeysOf(reportFields)
+export type ReportDraft = DraftOf<typeof reportFields>
+
+export const isAssociation = (report: Report) => report.profile === profiles.association
+const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
+const isNamed = (report: Report) => !isAnonymous(report)
+
+/** A nation left out is Italy, the default of the form. */
+const inItaly = (nation: number | undefined) => (nation ?? defaults.nationId) === defaults.nationId
+const personInItaly = (report: Report) => isNamed(report) && inItaly(report.nation)
+const organisationInItaly = (report: Report) => isAssociation(report) && inItaly(report.organisationNation)
+
+const contacts = ['email', 'phone', 'otherPhone'] as const
+const hasContact = (report: Report) => contacts.some((key) => report[key])
+/** An association gives the telephone of its contact person; everybody else must say how to be reached, or stay anonymous. */
+const mustBeReachable = (report: Report) => isNamed(report) && !isAssociation(report)
+const hasArea = (...ids: (number | undefined)[]) => ids.some((id) => id !== undefined)
+
+/** The report of the public wizard: wizard, summary, validation and the office's view read this one declaration. */
+// biome-ignore format: a table
+export const reportForm = defineForm(reportFields)([
+  { id: 'intro', fields: [
+    { key: 'language' },
+    { key: 'informationRead', required: true },
+  ] },
+  { id: 'profile', fields: [
+    { key: 'profile', required: true },
+  ] },
+  { id: 'details', fields: [
+    { key: 'organisationName',        group: 'organisation',  showWhen: isAssociation, required: true },
+    { key: 'organisationVat',         group: 'organisation',  showWhen: isAssociation, required: true },
+    { key: 'legalRepresentative',     group: 'organisation',  showWhen: isAssociation, required: true },
+    { key: 'contactPerson',           group: 'organisation',  showWhen: isAssociation, required: true },
+    { key: 'organisationPhone',       group: 'organisation',  showWhen: isAssociation, required: true },
+    { key: 'organisationOtherPhone',  group: 'organisation',  showWhen: isAssociation },
+    { key: 'organisationEmail',       group: 'organisation',  showWhen: isAssociation },
+    { key: 'organisationNation',      group: 'organisation',  showWhen: isAssociation },
+    { key: 'organisationRegion',      group: 'organisation',  showWhen: organisationInItaly },
+    { key: 'organisationProvince',    group: 'organisation',  showWhen: organisationInItaly },
+    { key: 'organisationCity',        group: 'organisation',  showWhen: organisationInItaly },
+    { key: 'organisationAddress',     group: 'organisation',  showWhen: isAssociation },
+    { key: 'organisationPostalCode',  group: 'organisation',  showWhen: isAssociation },
+    { key: 'anonymous',  showWhen: (report) => !isAssociation(report) },
+    { key: 'firstName',               group: 'person',        showWhen: isNamed },
+    { key: 'lastName',                group: 'person',        showWhen: isNamed },
+    { key: 'birthDate',               group: 'person',        showWhen: isNamed },
+    { key: 'email',                   group: 'contacts',      showWhen: isNamed },
+    { key: 'phone',                   group: 'contacts',      showWhen: isNamed },
+    { key: 'otherPhone',              group: 'contacts',      showWhen: isNamed },
+    { key: 'nation',                  group: 'residence',     showWhen: isNamed },
+    { key: 'region',                  group: 'residence',     showWhen: personInItaly },
+    { key: 'province',                group: 'residence',     showWhen: personInItaly },
+    { key: 'city',                    group: 'residence',     showWhen: personInItaly },
+    { key: 'address',                 group: 'residence',     showWhen: isNamed },
+    { key: 'postalCode',              group: 'residence',     showWhen: isNamed },
+  ] },
+  { id: 'facts', fields: [
+    { key: 'message', required: true },
+    { key: 'eventDate', showWhen: (report) => !report.eventDateUnknown, required: true },
+    { key: 'eventDateUnknown' },
+  ] },
+  { id: 'summary', fields: [
+    { key: 'privacyConsent', required: true },
+  ] },
+], [
+  { at: 'email',              message: 'contatto_obbligatorio', silentWhile: contacts, broken: (report) => mustBeReachable(report) && !hasContact(report) },
+  { at: 'region',             message: 'solo_per_italia', broken: (report) => isNamed(report) && !inItaly(report.nation) && hasArea(report.region, report.province, report.city) },
+  { at: 'organisationRegion', message: 'solo_per_italia', broken: (report) => isAssociation(report) && !inItaly(report.organisationNation) && hasArea(report.organisationRegion, report.organisationProvince, report.organisationCity) },
+])
+
+export type ReportStep = 'intro' | 'profile' | 'details' | 'facts' | 'summary'

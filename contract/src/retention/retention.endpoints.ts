@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { enumOnWire, instant, onWire } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+
+/** What is kept for a time only. The server has a rule for each; `texts/it.json` says what it is and since when it counts. */
+export const retentionRuleNames = {
+  endedSessions: 'sessioni_concluse',
+  requestCounts: 'conteggi_richieste',
+  repeatedAnswers: 'risposte_ripetute',
+  sentMails: 'mail_inviate',
+  outboxFiles: 'mail_su_file',
+  finishedJobs: 'lavori_conclusi',
+  finishedBatches: 'elaborazioni_concluse',
+  expiredFiles: 'file_scaduti',
+  closedCases: 'casi_chiusi',
+  waitingRequests: 'richieste_diritti_in_attesa',
+  decidedRequests: 'richieste_diritti_decise',
+} as const
+export type RetentionRuleName = keyof typeof retentionRuleNames
+
+/** What happens when the time is over: the record goes, or only what tells who somebody is. */
+export const retentionActions = { delete: 'cancella', pseudonymise: 'pseudonimizza' } as const
+export type RetentionAction = keyof typeof retentionActions
+
+export const retentionUnits = { hours: 'ore', days: 'giorni', years: 'anni' } as const
+export type RetentionUnit = keyof typeof retentionUnits
+
+export const retentionSchedules = { hourly: 'ogni_ora', nightly: 'ogni_notte' } as const
+export type RetentionSchedule = keyof typeof retentionSchedules
+
+const lastRun = onWire(
+  'esecuzione_conservazione',
+  { startedAt: instant, finishedAt: z.optional(instant), count: z.int() },
+  { startedAt: 'data_avvio', finishedAt: 'data_fine', count: 'trattati' },
+)
+
+/** A rule as the office sees it: how long, what then, how much waits now, and what the last run did. */
+export const retentionRule = onWire(
+  'regola_conservazione',
+  {
+    name: enumOnWire(retentionRuleNames),
+    action: enumOnWire(retentionActions),
+    /** Zero: as soon as it is over. */
+    amount: z.int(),
+    unit: enumOnWire(retentionUnits),
+    schedule: enumOnWire(retentionSchedules),
+    due: z.int(),
+    oldest: z.optional(instant),
+    lastRun: z.optional(lastRun),
+  },
+  {
+    name: 'codice',
+    action: 'azione',
+    amount: 'quantita',
+    unit: 'unita',
+    schedule: 'frequenza',
+    due: 'da_trattare',
+    oldest: 'piu_vecchio',
+    lastRun: 'ultima_esecuzione',
+  },
+)
+export type RetentionRule = z.output<typeof retentionRule>
+
+export const getRetention = defineEndpoint({
+  method: 'GET',
+  path: '/v1/conservazione',
+  summary: 'What is kept for how long and what happens then, how much of it is due now, and when each rule ran last.',
+  allow: rolesOf('administration'),
+  audit: 'none',
+  silent: true,
+  reply: onWire('conservazione', { rules: z.array(retentionRule) }, { rules: 'regole' }),
+})

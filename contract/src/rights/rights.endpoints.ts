@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+import {
+  newRightsRequest,
+  rightsApproval,
+  rightsDetail,
+  rightsKind,
+  rightsRefusal,
+  rightsRow,
+  rightsStatus,
+} from './rights.ts'
+
+const params = onWire(
+  'parametri_richiesta_diritti',
+  { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
+  { id: 'id' },
+)
+
+const rightsFilters = onWire(
+  'filtri_diritti',
+  {
+    statuses: z.optional(z.array(rightsStatus).check(z.maxLength(5))),
+    kinds: z.optional(z.array(rightsKind).check(z.maxLength(2))),
+  },
+  { statuses: 'stato', kinds: 'tipo' },
+)
+export type RightsFilters = z.output<typeof rightsFilters>
+
+export const requestRights = defineEndpoint({
+  method: 'POST',
+  path: '/v1/diritti',
+  summary:
+    'Enters a person’s request for export or erasure, by tax code or VAT number, or by the code and pin of a report (in 10 minutes 5 tries for each code, 20 for whoever makes them).',
+  allow: rolesOf('cases'),
+  audit: 'rights_requested',
+  body: newRightsRequest,
+  reply: rightsDetail,
+})
+
+export const listRights = defineEndpoint({
+  method: 'GET',
+  path: '/v1/diritti',
+  summary: 'Requests for export and erasure, newest first: RUP sees all of them, others their own.',
+  allow: rolesOf('cases'),
+  audit: 'rights_list_read',
+  silent: true,
+  query: pageQuery(rightsFilters),
+  reply: pageOf(rightsRow),
+})
+
+export const getRights = defineEndpoint({
+  method: 'GET',
+  path: '/v1/diritti/:id',
+  summary: 'A request; RUP also sees what was found about the person: which reports and how many records, no content.',
+  allow: rolesOf('cases'),
+  audit: 'rights_read',
+  silent: true,
+  params,
+  reply: rightsDetail,
+})
+
+export const getRightsStatus = defineEndpoint({
+  method: 'GET',
+  path: '/v1/diritti/:id/stato',
+  summary: 'How far a request is, for the screen that waits for its end; the poll does not prolong the session.',
+  allow: rolesOf('cases'),
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  params,
+  reply: onWire('stato_richiesta_diritti', { status: rightsStatus }, { status: 'stato' }),
+})
+
+export const approveRights = defineEndpoint({
+  method: 'POST',
+  path: '/v1/diritti/:id/approva',
+  summary:
+    'Approves a request, which another person must have made; the work begins at once. 409 where cases still worked on would be erased without `anche_aperti`.',
+  allow: rolesOf('administration'),
+  audit: 'rights_approved',
+  params,
+  body: rightsApproval,
+  reply: rightsDetail,
+})
+
+export const refuseRights = defineEndpoint({
+  method: 'POST',
+  path: '/v1/diritti/:id/rifiuta',
+  summary: 'Refuses a request, which another person must have made.',
+  allow: rolesOf('administration'),
+  audit: 'rights_refused',
+  params,
+  body: rightsRefusal,
+  reply: rightsDetail,
+})
+
+export const getRightsArchive = defineEndpoint({
+  method: 'GET',
+  path: '/v1/diritti/:id/archivio',
+  summary: 'The archive of an export, for RUP and whoever made the request; 404 once its time is over.',
+  allow: rolesOf('cases'),
+  audit: 'rights_archive_read',
+  params,
+  file: 'application/zip',
+  reply: z.object({}),
+})

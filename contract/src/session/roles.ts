@@ -1,0 +1,75 @@
+import { enumOnWire } from '../kit/wire.ts'
+
+/** The roles by their access-control codes (specification 1 §6). */
+export const roleCodes = {
+  manager: 'ACLRUP',
+  operatorOne: 'ACLOP1',
+  operatorTwo: 'ACLOP2',
+  registerAdmin: 'ACLASSOCIAZIONIADMIN',
+  registerOperator: 'ACLASSOCIAZIONI',
+  associationMember: 'DEFAULT',
+} as const
+
+export const role = enumOnWire(roleCodes)
+export type Role = keyof typeof roleCodes
+
+/** How far a role may go on a screen; `null` shuts the door. */
+export type Access =
+  | 'all'
+  | 'level_one_and_own'
+  | 'read'
+  | 'yes'
+  | 'assigned_or_own_open'
+  | 'assigned'
+  | 'write'
+  | 'read_organisations'
+  | 'register_only'
+  | 'own_lists'
+  | 'register_lists'
+  | 'signs'
+  | 'proposes'
+  | 'own_associations'
+  | 'register_part'
+  | null
+
+type Row = Readonly<Record<Role, Access>>
+const row = (
+  ...[manager, operatorOne, operatorTwo, registerAdmin, registerOperator, associationMember]: Access[]
+): Row => ({
+  manager: manager ?? null,
+  operatorOne: operatorOne ?? null,
+  operatorTwo: operatorTwo ?? null,
+  registerAdmin: registerAdmin ?? null,
+  registerOperator: registerOperator ?? null,
+  associationMember: associationMember ?? null,
+})
+
+/** Who may enter which room (decisions §2): the server and the screens ask this one table. */
+// biome-ignore format: a table
+export const access = {
+  //                      RUP              OP1                     OP2             REG. ADMIN            REG. OPERATOR      DEFAULT
+  cases:             row('all',           'level_one_and_own',    'all'),
+  casesToAssign:     row('all',           'read',                 'read'),
+  myCases:           row('yes',           'yes',                  'yes'),
+  casesOutOfRemit:   row('yes',           'yes',                  'yes'),
+  newCase:           row('yes',           'yes',                  'yes'),
+  editCase:          row('all',           'assigned_or_own_open', 'assigned'),
+  registry:          row('write',         'write',                'write',        'read_organisations'),
+  statistics:        row('all',           null,                   'all',          'register_only'),
+  caseExports:       row('all',           'own_lists',            'all',          'register_lists',     'register_lists'),
+  administration:    row('yes'),
+  register:          row('read',          null,                   null,           'yes',                'yes'),
+  registerEdit:      row(null,            null,                   null,           'yes',                'yes'),
+  registerDecisions: row('signs',         null,                   null,           'proposes'),
+  personalArea:      row(null,            null,                   null,           null,                 null,              'own_associations'),
+  auditLog:          row('all',           null,                   null,           'register_part'),
+} as const satisfies Record<string, Row>
+
+export type Room = keyof typeof access
+
+export const accessTo = (room: Room, holder: Role): Access => access[room][holder]
+export const mayEnter = (room: Room, holder: Role) => accessTo(room, holder) !== null
+
+/** The roles that may enter a room: what an endpoint's `allow` is made of. */
+export const rolesOf = (room: Room): readonly Role[] =>
+  (Object.keys(roleCodes) as Role[]).filter((holder) => mayEnter(room, holder))

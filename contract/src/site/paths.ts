@@ -1,0 +1,41 @@
+const wizard = '/cosa-facciamo/contact-center/segnalazione'
+const desk = '/gestione/operatore'
+
+/** Every page of the site, below the office's base path (specification 1 §2, specification 2 §2). */
+export const paths = {
+  home: '/',
+  contactCentre: '/cosa-facciamo/contact-center',
+  reportIntro: `${wizard}/intro`,
+  reportProfile: `${wizard}/1`,
+  reportDetails: `${wizard}/2`,
+  reportFacts: `${wizard}/3`,
+  reportSummary: `${wizard}/4`,
+  reportSuccess: `${wizard}/success`,
+  assistance: '/faq/richiedi-assistenza',
+  enrolment: '/associazioni/iscrivi-associazione',
+  enrolmentSuccess: '/associazioni/iscrivi-associazione/success',
+  login: '/login',
+  notAuthorized: '/error/notAuthorized',
+  userNotAllowed: '/error/userNotAllowed',
+  privacy: '/privacy',
+  accessibility: '/accessibilita',
+  legalNotes: '/note-legali',
+  deskHome: `${desk}/home`,
+  caseList: `${desk}/casi/lista`,
+  caseDetail: `${desk}/casi/dettaglio`,
+  batch: `${desk}/batch`,
+  auditLog: `${desk}/audit`,
+  rightsList: `${desk}/diritti`,
+  rightsNew: `${desk}/diritti/nuova`,
+  rightsDetail: `${desk}/diritti/dettaglio`,
+  registerHome: '/registro/associazioni/home',
+  personalArea: '/associazione/areaPersonale/home',
+} as const
+export type PathName = keyof typeof paths
+export type SitePath = (typeof paths)[PathName]
+
+/** Whether the site has a page under this path; a closing slash makes no difference. */
+export const isSitePath = (path: string) => {
+  const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
+  return Object.values<string>(paths).includes(bare || '/')
+}

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { officeDefaults } from '../server/src/office-defaults.ts'
+
+/** Base path of the office that the tests run for. */
+export const site = `/${officeDefaults.slug}`
+
+interface Portal {
+  /** Opens a page of the site and waits for its heading. */
+  open(path: string): Promise<void>
+  /** Signs in a person of the demonstration by first name. */
+  signIn(firstName: string): Promise<void>
+  /** Holds the page against WCAG 2.2 AA and best practice, and its width against the window's. */
+  isAccessible(): Promise<void>
+  /** Keeps a picture of the page beside the results. */
+  picture(name: string): Promise<void>
+}
+
+/** Every test fails on an error in the console and on a request to another host. */
+export const test = base.extend<{ portal: Portal; watch: undefined }>({
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = []
+      const ours = new URL(baseURL ?? '').host
+      page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+      // What tests break on purpose is told in the console too.
+      const isExpected = (text: string) => /Failed to load resource|A part of the program did not load/.test(text)
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+      })
+      page.on('request', (request) => {
+        const { host, protocol } = new URL(request.url())
+        if (host !== ours && protocol.startsWith('http') && !request.isNavigationRequest())
+          faults.push(`request to ${host}`)
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  portal: async ({ page }, use, info) => {
+    await use({
+      open: async (path) => {
+        await page.goto(`${site}${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      },
+      signIn: async (firstName) => {
+        await page.goto(`${site}/login`)
+        await page.getByRole('button', { name: `Entra come ${firstName}` }).click()
+        await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
+      },
+      isAccessible: async () => {
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+        const found = (await axe(page).disableRules('target-size').analyze()).violations
+        // Bars stay over a scrolling page on purpose; targets are measured beside the upper one and without the lower.
+        await page.evaluate(() => scrollTo(0, 0))
+        await showBottomBar(page, false)
+        const small = (await new AxeBuilder({ page }).withRules('target-size').analyze()).violations
+        await showBottomBar(page, true)
+        const told = [...found, ...small].map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        expect(told).toEqual([])
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+      },
+      picture: async (name) => {
+        await page.screenshot({
+          path: `${info.project.outputDir}/pictures/${info.project.name}-${name}.png`,
+          fullPage: true,
+        })
+      },
+    })
+  },
+})
+
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+
+const showBottomBar = (page: Page, isShown: boolean) =>
+  page.evaluate((shown) => {
+    const bar = document.querySelector<HTMLElement>('.bottom-bar')
+    if (bar) bar.style.visibility = shown ? '' : 'hidden'
+  }, isShown)
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+export { expect }

@@ -1,0 +1,231 @@
+import { expect, site, test } from './fixtures.ts'
+
+const newReport = {
+  flag_informativa_dati_personali: 1,
+  flag_normativa_privacy: 1,
+  id_segnalante: 3,
+  resoconto_fatti: 'Un fatto per le pagine.',
+  data_evento: '2026-11-03T00:00:00.000Z',
+  flag_anonimo: 1,
+}
+
+test('the login offers one person for each role, marked as a demonstration, and those alone', async ({
+  page,
+  portal,
+}) => {
+  await portal.open('/login')
+  const demo = page.getByRole('region', { name: 'Solo dimostrazione' })
+  await expect(demo).toContainText('Queste persone non esistono.')
+  await expect(demo.getByRole('listitem')).toHaveText([
+    /Giulia Ferri.*RUP/,
+    /Luca Rossetti.*Operatore di I livello/,
+    /Elena Bianchini.*Operatore di II livello/,
+    /Chiara Lombardi.*Amministratore del registro/,
+    /Paola Galli.*Operatore del registro/,
+    /Amina Diallo.*Associazione/,
+    /Andrea Vitali.*Operatore di II livello, RUP, Amministratore del registro/,
+  ])
+})
+
+test('the case list has the specified columns, and says when there are more than it counts', async ({
+  page,
+  portal,
+  request,
+}) => {
+  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await portal.signIn('Giulia')
+  // What operators will add to a case is not written by any page yet.
+  const added = {
+    id_esito_finale: 1,
+    virtuale_fisico: 1,
+    id_ambito: 1,
+    id_modalita_discriminazione: 1,
+    id_ground: 1,
+    id_sotto_ground: 101,
+    operatore: 'Bianchini Elena',
+  }
+  await page.route('**/integrazione-segnalazione-view*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [first, ...rest] = answer.result.listaView
+    const result = { ...answer.result, listaView: [{ ...first, ...added }, ...rest], count: 10_000, countOltre: true }
+    await route.fulfill({ json: { ...answer, result } })
+  })
+  await page.goto(`${site}/gestione/operatore/casi/lista`)
+  await expect(page).toHaveTitle(/^Gestione casi – Casi – /)
+  await expect(page.getByRole('status').filter({ hasText: /^1–\d+ di oltre 10\.000$/ })).toBeVisible()
+  const columns = {
+    Stato: 'Aperto',
+    'Numero protocollo': /^UNAR-\d{4}-\d{6}$/,
+    'Data creazione': /^\d\d\/\d\d\/\d{4}$/,
+    Ambito: 'Casa',
+    Modalità: 'Diretta',
+    'Ground / Sottoground': 'Etnico-razziale / Colore della pelle',
+    Luogo: 'Virtuale',
+    Lingua: 'Italiano',
+    Operatore: 'Bianchini Elena',
+    Esito: 'Conciliazione informale riuscita',
+  }
+  await expect(page.locator('thead th')).toHaveText(Object.keys(columns))
+  await expect(page.locator('tbody tr').first().locator('td, th')).toHaveText(Object.values(columns))
+})
+
+test('each role begins on its own page, and only roles with cases see them', async ({ page, portal }) => {
+  for (const [name, hasCases] of [
+    ['Giulia', true],
+    ['Luca', true],
+    ['Elena', true],
+    ['Chiara', false],
+    ['Paola', false],
+    ['Amina', false],
+  ] as const) {
+    await portal.signIn(name)
+    await expect(
+      page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ }),
+    ).toHaveCount(hasCases ? 1 : 0)
+    await page.goto(`${site}/gestione/operatore/casi/lista`)
+    if (hasCases) await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
+    else await expect(page).toHaveURL(/\/error\/notAuthorized$/)
+  }
+  await portal.isAccessible()
+})
+
+test('whoever is not signed in is led to the login', async ({ page }) => {
+  await page.goto(`${site}/gestione/operatore/casi/lista`)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('signing out ends the session', async ({ page, portal }) => {
+  await portal.signIn('Giulia')
+  await portal.isAccessible()
+  await portal.picture('home')
+  await page.getByRole('button', { name: /Ferri Giulia/ }).click()
+  let isAnswered = false
+  await page.route('**/v1/utenti/logout*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+    isAnswered = true
+  })
+  const ended = page.waitForResponse('**/v1/utenti/logout*')
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(isAnswered).toBe(false)
+  expect((await ended).status()).toBe(200)
+  await page.goto(`${site}/gestione/operatore/home`)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a session that ended elsewhere leads to the login at the next call', async ({ page, portal, context }) => {
+  await portal.signIn('Elena')
+  await context.clearCookies()
+  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test("after a session has ended elsewhere 'back' shows nothing of a case", async ({
+  page,
+  portal,
+  context,
+  request,
+}) => {
+  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await portal.signIn('Giulia')
+  const told = page.locator('.told-text')
+  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(told).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
+  await page.goBack()
+  await expect(told).toBeVisible()
+  await context.clearCookies()
+  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 })
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('.told-text, .data-table a')) document.documentElement.dataset.leaked = ''
+    })
+    seen.observe(document.body, { childList: true, subtree: true })
+  })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: "Accesso all'area riservata" })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('html[data-leaked]')).toHaveCount(0)
+})
+
+test('the case list has pages of ten, goes on and back, and filters by status', async ({ page, portal, request }) => {
+  for (let index = 0; index < 23; index++) await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await portal.signIn('Giulia')
+  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  const codes = () => page.getByRole('row').getByRole('link').allTextContents()
+  const first = await codes()
+  await expect(page.getByRole('status').filter({ hasText: /^1–10 di \d+/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Pagina successiva' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
+  const second = await codes()
+  expect(second.filter((code) => first.includes(code))).toEqual([])
+  await page.getByRole('link', { name: 'Pagina successiva' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^21–/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Pagina precedente' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
+  expect(await codes()).toEqual(second)
+  await page.reload()
+  await expect.poll(codes).toEqual(second)
+  await page.getByLabel('Stato', { exact: true }).selectOption({ label: 'Annullato' })
+  await expect(page.getByText('Nessun dato presente nella tabella')).toBeVisible()
+  await portal.isAccessible()
+  await page.goBack()
+  await expect.poll(codes).toEqual(second)
+})
+
+test('the badge of cases follows what comes in, without a reload', async ({ page, portal, request }) => {
+  await portal.signIn('Giulia')
+  const badge = page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ })
+  const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? Number.NaN)
+  await expect.poll(count).toBeGreaterThanOrEqual(0)
+  const before = await count()
+  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  // Other journeys send reports at the same time.
+  await expect.poll(count, { timeout: 8000 }).toBeGreaterThan(before)
+})
+
+test('a case that cannot be read just now offers another try, and shows even without the reference lists', async ({
+  page,
+  portal,
+  request,
+}) => {
+  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await portal.signIn('Giulia')
+  await page.goto(`${site}/gestione/operatore/casi/lista`)
+  const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')
+  const fail = { status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }
+  await page.route('**/v1/segnalazioni/dettaglio/*', (route) => route.fulfill(fail))
+  await page.route('**/v1/tipologiche/**', (route) => route.fulfill(fail))
+  await page.goto(href ?? '')
+  await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
+  await expect(page.getByText("Questo caso non c'è")).toBeHidden()
+  await page.unroute('**/v1/segnalazioni/dettaglio/*')
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.locator('.told-text')).toBeVisible()
+})
+
+test('a list that cannot be read offers another try', async ({ page, portal }) => {
+  await portal.signIn('Giulia')
+  await page.route('**/integrazione-segnalazione-view*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${site}/gestione/operatore/casi/lista`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
+  await portal.isAccessible()
+  await page.unroute('**/integrazione-segnalazione-view*')
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('a case that there is not says so and leads back', async ({ page, portal }) => {
+  await portal.signIn('Giulia')
+  for (const id of ['0', '-1', 'abc', '999999']) {
+    await page.goto(`${site}/gestione/operatore/casi/dettaglio?id=${id}`)
+    await expect(page.getByText("Questo caso non c'è, oppure non puoi vederlo.")).toBeVisible()
+  }
+  await portal.isAccessible()
+  await page.getByRole('link', { name: "Torna all'elenco" }).click()
+  await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
+})

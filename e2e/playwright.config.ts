@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../scripts/find-browser.mjs'
+import { findFreePort } from '../scripts/free-port.mjs'
+
+// The workers read this file too and are given the first reading's values: one server, one data folder.
+if (!process.env.E2E_PORT) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portale-e2e-'))
+  process.env.E2E_PORT = String(await findFreePort())
+  process.env.E2E_DATA_DIR = dataDir
+  process.on('exit', () => {
+    for (const path of [dataDir, `${dataDir}.key`]) rmSync(path, { recursive: true, force: true })
+  })
+}
+const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
+const root = join(import.meta.dirname, '..')
+const isLong = process.env.TEST_SERIES === 'long'
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+]
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: isLong ? '**/*.long.spec.ts' : '**/*.spec.ts',
+  testIgnore: isLong ? [] : '**/*.long.spec.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: isLong ? 600_000 : 60_000,
+  // Two cores may be busy with other things.
+  expect: { timeout: 10_000 },
+  outputDir: `${root}/test-results/e2e`,
+  reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: flags, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    // Starting the server shows no page: once is enough.
+    { name: 'phone', testIgnore: '**/start.spec.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'node server/dist/main.js',
+    cwd: root,
+    port: Number(port),
+    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', MASTER_KEY_FILE: `${dataDir}.key` },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    stdout: 'ignore',
+    timeout: 60_000,
+  },
+})

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { findFreePort } from '../scripts/free-port.mjs'
+import { reportOnWire } from '../server/test/make.ts'
+import { site } from './fixtures.ts'
+
+const root = join(import.meta.dirname, '..')
+const left = new Set(['.git', '.env', 'node_modules', 'data', 'secrets', 'test-results', '.tsbuild', '.cache'])
+
+/** A copy of the project as an archive of it would be unpacked: without Git's folder and without data. */
+async function unpack(): Promise<string> {
+  const tree = mkdtempSync(join(tmpdir(), 'portale-start-'))
+  cpSync(root, tree, { recursive: true, filter: (path) => !left.has(basename(path)) })
+  mkdirSync(join(tree, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => !entry.startsWith('.')))
+    symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  for (const name of ['server', 'web'].filter((part) => existsSync(join(root, part, 'node_modules'))))
+    symlinkSync(join(root, name, 'node_modules'), join(tree, name, 'node_modules'))
+  // The packages are there already; what an installation leaves is a stamp.
+  const { installStamp } = await import(pathToFileURL(join(tree, 'scripts/ready.mjs')).href)
+  writeFileSync(installStamp.file, installStamp.hash())
+  return tree
+}
+
+/** Resolves when the server has greeted; rejects with what it said when it ends before. */
+function greeted(child: ChildProcess): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        said += text
+        if (said.includes('Stop with Ctrl+C')) resolve()
+      })
+    child.on('close', () => reject(new Error(said)))
+  })
+}
+
+test('npm start serves in a tree without .git or data, and ends well however often it is told to', async ({
+  request,
+}) => {
+  test.setTimeout(300_000)
+  const tree = await unpack()
+  const { PATH = '', HOME = '' } = process.env
+  const port = await findFreePort()
+  const statuses: number[] = []
+  for (const _start of ['with an absent data folder', 'with the one that is there']) {
+    const env = { PATH, HOME, PORT: String(port) }
+    const child = spawn('npm', ['start'], { cwd: tree, env, stdio: 'pipe', detached: true })
+    await greeted(child)
+    const address = `http://127.0.0.1:${port}${site}/api/v1/tipologiche/regione`
+    statuses.push((await request.get(address)).status())
+    const ended = once(child, 'close')
+    for (let told = 0; told < 3; told++) {
+      // Ctrl+C: the terminal tells the whole group.
+      process.kill(-(child.pid ?? 0), 'SIGINT')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    // npm tells an end by Ctrl+C as one by that signal, however well its script ended.
+    expect([0, 'SIGINT']).toContain((await ended).find((end) => end !== null))
+    expect(readdirSync(join(tree, 'data')).filter((name) => name.endsWith('.sock'))).toEqual([])
+    await expect(request.get(address)).rejects.toThrow(/ECONNREFUSED/)
+  }
+  expect(statuses).toEqual([200, 200])
+  expect(existsSync(join(tree, 'data'))).toBe(true)
+  rmSync(tree, { recursive: true, force: true })
+})
+
+test('npm run outbox prints the mails of the demonstration, which nobody else can read', async ({ request }) => {
+  const { E2E_DATA_DIR = '', PATH = '', HOME = '' } = process.env
+  const sent = await request.post(`${site}/api/v1/noauth/segnalazione`, { data: reportOnWire() })
+  const { codice } = (await sent.json()).result
+  const env = { PATH, HOME, DATA_DIR: E2E_DATA_DIR, MASTER_KEY_FILE: `${E2E_DATA_DIR}.key` }
+  const printed = () => spawnSync('npm', ['run', '--silent', 'outbox'], { cwd: root, env, encoding: 'utf8' }).stdout
+  await expect.poll(printed, { timeout: 30_000, intervals: [1000] }).toContain(codice)
+  expect(printed()).toMatch(/To: {6}niccolo@example\.it\nSubject: /)
+  const folder = join(E2E_DATA_DIR, 'outbox')
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'latin1')).not.toContain('example.it')
+})

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { toolFile } from './run.mjs'
+import { root } from './stamp.mjs'
+
+/** Judges the folders of a tree by the project's rules; gives what dependency-cruiser found as data. */
+function cruise(folder, paths) {
+  const args = [toolFile('depcruise'), ...paths, '--config', `${root}.dependency-cruiser.cjs`, '--output-type', 'json']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 })
+  if (!stdout) throw new Error(stderr)
+  return JSON.parse(stdout).summary
+}
+
+/** A tree of these files, beside the real packages. */
+function treeOf(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'portale-rules-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  symlinkSync(`${root}node_modules`, join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+/** An import of `to`, as `from` writes it; of a value, or of a type only. */
+const importing = (path, kind = '') => `import ${kind} { thing } from '${path}'\nexport const other = thing\n`
+const thing = 'export const thing = 1\n'
+
+const planted = [
+  ['no-cycles', 'web/src/lib/a.ts', './b.ts', 'web/src/lib/b.ts', importing('./a.ts')],
+  ['contract-is-pure', 'contract/src/a.ts', '../../web/src/lib/b.ts', 'web/src/lib/b.ts'],
+  ['contract-is-pure', 'contract/src/a.ts', 'node:fs'],
+  ['web-and-server-never-meet', 'web/src/lib/a.ts', '../../../server/src/platform/b.ts', 'server/src/platform/b.ts'],
+  ['web-and-server-never-meet', 'server/src/platform/a.ts', '../../../web/src/lib/b.ts', 'web/src/lib/b.ts'],
+  ['features-are-islands', 'server/src/features/one/a.ts', '../two/b.ts', 'server/src/features/two/b.ts'],
+  ['features-are-islands', 'web/src/features/one/a.ts', '../two/b.ts', 'web/src/features/two/b.ts'],
+  ['nothing-below-imports-above', 'web/src/ui/a.ts', '../features/one/b.ts', 'web/src/features/one/b.ts'],
+  ['nothing-below-imports-above', 'web/src/form/a.ts', '../app/b.ts', 'web/src/app/b.ts'],
+  ['nothing-below-imports-above', 'server/src/platform/a.ts', '../features/one/b.ts', 'server/src/features/one/b.ts'],
+  ['nothing-below-imports-above', 'server/src/platform/a.ts', '../services.ts', 'server/src/services.ts'],
+  ['parts-know-no-form', 'web/src/lib/a.ts', '../form/b.ts', 'web/src/form/b.ts'],
+  ['features-know-no-app', 'web/src/features/one/a.ts', '../../app/b.ts', 'web/src/app/b.ts'],
+  ['rules-do-no-io', 'server/src/features/one/a.rules.ts', './a.store.ts', 'server/src/features/one/a.store.ts'],
+  [
+    'routes-do-not-touch-sql',
+    'server/src/features/one/a.routes.ts',
+    './a.store.ts',
+    'server/src/features/one/a.store.ts',
+  ],
+]
+
+/** The files of every planted import in one tree: the files of the fifth are a4 and b4. */
+const numbered = (path, number) => path.replace(/\b([ab])\./g, `$1${number}.`)
+const plantedFiles = planted.flatMap(([, from, path, to, text = thing], number) => [
+  [numbered(from, number), importing(numbered(path, number))],
+  ...(to ? [[numbered(to, number), numbered(text, number)]] : []),
+])
+
+test('each rule finds the import that breaks it, and finds no other', () => {
+  const { violations } = cruise(treeOf(Object.fromEntries(plantedFiles)), ['.'])
+  const found = new Set(violations.map(({ rule, from }) => `${rule.name}: ${from}`))
+  const expected = planted.map(([rule, from], number) => `${rule}: ${numbered(from, number)}`)
+  expect([...found].filter((each) => !each.startsWith('no-cycles: web/src/lib/b')).sort()).toEqual(expected.sort())
+})
+
+test('what is allowed is not found', () => {
+  const folder = treeOf({
+    'contract/src/a.ts': importing('zod'),
+    'web/src/features/one/a.ts': `${importing('../two/index.ts')}export * from '../../ui/c.ts'\n`,
+    'web/src/features/two/index.ts': thing,
+    'web/src/ui/c.ts': "export { thing as third } from '../lib/d.ts'\n",
+    'web/src/lib/d.ts': thing,
+    'server/src/features/one/a.rules.ts': importing('#platform/b.ts', 'type'),
+    'server/src/platform/b.ts': thing,
+    'server/package.json': '{"imports": {"#platform/*": "./src/platform/*"}}',
+  })
+  expect(cruise(folder, ['.']).violations).toEqual([])
+})
+
+test('the whole project is read: with a TypeScript it does not know, dependency-cruiser reads nothing and is content', () => {
+  const { totalCruised } = cruise(root, ['contract/src', 'server/src', 'server/test', 'web/src'])
+  expect(totalCruised).toBeGreaterThan(100)
+})

@@ -1,0 +1,65 @@
+// npm run check: every static check, in one line each; all run, and one that fails fails the whole.
+import './node-version.mjs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const { makeInstalled } = await import('./ready.mjs')
+const { run, runTool } = await import('./run.mjs')
+const { filesBelow, root } = await import('./stamp.mjs')
+
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim().split('\n') ?? []
+const hasGit = existsSync(`${root}.git`)
+
+/** The files of the project as [{ name, text }]: what Git tracks, else everything written. */
+function projectFiles() {
+  const names = hasGit ? git('ls-files') : filesBelow(root).map((file) => file.slice(root.length))
+  const texts = names.filter((name) => existsSync(root + name) && !/\.(png|woff2|gz|pdf|ico)$/.test(name))
+  return texts.map((name) => ({ name, text: readFileSync(root + name, 'utf8') }))
+}
+
+/** Fails with the sentences, if there are any. */
+function refuse(faults) {
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}
+
+/** The last messages, as far as the clone goes back. */
+async function checkMessages() {
+  const commits = hasGit ? git('rev-list', '--no-merges', '--max-count=21', 'HEAD') : []
+  if (commits.length > 1) await runTool('commitlint', ['--from', commits.at(-1)], { isQuiet: true })
+}
+
+const quiet = { isQuiet: true }
+const checks = {
+  biome: () => runTool('biome', ['ci', '--colors=off', '.'], quiet),
+  types: () => runTool('tsc', ['-b'], quiet),
+  architecture: () => runTool('depcruise', ['contract/src', 'server/src', 'server/test', 'web/src'], quiet),
+  'unused code': () => runTool('knip', ['--no-config-hints'], quiet),
+  conformance: () => run(process.execPath, ['scripts/conformance.mjs'], quiet),
+  'office name': async () => refuse((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
+  'places and hosts': async () => refuse((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
+  'file length': async () => refuse((await import('./rules.mjs')).faultsOfLength(projectFiles())),
+  'lock file': async () => {
+    const { missingFrom } = await import('./lock-file.mjs')
+    const missing = missingFrom(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')))
+    refuse(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
+  },
+  'printed pages': () => run(process.execPath, ['scripts/print-docs.mjs', '--check'], quiet),
+  'commit messages': checkMessages,
+}
+
+/** Runs every check and tells each on a line; gives how many passed and failed. */
+export async function runChecks() {
+  await makeInstalled()
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, check] of Object.entries(checks)) {
+    const start = performance.now()
+    const fault = await check().catch((error) => error)
+    counts[fault ? 'failed' : 'passed'] += 1
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${fault ? '✗' : '✓'} ${name.padEnd(18)} ${seconds} s${fault ? `\n${fault.message}` : ''}`)
+  }
+  return counts
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await runChecks()).failed > 0 ? 1 : 0

@@ -1,0 +1,94 @@
+// Holds docs/conformance.md, and the claims of docs/security.md, against the tests that they name: node scripts/conformance.mjs [--allow-open]
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const literal = String.raw`(['"\x60])((?:\\.|(?!\1)[^\\])*)\1`
+const direct = String.raw`\b(?:test|it|describe)(?:\.(?!skip\b|todo\b)\w+)*\(\s*${literal}`
+const parametrised = String.raw`\b(?:test|it|describe)(?:\.\w+)*\.(?:each|for|runIf|skipIf)\b[\s\S]*?[)\x60]\(\s*${literal}`
+
+/** The titles of the tests and groups in a test file's text, as written; skipped and commented-out ones do not count. */
+export function titlesOf(source) {
+  const code = source.replace(/^\s*\/\/.*$/gm, '')
+  const found = [direct, parametrised].flatMap((pattern) => [...code.matchAll(new RegExp(pattern, 'g'))])
+  return new Set(found.map(([, , title]) => title.replace(/\\(.)/g, '$1')))
+}
+
+/** The cells of a table line; an escaped bar belongs to its cell. */
+const cellsOf = (line) => Array.from(line.split(/(?<!\\)\|/).slice(1, -1), (cell) => cell.trim().replaceAll('\\|', '|'))
+
+/** The rows of the tables in a Markdown text, and the sentences on tables that are not headed as they must be. */
+function rowsOf(markdown) {
+  const tables = markdown.match(/(?:^ *\|.*\n?)+/gm) ?? []
+  const isHeaded = (table) => /^\| id \| what \| shown by \|\n(?:\| ?:?-+:? ?){3}\|(?:\n|$)/.test(table)
+  return {
+    rows: tables.filter(isHeaded).flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf)),
+    faults: tables
+      .filter((table) => !isHeaded(table))
+      .map((table) => `a table's columns are wrong: ${table.split('\n')[0]}`),
+  }
+}
+
+/** What is wrong with one reference `file › title`; undefined when the file has that test. */
+function faultOfReference(reference, readFile) {
+  const [, file, title] = /^(\S+) › (.+)$/.exec(reference) ?? []
+  if (file === undefined) return `"${reference}" is neither a test nor "later"`
+  const source = readFile(file)
+  if (source === undefined) return `${file} does not exist`
+  return titlesOf(source).has(title) ? undefined : `${file} has no test "${title}"`
+}
+
+/** How a row is shown: the word it is counted under (`shown`, `later (#5)`, `later`, `open (#2)`), and its faults. */
+function judge(shownBy, readFile, allowOpen) {
+  if (/^later(?: \(#\d+\))?$/.test(shownBy)) return { kind: shownBy, faults: [] }
+  if (/^\(#\d+\)$/.test(shownBy)) return { kind: `open ${shownBy}`, faults: allowOpen ? [] : [`still open ${shownBy}`] }
+  const faults = shownBy.split('<br>').map((reference) => faultOfReference(reference.trim(), readFile))
+  return { kind: 'shown', faults: faults.filter((fault) => fault !== undefined) }
+}
+
+/** Judges a conformance text: faults, one sentence each, and counts of rows by kind; `readFile` gives a file's text or undefined. */
+export function checkConformance(markdown, readFile, { allowOpen = false } = {}) {
+  const { rows, faults } = rowsOf(markdown)
+  const counts = { rows: rows.length }
+  const ids = new Set()
+  if (rows.length === 0) faults.push('there is no row')
+  for (const cells of rows) {
+    const [id = '', what, shownBy = ''] = cells
+    const { kind, faults: own } = judge(shownBy, readFile, allowOpen)
+    if (cells.length !== 3 || !what) own.push('a row needs three filled cells')
+    if (!/^[PBD]\d+-[A-Z]+-\d{2,3}$/.test(id)) own.push('not an id such as P2-ROUTE-03')
+    if (ids.has(id)) own.push('the id is taken by an earlier row')
+    ids.add(id)
+    faults.push(...own.map((fault) => `${id}: ${fault}`))
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return { faults, counts }
+}
+
+/** The faults of a text's tables of claims, headed `| claim | test |`: each claim names its tests as a row of conformance does. */
+export function checkClaims(markdown, readFile) {
+  const tables = markdown.match(/^\| claim \| test \|\n(?:^\|.*\n?)+/gm) ?? []
+  const claims = tables.flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf))
+  if (claims.length === 0) return ['there is no claim']
+  return claims.flatMap(([claim, tests = '']) =>
+    tests
+      .split('<br>')
+      .map((reference) => faultOfReference(reference.trim(), readFile))
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `${claim}: ${fault}`),
+  )
+}
+
+/** Judges the project in the working directory, prints the faults and the counts, and sets the exit status. */
+function main() {
+  const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  const allowOpen = process.argv.includes('--allow-open')
+  const { faults, counts } = checkConformance(read('docs/conformance.md') ?? '', read, { allowOpen })
+  const security = read('docs/security.md')
+  if (security !== undefined) faults.push(...checkClaims(security, read))
+  for (const fault of faults) console.error(fault)
+  const told = Object.entries(counts).map(([kind, count]) => `${kind}: ${count}`)
+  console.log(told.sort().join(', '))
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

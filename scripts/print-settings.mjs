@@ -1,0 +1,33 @@
+import { tsImport } from 'tsx/esm/api'
+
+const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
+const { officeDefaults } = await tsImport('../server/src/office-defaults.ts', import.meta.url)
+const settings = Object.entries(settingsTable(officeDefaults))
+
+const start = '<!-- settings: printed by `npm run docs` -->'
+const end = '<!-- end of settings -->'
+const empty = `# Operations\n\nEvery setting is an environment variable, or a line of the file \`.env\`.\n\n${start}\n${end}\n`
+
+const cell = (text) => text.replaceAll('|', '\\|')
+const row = ([name, { about, fallback }]) =>
+  `| \`${name}\` | ${cell(about)} | ${fallback ? `\`${cell(fallback)}\`` : ''} |`
+
+/** The page with the table of settings between its two marks; an empty page begins one. */
+export function withSettings(page) {
+  const [before, rest] = (page || empty).split(start)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error(`docs/operations.md must have the lines ${start} and ${end}.`)
+  const table = ['| setting | what | default |', '|---|---|---|', ...settings.map(row)]
+  return [before, start, '\n', table.join('\n'), '\n', end, after].join('')
+}
+
+/** A file to copy as .env: every setting, switched off, with what it would be anyway. */
+export function envExample() {
+  const lines = settings.map(([name, { about, fallback = '' }]) => `# ${about}\n# ${name}=${quoted(fallback)}\n`)
+  return [
+    '# Copy this file as .env and uncomment what you change. The environment wins over the file.\n',
+    ...lines,
+  ].join('\n')
+}
+
+const quoted = (text) => (/^[\w./:@-]*$/.test(text) ? text : `'${text}'`)

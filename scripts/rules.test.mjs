@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { missingFrom } from './lock-file.mjs'
+import { faultsOfLength, faultsOfOfficeName, faultsOfPlaces } from './rules.mjs'
+
+const defaults = { name: 'server/src/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
+const at = (name, text) => [defaults, { name, text }]
+
+test.each(['abcd', "const tag = 'ABCD-2026'", 'xAbcdy'])('"%s" in a source spells the office', (text) => {
+  expect(faultsOfOfficeName(at('web/src/a.tsx', `one\n${text}`))).toEqual([
+    "web/src/a.tsx:2 spells the office's acronym; take it from the settings",
+  ])
+})
+
+test('tests and documents may spell the office, and so may its defaults', () => {
+  for (const name of ['server/src/a.test.ts', 'e2e/a.spec.ts', 'docs/a.md']) {
+    expect(faultsOfOfficeName(at(name, 'abcd'))).toEqual([])
+  }
+})
+
+test('defaults without a slug are a fault, since then nothing would be looked for', () => {
+  expect(faultsOfOfficeName([])).toHaveLength(1)
+})
+
+test.each([
+  [['', 'home', 'anna', 'x.txt'].join('/')],
+  [`"${['', 'work', 'main'].join('/')}"`],
+  [['C:', 'Users', 'anna'].join('\\')],
+  [`https:${['', '', 'registry.example.org', 'zod'].join('/')}`],
+  [`https:${['', '', 'nexus.office.example:8443'].join('/')}`],
+])('%s tells where something was made', (text) => {
+  expect(faultsOfPlaces([{ name: 'a.md', text: `fine\nsee ${text}` }])[0]).toMatch(/^a\.md:2 names /)
+})
+
+test.each([
+  ['a path of the site', 'href="/cosa-facciamo/home/x"'],
+  ['a system path', '/usr/bin/chromium'],
+  ['a web page', 'https://www.example.org/work/list'],
+  ['a folder of the project', 'web/src/work/list.ts'],
+])('%s is no machine path', (_case, text) => {
+  expect(faultsOfPlaces([{ name: 'a.md', text }])).toEqual([])
+})
+
+test('a source may have 300 lines and a test 500, and a text as many as it likes', () => {
+  const file = (name, lines) => ({ name, text: 'x\n'.repeat(lines) })
+  expect(faultsOfLength([file('a.ts', 300), file('a.test.ts', 500), file('a.md', 2000)])).toEqual([])
+  expect(faultsOfLength([file('a.ts', 301), file('a.spec.ts', 501)])).toEqual([
+    'a.ts has 301 lines; 300 are the most',
+    'a.spec.ts has 501 lines; 500 are the most',
+  ])
+})
+
+test('an optional package that the lock names and does not list is found, wherever it may stand', () => {
+  const packages = {
+    '': {},
+    'node_modules/tool': { optionalDependencies: { 'tool-linux-x64': '1.0.0', 'tool-darwin-x64': '1.0.0' } },
+    'web/node_modules/tool': { optionalDependencies: { 'tool-linux-x64': '1.0.0', 'tool-win32-x64': '1.0.0' } },
+    'node_modules/tool-linux-x64': {},
+    'web/node_modules/tool-win32-x64': {},
+  }
+  expect(missingFrom({ packages }).map(({ name }) => name)).toEqual(['tool-darwin-x64'])
+})

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { root } from './stamp.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Thrown when a command fails; `code` is what it ended with, and `output` what it said when it was quiet. */
+export class CommandError extends Error {
+  constructor(command, code, output) {
+    super(`${output}\n${command} ended with ${code}.`.trimStart())
+    this.code = code
+  }
+}
+
+/**
+ * Runs a command with this terminal, or quietly, so that its words are heard only when it fails. Throws a `CommandError`
+ * when it fails. A signal meant for this process ends the command first and then this process.
+ */
+export function run(command, args, { isQuiet = false, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { cwd: root, stdio, ...options })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    let received
+    const forward = (signal) => {
+      received = signal
+      child.kill(signal)
+    }
+    for (const signal of signals) process.on(signal, forward)
+    const finish = (settle) => {
+      for (const signal of signals) process.off(signal, forward)
+      if (received) process.exit(128 + constants.signals[received])
+      settle()
+    }
+    const failWith = (code) => reject(new CommandError([command, ...args].join(' '), code, Buffer.concat(said)))
+    child.on('error', ({ code }) => finish(() => failWith(code)))
+    child.on('close', (code, signal) => finish(() => (code === 0 ? resolve() : failWith(code ?? signal))))
+  })
+}
+
+/** The package that brings a tool, where it is called otherwise. */
+const packageOf = {
+  biome: '@biomejs/biome',
+  commitlint: '@commitlint/cli',
+  depcruise: 'dependency-cruiser',
+  playwright: '@playwright/test',
+  tsc: 'typescript',
+}
+
+/** The file of an installed tool, to be run by Node: no shell or npx between that would keep signals from it. */
+export function toolFile(name) {
+  const folder = `${root}node_modules/${packageOf[name] ?? name}/`
+  const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[name])
+}
+
+/** Runs an installed tool as `run` does. */
+export const runTool = (name, args, options) => run(process.execPath, [toolFile(name), ...args], options)

@@ -1,0 +1,47 @@
+// What the tests need beside the packages: a browser and PostgreSQL. Both are taken from the system where it has them.
+import { existsSync } from 'node:fs'
+import { tsImport } from 'tsx/esm/api'
+import { findBrowser, isExecutable } from './find-browser.mjs'
+import { run, runTool } from './run.mjs'
+
+const hasApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')
+
+/** Installs a Debian package, quietly; false where that cannot be done. */
+async function aptInstall(name) {
+  if (!hasApt()) return false
+  console.log(`Installing ${name} with apt-get…`)
+  const options = { isQuiet: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  try {
+    await run('apt-get', ['update'], options)
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+    return true
+  } catch (error) {
+    console.error(error.message)
+    return false
+  }
+}
+
+async function ownBrowserOfPlaywright() {
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath())
+}
+
+async function downloadBrowser() {
+  console.log('Downloading Chromium for the tests…')
+  await runTool('playwright', ['install', 'chromium'], { isQuiet: true }).catch((error) => console.error(error.message))
+  return ownBrowserOfPlaywright()
+}
+
+async function hasPostgres() {
+  const { findPostgresBinaries } = await tsImport('../server/test/postgres-server.ts', import.meta.url)
+  return findPostgresBinaries() !== undefined
+}
+
+/** Whether there is a browser for the journeys, which is fetched where there is none. */
+export async function ensureBrowser() {
+  if (findBrowser() || (await ownBrowserOfPlaywright())) return true
+  return ((await aptInstall('chromium')) && findBrowser() !== undefined) || downloadBrowser()
+}
+
+/** Whether there is a PostgreSQL for the tests, which is fetched where there is none. */
+export const ensurePostgres = async () => (await hasPostgres()) || ((await aptInstall('postgresql')) && hasPostgres())

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { reportForm } from '@portal/contract'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { serveAudit } from '#features/audit/audit.routes.ts'
+import { serveBatch } from '#features/batch/batch.routes.ts'
+import { serveCases } from '#features/cases/cases.routes.ts'
+import { serveReference } from '#features/reference/reference.routes.ts'
+import { serveReports } from '#features/reports/reports.routes.ts'
+import { serveRetention } from '#features/retention/retention.routes.ts'
+import { serveRights } from '#features/rights/rights.routes.ts'
+import { serveSession } from '#features/session/session.routes.ts'
+import { serveApiDocs } from '#features/site/api-docs.routes.ts'
+import { serveHealth } from '#features/site/health.routes.ts'
+import { completePages } from '#features/site/pages.ts'
+import { serveSite } from '#features/site/site.routes.ts'
+import {
+  carryCookiesAndCompress,
+  largestBody,
+  limitRequests,
+  protect,
+  readJsonStrictly,
+} from '#platform/http/api-platform.ts'
+import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
+import { answerErrors } from '#platform/http/errors.ts'
+import { guard } from '#platform/http/guards.ts'
+import { logRequests } from '#platform/http/log-requests.ts'
+import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
+import { createServe } from '#platform/http/serve.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { Services } from './services.ts'
+
+interface Options {
+  readonly settings: Settings
+  readonly services: Services
+  readonly log: Logger
+  readonly version: string
+  /** Folder of the built site; without it the API stands alone. */
+  readonly siteFolder: string | undefined
+}
+
+/** The server's table of contents: the platform, then each feature by name. */
+export async function buildApp({ settings, services, log, version, siteFolder }: Options): Promise<FastifyInstance> {
+  const { office } = settings
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ? ['loopback', 'uniquelocal'] : false,
+    bodyLimit: largestBody,
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  app.decorate('served', [])
+  answerErrors(app)
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found')
+  })
+  endConnectionsOnClose(app)
+  logRequests(app)
+  await protect(app, settings.publicOrigin.startsWith('https:'))
+  await carryCookiesAndCompress(app)
+  await limitRequests(app, settings.requestsPerMinute)
+
+  await app.register(async (api) => serveApi(api, settings, services, version), { prefix: `/${office.slug}/api` })
+  if (siteFolder) {
+    const pages = completePages(siteFolder, { office, hasDemoPeople: settings.hasDemoPeople })
+    await serveSite(app, { slug: office.slug, folder: siteFolder, pages })
+  }
+  return app
+}
+
+async function serveApi(api: FastifyInstance, settings: Settings, services: Services, version: string) {
+  const { sessions, clock, db, audit } = services
+  readJsonStrictly(api)
+  guard(api, {
+    sessions,
+    audit,
+    publicOrigin: settings.publicOrigin,
+    acceptsLoopback: !settings.isProduction,
+  })
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  const serve = createServe(api, { clock, audit })
+  serveReports(serve, services.reports, (report) => services.reference.issuesOf(reportForm, report))
+  serveCases(serve, services.cases)
+  serveBatch(serve, services.batch)
+  serveAudit(serve, services.auditLog)
+  serveRetention(serve, services.retention)
+  serveRights(serve, services.rights)
+  serveSession(serve, { signIn: services.signIn, sessions, hasDemoPeople: settings.hasDemoPeople })
+  serveReference(serve, services.reference)
+  refuseOtherMethods(api)
+  serveHealth(api, db)
+  serveApiDocs(api, settings.office, version)
+  // Nearer than the site's pages, which would answer for what the API does not know.
+  api.all('/*', async () => {
+    throw new Problem('not_found')
+  })
+}

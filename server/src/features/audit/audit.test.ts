@@ -1,0 +1,400 @@
+import { type AuditEntry, auditWords, type Endpoint, listAudit, type Role, verifyAuditLog } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+let manager: Caller
+beforeAll(async () => {
+  portal = await startTestApp()
+  manager = await portal.as('manager')
+})
+afterAll(() => portal.close())
+
+const submit = '/v1/noauth/segnalazione'
+const list = '/v1/segnalazioni/integrazione-segnalazione-view'
+const detail = (id: number) => `/v1/segnalazioni/dettaglio/${id}`
+const send = async (headers = {}): Promise<number> =>
+  (await portal.visitor.raw('POST', submit, reportOnWire(), headers)).body.result.id_segnalazione
+
+/** The entries that came while something was done, as they are stored. */
+async function entriesOf<T>(work: () => Promise<T>) {
+  const { rows } = await portal.database.pool.query('select coalesce(max(id), 0) as last from audit_entries')
+  const result = await work()
+  const found = await portal.database.pool.query('select * from audit_entries where id > $1 order by id', [
+    rows[0].last,
+  ])
+  return { result, entries: found.rows.map((row) => ({ ...row, record_ids: row.record_ids.map(Number) })) }
+}
+
+interface Scenario {
+  readonly as?: Role
+  /** What must be there before: its id. */
+  readonly prepare?: () => Promise<number>
+  readonly call: (caller: Caller, id: number) => Promise<Reply>
+  /** Ids of the records that the answer is about. */
+  readonly ids: (result: Reply['body'], id: number) => readonly number[] | Promise<readonly number[]>
+  readonly changedFields?: readonly string[]
+  /** Who acts, where it is not who calls. */
+  readonly actor?: Role | null
+}
+
+const rowIds = (name: string) => (result: { listaView: Record<string, number>[] }) =>
+  result.listaView.map((row) => row[name] ?? 0)
+const requestId = (result: { id_richiesta: number }) => [result.id_richiesta]
+const self = (role: Role) => async () => [await portal.idOf(role)]
+
+/** How each call of the contract that leaves an entry is made; a new one without its row here fails the first test. */
+const scenarios: Readonly<Record<string, Scenario>> = {
+  [`POST ${submit}`]: {
+    call: () => portal.visitor.raw('POST', submit, reportOnWire({ personaFisica: { nome: 'Ada' }, flag_anonimo: 1 })),
+    ids: (result) => [result.id_segnalazione],
+    changedFields: [
+      ...['language', 'informationRead', 'profile', 'anonymous'],
+      ...['message', 'eventDate', 'privacyConsent'],
+    ],
+    actor: null,
+  },
+  [`GET ${list}`]: { as: 'operatorTwo', call: (caller) => caller.raw('GET', list), ids: rowIds('id_segnalazione') },
+  [`POST ${list}-pag`]: {
+    call: (caller) => caller.raw('POST', `${list}-pag`, { filtri: { statoSegnalazione: [1] } }),
+    ids: rowIds('id_segnalazione'),
+  },
+  'GET /v1/segnalazioni/dettaglio/:id': {
+    as: 'operatorOne',
+    prepare: send,
+    call: (caller, id) => caller.raw('GET', detail(id)),
+    ids: (result) => [result.id_segnalazione],
+  },
+  'POST /v1/mock': {
+    call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
+    ids: self('registerAdmin'),
+    actor: 'registerAdmin',
+  },
+  'GET /v1/utenti/in-sessione': {
+    as: 'associationMember',
+    call: (caller) => caller.raw('GET', '/v1/utenti/in-sessione'),
+    ids: self('associationMember'),
+  },
+  'POST /v1/utenti/logout': {
+    as: 'operatorTwo',
+    call: (caller) => caller.raw('POST', '/v1/utenti/logout'),
+    ids: self('operatorTwo'),
+  },
+  'GET /v1/audit': { call: (caller) => caller.raw('GET', '/v1/audit'), ids: rowIds('id_voce') },
+  'GET /v1/audit/verifica': { call: (caller) => caller.raw('GET', '/v1/audit/verifica'), ids: () => [] },
+  'POST /v1/migrazione/dati-sensibili': {
+    call: (caller) => caller.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 0 }),
+    ids: (result) => [result.numero_univoco],
+  },
+  'POST /v1/migrazione/chiavi/ritira': {
+    prepare: async () => {
+      const id = await portal.services.vault.ring.add()
+      await portal.services.vault.ring.add()
+      return id
+    },
+    call: (caller, id) => caller.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: id }),
+    ids: (_result, id) => [id],
+  },
+  'POST /v1/diritti': {
+    as: 'operatorTwo',
+    call: (caller) =>
+      caller.raw('POST', '/v1/diritti', { tipo: 'cancellazione', codice_fiscale: '12345678903', motivo: reason }),
+    ids: requestId,
+  },
+  'GET /v1/diritti': { call: (caller) => caller.raw('GET', '/v1/diritti'), ids: rowIds('id_richiesta') },
+  'GET /v1/diritti/:id': {
+    prepare: requestRights,
+    call: (caller, id) => caller.raw('GET', `/v1/diritti/${id}`),
+    ids: requestId,
+  },
+  'POST /v1/diritti/:id/approva': {
+    prepare: requestRights,
+    call: (caller, id) => caller.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason }),
+    ids: requestId,
+    changedFields: ['status', 'decisionReason'],
+  },
+  'GET /v1/diritti/:id/archivio': {
+    prepare: exportRights,
+    call: (caller, id) => caller.raw('GET', `/v1/diritti/${id}/archivio`),
+    ids: (_result, id) => [id],
+  },
+  'POST /v1/diritti/:id/rifiuta': {
+    prepare: requestRights,
+    call: (caller, id) => caller.raw('POST', `/v1/diritti/${id}/rifiuta`, { motivo: reason }),
+    ids: requestId,
+    changedFields: ['status', 'decisionReason'],
+  },
+}
+
+const reason = 'Richiesta scritta, identità verificata.'
+
+async function requestRights(): Promise<number> {
+  const operator = await portal.as('operatorOne')
+  const asked = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
+  return (await operator.raw('POST', '/v1/diritti', asked)).body.result.id_richiesta
+}
+
+async function exportRights(): Promise<number> {
+  const id = await requestRights()
+  await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
+  await portal.services.rights.work({ requestId: id })
+  return id
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const isAudited = ({ audit }: Endpoint) => audit !== 'none'
+
+describe('every call that is not without an audit word', () => {
+  test('is tried below', () => {
+    const names = portal.app.served.filter(isAudited).map(nameOf)
+    expect(names.filter((name) => !scenarios[name])).toEqual([])
+  })
+
+  test.each(Object.entries(scenarios))('%s leaves exactly one entry that says everything', async (name, scenario) => {
+    const role = scenario.as ?? 'manager'
+    const caller = await portal.as(role)
+    await send()
+    const id = (await scenario.prepare?.()) ?? 0
+    const { result, entries } = await entriesOf(() => scenario.call(caller, id))
+    expect(result).toMatchObject({ status: 200 })
+    const endpoint = portal.app.served.find((served) => nameOf(served) === name)
+    const word = endpoint?.audit ?? 'none'
+    const actor = scenario.actor === undefined ? role : scenario.actor
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number),
+        at: portal.clock.now(),
+        user_id: actor && (await portal.idOf(actor)),
+        role: actor,
+        action: word,
+        outcome: 'done',
+        record_kind: word === 'none' ? null : auditWords[word],
+        record_ids: await scenario.ids(result.body.result, id),
+        request_id: result.headers['x-request-id'],
+        network: '127.0.0.0/24',
+        changed_fields: scenario.changedFields ?? [],
+      },
+    ])
+  })
+
+  test('leaves an entry of the refusal where somebody signed in may not make it', async () => {
+    const id = await send()
+    const outsider = await portal.as('associationMember')
+    const { entries } = await entriesOf(async () => {
+      for (const endpoint of portal.app.served.filter((served) => isAudited(served) && Array.isArray(served.allow))) {
+        const path = endpoint.path.replace(':id', String(id))
+        const { status } = await outsider.raw(endpoint.method, path, endpoint.method === 'POST' ? {} : undefined)
+        expect({ path, status }).toEqual({ path, status: 403 })
+      }
+    })
+    const refused = portal.app.served.filter((served) => isAudited(served) && Array.isArray(served.allow))
+    const userId = await portal.idOf('associationMember')
+    expect(entries).toEqual(
+      refused.map(({ audit, path }) =>
+        expect.objectContaining({
+          action: audit,
+          outcome: 'refused',
+          user_id: userId,
+          role: 'associationMember',
+          record_kind: audit === 'none' ? null : auditWords[audit],
+          record_ids: path.includes(':id') ? [id] : [],
+        }),
+      ),
+    )
+  })
+})
+
+describe('an entry', () => {
+  test('of an encryption under a new key stands beside one of the key', async () => {
+    await portal.database.pool.query('update batch_runs set finished_at = now() where finished_at is null')
+    const { result, entries } = await entriesOf(() =>
+      manager.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 1 }),
+    )
+    expect(entries).toMatchObject([
+      { action: 'encryption_started', record_kind: 'key', record_ids: [expect.any(Number)] },
+      { action: 'encryption_started', record_kind: 'batch', record_ids: [result.body.result.numero_univoco] },
+    ])
+  })
+
+  test('of a list read has all of its ids, and is one', async () => {
+    for (let index = 0; index < 12; index++) await send()
+    const { result, entries } = await entriesOf(() => manager.raw('GET', `${list}?da=1&a=12`))
+    expect(entries).toHaveLength(1)
+    expect(entries[0].record_ids).toEqual(rowIds('id_segnalazione')(result.body.result))
+    expect(entries[0].record_ids).toHaveLength(12)
+  })
+
+  test('of an empty list is there as well', async () => {
+    const { entries } = await entriesOf(() => manager.raw('GET', `${list}?filtri={"statoSegnalazione":[8]}`))
+    expect(entries).toMatchObject([{ action: 'case_list_read', record_ids: [] }])
+  })
+
+  test('is left by a record that one may not see, and by none that there is not', async () => {
+    const id = await send()
+    await portal.database.pool.query(`update cases set status = 'inWorkTwo' where id = $1`, [id])
+    const operator = await portal.as('operatorOne')
+    const { entries } = await entriesOf(async () => {
+      expect((await operator.raw('GET', detail(id))).status).toBe(403)
+      expect((await operator.raw('GET', detail(999_999))).status).toBe(404)
+    })
+    expect(entries).toMatchObject([{ action: 'case_read', outcome: 'refused', record_kind: 'case', record_ids: [id] }])
+  })
+
+  test('is not left by polls, lists of reference, what is wrong, or whoever is not signed in', async () => {
+    const { entries } = await entriesOf(async () => {
+      for (let index = 0; index < 5; index++) await manager.raw('GET', '/v1/segnalazioni/numero-casi')
+      await manager.raw('GET', '/v1/tipologiche/all-dettaglio/it')
+      await manager.raw('GET', '/v1/mock')
+      await manager.raw('GET', `${list}?da=0`)
+      await portal.visitor.raw('GET', list)
+      await portal.visitor.raw('POST', submit, {})
+      await portal.visitor.raw('POST', '/v1/mock', { cf: 'NESSUNO' })
+    })
+    expect(entries).toEqual([])
+  })
+
+  test('of a report that is sent again says so, with the same record', async () => {
+    const id = await send({ 'idempotency-key': 'twice' })
+    const { entries } = await entriesOf(() => send({ 'idempotency-key': 'twice' }))
+    expect(entries).toMatchObject([{ action: 'report_submitted', record_ids: [id], changed_fields: [] }])
+  })
+
+  test('goes with its change when that is rolled back', async () => {
+    await portal.database.pool.query('alter table mails rename to mails_gone')
+    const { result, entries } = await entriesOf(() => portal.visitor.raw('POST', submit, reportOnWire()))
+    await portal.database.pool.query('alter table mails_gone rename to mails')
+    expect({ status: result.status, entries }).toEqual({ status: 500, entries: [] })
+  })
+
+  test('that cannot be written keeps data from leaving and changes from being made, and alarms', async () => {
+    const logLines: string[] = []
+    const watched = await startTestApp({ beside: portal, logLines })
+    const reader = await watched.as('manager')
+    const id = await send()
+    const count = async () => (await portal.database.pool.query('select from cases')).rowCount
+    const before = await count()
+    await portal.database.pool.query(
+      `alter table audit_entries add constraint full_up check (action = 'none') not valid`,
+    )
+    const read = await reader.raw('GET', detail(id))
+    const listed = await reader.raw('GET', list)
+    const sent = await watched.visitor.raw('POST', submit, reportOnWire())
+    const signedIn = await watched.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('manager') })
+    await portal.database.pool.query('alter table audit_entries drop constraint full_up')
+    for (const { status, body, headers } of [read, listed, sent, signedIn]) {
+      expect({ status, word: body.errorCode }).toEqual({ status: 503, word: 'servizio_non_disponibile' })
+      expect(JSON.stringify(body)).not.toMatch(/Niccolò|UNAR-|FRRGLI/)
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+    expect(await count()).toBe(before)
+    expect(logLines.filter((line) => line.includes('"alert":"audit"'))).toHaveLength(4)
+    await watched.close()
+  })
+
+  test('holds no value of any field and nothing of a person', async () => {
+    await send()
+    await manager.raw('GET', list)
+    const { rows } = await portal.database.pool.query('select string_agg(e::text, chr(10)) as log from audit_entries e')
+    expect(rows[0].log).not.toMatch(/Niccol|Angelo|niccolo@|0612345678|anagrafe|Umilt|FRRGLI|Giulia|127\.0\.0\.1/)
+  })
+})
+
+describe('the audit log', () => {
+  const entries = (filters: object, caller = manager) =>
+    caller.call(listAudit, { query: { filters, from: 1, to: 100 } })
+
+  test('shows RUP who did what to a record, newest first: its timeline', async () => {
+    const id = await send()
+    const operator = await portal.as('operatorOne')
+    portal.clock.advance(60)
+    await operator.raw('GET', detail(id))
+    const { rows, count } = await entries({ recordKind: 'case', recordId: id })
+    expect({ count, actions: rows.map(({ action }) => action) }).toEqual({
+      count: 2,
+      actions: ['case_read', 'report_submitted'],
+    })
+    expect(rows[0]).toMatchObject({ userName: 'Rossetti Luca', role: 'operatorOne', outcome: 'done', isChained: false })
+    await portal.services.chainer.run()
+    const chained = await entries({ recordKind: 'case', recordId: id })
+    expect(chained.rows.map(({ isChained }) => isChained)).toEqual([true, true])
+  })
+
+  test.each<[string, object, (row: AuditEntry) => boolean]>([
+    ['an action', { action: 'case_read' }, ({ action }) => action === 'case_read'],
+    ['an outcome', { outcome: 'refused' }, ({ outcome }) => outcome === 'refused'],
+    ['a role', { role: 'operatorOne' }, ({ role }) => role === 'operatorOne'],
+    ['a person', { userId: 1 }, ({ userId }) => userId === 1],
+    ['a kind of record', { recordKind: 'user' }, ({ recordKind }) => recordKind === 'user'],
+    ['an action of a role', { action: 'signed_in', role: 'manager' }, (row) => row.action === 'signed_in'],
+  ])('is narrowed by %s', async (_what, filters, isMeant) => {
+    const { rows, count } = await entries(filters)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(isMeant)).toBe(true)
+    const all = await entries({})
+    expect(count).toBeLessThan(all.count)
+  })
+
+  test('is narrowed by days of the office, whose midnight is not that of UTC', async () => {
+    await portal.services.chainer.run()
+    portal.clock.set(new Date('2026-11-21T23:30:00.000Z'))
+    manager = await portal.as('manager')
+    const id = await send()
+    const days = async (from: string, to: string) =>
+      (await entries({ recordKind: 'case', recordId: id, from, to })).rows.length
+    expect(await days('2026-11-22', '2026-11-22')).toBe(1)
+    expect(await days('2026-11-20', '2026-11-21')).toBe(0)
+    expect(await days('2026-11-21', '2026-11-23')).toBe(1)
+  })
+
+  test('is read even where the name of somebody does not open', async () => {
+    const flip = 'update users set last_name = set_byte(last_name, 30, get_byte(last_name, 30) # 1) where id = $1'
+    const userId = await portal.idOf('operatorOne')
+    await portal.database.pool.query(flip, [userId])
+    const { rows } = await entries({ userId })
+    await portal.database.pool.query(flip, [userId])
+    expect(new Set(rows.map(({ userName }) => userName))).toEqual(new Set(['⚠']))
+  })
+
+  test('goes on and back by key', async () => {
+    const size = 7
+    const all = (await entries({ action: 'report_submitted' })).rows.map(({ id }) => id)
+    const page = async (query: object) =>
+      manager.call(listAudit, { query: { filters: { action: 'report_submitted' }, from: 1, to: size, ...query } })
+    const first = await page({})
+    const second = await page({ after: first.lastKey })
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(all.slice(0, 2 * size))
+    expect((await page({ before: second.firstKey })).rows).toEqual(first.rows)
+  })
+
+  test('shows the register’s administrator only the register, which has no actions yet', async () => {
+    const administrator = await portal.as('registerAdmin')
+    expect(await entries({}, administrator)).toMatchObject({ rows: [], count: 0 })
+    expect((await administrator.raw('GET', '/v1/audit/verifica')).status).toBe(403)
+  })
+
+  test.each([
+    ['a key that is none', 'dopo=1', 'dopo', 'valore_non_valido'],
+    ['another order', 'ordinamenti=[{"campo":"data","verso":"asc"}]', 'ordinamenti', 'ordinamento_non_previsto'],
+    ['a day that is none', 'filtri={"dal":"2026-02-30"}', 'filtri.dal', 'data_non_valida'],
+    ['a jump beyond row 10,000', 'da=10001&a=10010', 'da', 'pagina_troppo_lontana'],
+  ])('refuses %s by name', async (_what, query, campo, codice) => {
+    const { status, body } = await manager.raw('GET', `/v1/audit?${query}`)
+    expect({ status, errori: body.result.errori }).toMatchObject({ status: 400, errori: [{ campo, codice }] })
+  })
+
+  test('is verified while it runs, all of it or a day', async () => {
+    await portal.services.chainer.run()
+    const whole = await manager.call(verifyAuditLog)
+    expect(whole).toMatchObject({ isWhole: true, publicKeys: [expect.stringMatching(/^MCow/)] })
+    expect(whole.found).toBeUndefined()
+    const day = await manager.call(verifyAuditLog, { query: { day: '2026-11-20' } })
+    expect(day).toMatchObject({ isWhole: true })
+    expect(day.links).toBeGreaterThan(0)
+    expect(day.links).toBeLessThan(whole.links)
+    expect(await manager.call(verifyAuditLog, { query: { day: '2019-01-01' } })).toMatchObject({
+      isWhole: true,
+      links: 0,
+    })
+  })
+})

@@ -1,0 +1,10 @@
+import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import type { Batch } from './batch.service.ts'
+
+export function serveBatch(serve: Serve, batch: Batch) {
+  serve(getEncryptionState, () => batch.state())
+  serve(startEncryption, ({ body }, { user }) => batch.start(body.withNewKey ?? false, user))
+  serve(getEncryptionRun, async () => ({ run: await batch.newestRun() }))
+  serve(retireKey, ({ body }) => batch.retireKey(body.id))
+}

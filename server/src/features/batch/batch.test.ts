@@ -1,0 +1,124 @@
+import {
+  getCase,
+  getEncryptionRun,
+  getEncryptionState,
+  retireKey,
+  searchCases,
+  startEncryption,
+} from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+let manager: Caller
+beforeAll(async () => {
+  portal = await startTestApp({ withJobs: true })
+  manager = await portal.as('manager')
+})
+afterAll(() => portal.close())
+
+const path = '/v1/migrazione/dati-sensibili'
+const send = async (changes = {}) =>
+  (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire(changes))).body.result
+    .id_segnalazione as number
+const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
+const start = (wire = {}) => manager.call(startEncryption, { wire })
+const finished = () =>
+  expect.poll(async () => (await manager.call(getEncryptionRun)).run?.finishedAt, { timeout: 20_000 }).toBeDefined()
+const readName = async (id: number) => (await manager.call(getCase, { params: { id } })).report.lastName
+
+/** A report as an older system left it: plain, under no key. */
+async function makePlain(id: number, lastName: string) {
+  await query(
+    `update reports set key_id = null, first_name = null, email = null, message = null, pin_hash = null, birth_date = null,
+      phone = null, city = null, address = null, postal_code = null,
+      last_name = '\\x00'::bytea || convert_to(to_json($2::text)::text, 'UTF8') where case_id = $1`,
+    [id, lastName],
+  )
+  await query('delete from report_tokens where id = $1', [id])
+}
+
+describe('the encryption batch', () => {
+  test('seals what is plain, makes it searchable, and the office works meanwhile', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => send()))
+    for (const id of ids) await makePlain(id, `Chiaretti${'abcdefghijklmnopqrstuvwxyz1234'[id % 30]}`)
+    expect((await manager.call(getEncryptionState)).plainRows).toBe(30)
+    await start()
+    const meanwhile = await send({ resoconto_fatti: 'Arrivata durante la cifratura.' })
+    await finished()
+    const state = await manager.call(getEncryptionState)
+    expect(state.plainRows).toBe(0)
+    expect(state.run).toMatchObject({ done: 30, total: 30, damaged: 0 })
+    expect(await readName(ids[0] ?? 0)).toMatch(/^Chiaretti/)
+    expect(await readName(meanwhile)).toBe("D'Angelo")
+    const { count } = await manager.call(searchCases, { wire: { filtri: { nominativo: 'chiaretti' } } })
+    expect(count).toBe(30)
+  })
+
+  test('moves every row under a new key; the old one can be retired then, and not before', async () => {
+    const id = await send()
+    const before = await manager.call(getEncryptionState)
+    const old = before.keys.find(({ isInUse }) => isInUse)?.id ?? 0
+    const [sealed] = await query('select last_name from reports where case_id = $1', [id])
+    const run = await start({ flag_nuova_chiave: 1 })
+    expect(run.finishedAt).toBeUndefined()
+    await finished()
+    const after = await manager.call(getEncryptionState)
+    const rows = before.keys.reduce((sum, key) => sum + key.rows, 0)
+    expect(after.keys.find((key) => key.id === old)).toMatchObject({ rows: 0, isInUse: false })
+    expect(after.keys.find(({ isInUse }) => isInUse)?.rows).toBeGreaterThanOrEqual(rows)
+    const [resealed] = await query('select last_name from reports where case_id = $1', [id])
+    expect(resealed.last_name.equals(sealed.last_name)).toBe(false)
+    expect(await readName(id)).toBe("D'Angelo")
+    expect((await manager.call(searchCases, { wire: { filtri: { nominativo: "d'angelo" } } })).count).toBeGreaterThan(0)
+    const retired = await manager.call(retireKey, { wire: { id_chiave: old } })
+    expect(retired.keys.map((key) => key.id)).not.toContain(old)
+    expect(await readName(id)).toBe("D'Angelo")
+  })
+
+  test('run again finds nothing left to do', async () => {
+    const run = await start()
+    await finished()
+    expect(run.total).toBe(0)
+  })
+
+  test('begun by two people at once is one run', async () => {
+    const runs = await Promise.all([start({ flag_nuova_chiave: 1 }), start(), start()])
+    await finished()
+    const state = await manager.call(getEncryptionState)
+    expect(runs.map(({ id }) => id)).toContain(state.run?.id)
+    expect(await query('select id from batch_runs where finished_at is null')).toEqual([])
+  })
+
+  test('leaves a row that does not open as it is, counts it, and goes on', async () => {
+    const id = await send()
+    await query(
+      'update reports set last_name = set_byte(last_name, 30, get_byte(last_name, 30) # 1) where case_id = $1',
+      [id],
+    )
+    await start({ flag_nuova_chiave: 1 })
+    await finished()
+    const { run, keys } = await manager.call(getEncryptionState)
+    expect(run).toMatchObject({ damaged: 1 })
+    const kept = keys.find((key) => !key.isInUse && key.rows > 0)
+    expect(kept?.rows).toBe(1)
+    const { status, body } = await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: kept?.id })
+    expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'chiave_in_uso' })
+    await query('delete from reports where case_id = $1', [id])
+  })
+
+  test('refuses to retire the key in use, and a key that there is not', async () => {
+    const { keys } = await manager.call(getEncryptionState)
+    const inUse = keys.find(({ isInUse }) => isInUse)?.id
+    expect((await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: inUse })).status).toBe(409)
+    expect((await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: 4711 })).status).toBe(404)
+  })
+
+  test('is for RUP alone', async () => {
+    const operator = await portal.as('operatorTwo')
+    expect((await operator.raw('GET', path)).status).toBe(403)
+    expect((await operator.raw('POST', path, {})).status).toBe(403)
+    expect((await portal.visitor.raw('POST', path, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from './csv.ts'
+
+const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
+const quoteIfNeeded = (value: string) => (/[";\r\n]/.test(value) ? quote(value) : value)
+const anyField = fc.string({ unit: fc.constantFrom('a', 'è', ';', '"', '\n', '\r', ' ', '0') })
+const anyTable = fc.array(fc.array(anyField, { minLength: 2, maxLength: 5 }), { maxLength: 6 })
+
+test.each([
+  ['every field quoted', quote],
+  ['only the fields quoted that need it', quoteIfNeeded],
+])('what was written is read back, %s', (_, write) => {
+  fc.assert(
+    fc.property(anyTable, fc.constantFrom('\n', '\r\n'), fc.boolean(), (table, lineBreak, endsWithBreak) => {
+      const text = table.map((fields) => fields.map(write).join(';')).join(lineBreak)
+      const records = readCsv(endsWithBreak && text ? text + lineBreak : text)
+      expect(records.map(({ fields }) => fields)).toEqual(table)
+    }),
+  )
+})
+
+test('any text is read or refused, and never loops', () => {
+  fc.assert(
+    fc.property(anyField, (text) => {
+      try {
+        expect(readCsv(text).length).toBeLessThanOrEqual(text.length)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError)
+      }
+    }),
+  )
+})
+
+test('a record knows the line on which it starts, also after a field of two lines', () => {
+  expect(readCsv('a;"b\nc"\r\n\r\nd;e\n')).toEqual([
+    { line: 1, fields: ['a', 'b\nc'] },
+    { line: 4, fields: ['d', 'e'] },
+  ])
+})
+
+test.each([
+  ['a;b\nc;"d', 2],
+  ['a;"b"c\n', 1],
+])('a misplaced quotation mark is refused with its line: %j', (text, line) => {
+  expect(() => readCsv(text)).toThrow(`line ${line}: misplaced quotation mark`)
+})
+
+test('a field of a million characters is read', () => {
+  const long = 'x'.repeat(1_000_000)
+  expect(readCsv(`"${long}";b`)).toEqual([{ line: 1, fields: [long, 'b'] }])
+})

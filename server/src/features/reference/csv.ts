@@ -1,0 +1,32 @@
+/** One record of a file and the line on which it starts. */
+export interface CsvRecord {
+  line: number
+  fields: string[]
+}
+
+// A quoted or a bare field, and what ends it. The quoted form is unrolled, or a long field would exhaust the matcher.
+const field = /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n][^;\r\n]*|))(;|\r\n|\r|\n|$)/y
+
+/**
+ * Reads semicolon-separated text with fields quoted as in RFC 4180; blank lines are left out.
+ * Throws a SyntaxError that names the line when a quote is never closed or closes in the middle of a field.
+ */
+export function readCsv(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let record: CsvRecord = { line: 1, fields: [] }
+  let line = 1
+  field.lastIndex = 0
+  while (field.lastIndex < text.length || record.fields.length > 0) {
+    const match = field.exec(text)
+    if (!match) throw new SyntaxError(`line ${line}: misplaced quotation mark`)
+    const [whole, quoted, bare = '', end] = match
+    record.fields.push(quoted?.replaceAll('""', '"') ?? bare)
+    line += countLineBreaks(whole)
+    if (end === ';') continue
+    if (record.fields.length > 1 || quoted !== undefined || bare !== '') records.push(record)
+    record = { line, fields: [] }
+  }
+  return records
+}
+
+const countLineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0

@@ -1,0 +1,16 @@
+import {
+  getItalianReferenceBundle,
+  getReferenceBundle,
+  languageOf,
+  type ReferenceList,
+  referenceEndpoints,
+} from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import type { Reference } from './reference.service.ts'
+
+export function serveReference(serve: Serve, reference: Reference) {
+  for (const [list, endpoint] of Object.entries(referenceEndpoints))
+    serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query.parentId))
+  serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
+  serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
+}

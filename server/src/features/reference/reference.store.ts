@@ -1,0 +1,76 @@
+import type { ReferenceList } from '@portal/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/transaction.ts'
+
+/** An entry with its labels in every language that has one. */
+export interface StoredItem {
+  readonly list: ReferenceList
+  readonly id: number
+  readonly labels: Readonly<Record<string, string>>
+  readonly parentId: number | null
+  readonly isOther: boolean
+  readonly code: string | null
+}
+
+/** Every list as rows of one shape; nations, regions, provinces and municipalities have tables of their own. */
+const sources = {
+  reference_items: (list: string) => sql`
+    select list, id, labels, parent_id, is_other, code from reference_items where list = ${list} and retired_at is null`,
+  nation: () => sql`
+    select 'nation' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
+    from nations where retired_at is null`,
+  citizenship: () => sql`
+    select 'citizenship' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
+    from nations where retired_at is null`,
+  region: () => sql`
+    select 'region' as list, id, jsonb_build_object('it', name) as labels, null::integer as parent_id, false as is_other,
+      null as code from regions`,
+  province: () => sql`
+    select 'province' as list, id, jsonb_build_object('it', name) as labels, region_id as parent_id, false as is_other,
+      abbreviation as code from provinces where retired_at is null`,
+  city: () => sql`
+    select 'city' as list, id, jsonb_build_object('it', name) as labels, province_id as parent_id, false as is_other,
+      null as code from municipalities where valid_until is null`,
+} as const
+
+const sourceOf = (list: ReferenceList) =>
+  list in sources ? sources[list as keyof typeof sources](list) : sources.reference_items(list)
+
+/** The entries in force of one list, all or those under a parent. */
+export async function listItems(db: Db, list: ReferenceList, parentId?: number): Promise<StoredItem[]> {
+  const under = parentId === undefined ? sql`` : sql`where parent_id = ${parentId}`
+  const { rows } = await sql<StoredItem>`select * from (${sourceOf(list)}) as items ${under}`.execute(db)
+  return rows
+}
+
+/** The entries in force of several lists at once. */
+export async function listItemsOf(db: Db, lists: readonly ReferenceList[]): Promise<StoredItem[]> {
+  const ownTables = lists.filter((list) => list in sources)
+  const { rows } = await sql<StoredItem>`
+    select list, id, labels, parent_id, is_other, code from reference_items
+    where retired_at is null and list = any(${lists as string[]}::text[])
+    ${sql.join(
+      ownTables.map((list) => sql`union all ${sourceOf(list)}`),
+      sql` `,
+    )}`.execute(db)
+  return rows
+}
+
+export interface Choice {
+  readonly key: string
+  readonly list: ReferenceList
+  readonly id: number
+}
+
+/** For each choice the parent of the chosen entry; a choice that no list has in force is missing from the answer. */
+export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map<string, number | null>> {
+  if (choices.length === 0) return new Map()
+  const lookups = choices.map(
+    ({ key, list, id }) =>
+      sql`select ${key}::text as key, parent_id from (${sourceOf(list)}) as items where id = ${id}`,
+  )
+  const { rows } = await sql<{ key: string; parentId: number | null }>`${sql.join(lookups, sql` union all `)}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ key, parentId }) => [key, parentId]))
+}

@@ -1,0 +1,145 @@
+import { bundledLists, bundleName, type ReferenceList, referenceLists } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const get = async (path: string) => (await portal.visitor.raw('GET', `/v1/tipologiche/${path}`)).body.result
+const parentQuery: Partial<Record<ReferenceList, string>> = {
+  city: '?id_provincia=58',
+  sub_ground: '?id_ground=1',
+  context: '?id_ambito=1',
+  province: '?id_regione=12',
+}
+const names = Object.keys(referenceLists) as ReferenceList[]
+
+describe('a reference list', () => {
+  test.each(names)('%s is served at its specified path, sorted, with Altro last', async (list) => {
+    const { path, stem, isPublic } = referenceLists[list]
+    const caller = isPublic ? portal.visitor : await portal.as('operatorOne')
+    const { status, body } = await caller.raw('GET', `/v1/tipologiche/${path}${parentQuery[list] ?? ''}`)
+    expect(status).toBe(200)
+    const labels: string[] = body.result.map((item: Record<string, string>) => item[stem])
+    expect(labels.length).toBeGreaterThan(0)
+    expect(labels.every((label) => label && !label.includes('{office}'))).toBe(true)
+    const others = labels.filter((label) => label === 'Altro')
+    const sorted = labels.filter((label) => label !== 'Altro').toSorted(new Intl.Collator('it').compare)
+    expect(labels).toEqual([...sorted, ...others])
+    expect(body.result.every((item: Record<string, number>) => Number.isInteger(item[`id_${stem}`]))).toBe(true)
+  })
+
+  test('of nations has Italia as 105', async () => {
+    expect(await get('nazione')).toContainEqual(expect.objectContaining({ id_nazione: 105, nazione: 'Italia' }))
+  })
+
+  test('of languages carries codes and leaves out ZH and FIL', async () => {
+    const languages: { codice_lingua?: string; id_lingua: number }[] = await get('lingua')
+    const codes = languages.flatMap(({ codice_lingua }) => codice_lingua ?? [])
+    expect(codes).toEqual(expect.arrayContaining(['IT', 'EN', 'FR', 'ES', 'AR', 'UR']))
+    expect(codes).not.toContain('ZH')
+    expect(codes).not.toContain('FIL')
+    expect(languages.find(({ codice_lingua }) => codice_lingua === 'IT')?.id_lingua).toBe(1)
+  })
+
+  test('of reporter types begins with the four public profiles', async () => {
+    const types: { id_segnalante: number; segnalante: string }[] = await get('segnalante')
+    const four = types
+      .filter(({ id_segnalante }) => id_segnalante <= 4)
+      .map(({ id_segnalante, segnalante }) => `${id_segnalante} ${segnalante}`)
+    expect(four.sort()).toEqual(['1 Vittima', '2 Segnalante', '3 Testimone', '4 Associazione'])
+  })
+
+  test('speaks another language where it has it, and English else', async () => {
+    for (const lang of ['EN', 'en', 'En'])
+      expect(await get(`nazione?lang=${lang}`)).toContainEqual(
+        expect.objectContaining({ id_nazione: 105, nazione: 'Italy' }),
+      )
+    expect(await get('nazione?lang=xx')).toContainEqual(expect.objectContaining({ id_nazione: 105, nazione: 'Italia' }))
+  })
+
+  test('names the office by its setting', async () => {
+    const other = await startTestApp({ env: { OFFICE_TAG: 'ALTRO', OFFICE_SLUG: 'altro' }, beside: portal })
+    const reply = await other.inject({ url: '/altro/api/v1/tipologiche/azione' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).not.toMatch(/UNAR|\{office\}/)
+    await other.close()
+  })
+
+  test('that is not public asks for a session', async () => {
+    expect((await portal.visitor.raw('GET', '/v1/tipologiche/hashtag')).status).toBe(401)
+  })
+})
+
+describe('a list under another', () => {
+  test.each([
+    ['sotto-ground', 'id_ground', 'ground'],
+    ['contesto', 'id_ambito', 'ambito'],
+  ])('%s is narrowed by %s, and every entry belongs to one', async (path, parent, parents) => {
+    const all: Record<string, number>[] = await get(path)
+    const ids: number[] = (await get(parents)).map((item: Record<string, number>) => item[parent])
+    for (const id of ids)
+      expect(await get(`${path}?${parent}=${id}`)).toEqual(all.filter((item) => item[parent] === id))
+    expect(all.every((item) => ids.includes(item[parent] ?? 0))).toBe(true)
+    expect(all.length).toBeGreaterThan(ids.length)
+  })
+
+  test('falls back to English, not to Italian, where another language has no text', async () => {
+    const english = (await get('azione?lang=EN')).map((item: Record<string, string>) => item.azioni_svolte)
+    const french = (await get('azione?lang=FR')).map((item: Record<string, string>) => item.azioni_svolte)
+    expect(french.toSorted()).toEqual(english.toSorted())
+  })
+})
+
+describe('the cascade of places', () => {
+  test('leads from region to province to municipality', async () => {
+    const lazio = (await get('regione')).find(({ regione }: { regione: string }) => regione === 'Lazio')
+    const provinces = await get(`provincia?id_regione=${lazio.id_regione}`)
+    expect(provinces.map(({ provincia }: { provincia: string }) => provincia)).toEqual([
+      'Frosinone',
+      'Latina',
+      'Rieti',
+      'Roma',
+      'Viterbo',
+    ])
+    const rome = provinces.find(({ sigla }: { sigla: string }) => sigla === 'RM')
+    const cities = await get(`citta?id_provincia=${rome.id_provincia}`)
+    expect(cities).toContainEqual(expect.objectContaining({ id_citta: 8501, citta: 'Roma' }))
+    expect(cities.length).toBe(121)
+  })
+
+  test('asks for the province of a municipality list, by name', async () => {
+    const { status, body } = await portal.visitor.raw('GET', '/v1/tipologiche/citta')
+    expect({ status, campo: body.result.errori[0].campo }).toEqual({ status: 400, campo: 'id_provincia' })
+  })
+
+  test('leaves out municipalities that are no more', async () => {
+    const cities = await get('citta?id_provincia=12')
+    const found = cities.map(({ citta }: { citta: string }) => citta)
+    expect(found).toContain('Bardello con Malgesso e Bregano')
+    expect(found).not.toContain('Bardello')
+  })
+})
+
+describe('the bundle', () => {
+  test('holds every public list for a visitor, and all for who is signed in', async () => {
+    const forVisitor = await get('all-dettaglio')
+    const all = (await (await portal.as('operatorOne')).raw('GET', '/v1/tipologiche/all-dettaglio')).body.result
+    expect(Object.keys(all).sort()).toEqual(bundledLists.map(bundleName).sort())
+    expect(Object.keys(forVisitor).sort()).toEqual(
+      bundledLists
+        .filter((list) => referenceLists[list].isPublic)
+        .map(bundleName)
+        .sort(),
+    )
+    expect(forVisitor.listaNazione).toContainEqual(expect.objectContaining({ id_nazione: 105 }))
+    expect(forVisitor.listaSottoGround[0]).toHaveProperty('id_ground')
+  })
+
+  test('in Italian is the same path with the suffix /it', async () => {
+    expect(await get('all-dettaglio/it?lang=EN')).toEqual(await get('all-dettaglio'))
+  })
+})

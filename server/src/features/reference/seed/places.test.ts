@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { municipalityId } from '../belfiore.ts'
+import { municipalitySeeds } from './municipalities.ts'
+import { nations } from './nations.ts'
+import { provinces, regions } from './provinces.ts'
+
+const municipalities = municipalitySeeds()
+const valid = municipalities.filter(({ validUntil }) => validUntil === null)
+const find = (name: string) => municipalities.filter((municipality) => municipality.name === name)
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length
+
+test('Italy of 2026 has 20 regions, 110 provinces and 7,894 municipalities', () => {
+  expect([regions.length, provinces.length, valid.length]).toEqual([20, 110, 7894])
+})
+
+test('every code and number is there once', () => {
+  expect(isUnique(municipalities.map(({ id }) => id))).toBe(true)
+  expect(isUnique(valid.map(({ istatCode }) => istatCode))).toBe(true)
+  expect(isUnique(provinces.map(({ abbreviation }) => abbreviation))).toBe(true)
+})
+
+test('the number of a municipality is made from its Belfiore code', () => {
+  expect([municipalityId('A001'), municipalityId('H501')]).toEqual([1001, 8501])
+  expect(find('Roma')).toMatchObject([{ id: 8501, belfiore: 'H501', istatCode: '058091', provinceId: 58 }])
+})
+
+test('a municipality lies in the province that its ISTAT code begins with', () => {
+  const codes = new Map(provinces.map(({ id, istatCode }) => [id, istatCode]))
+  expect(municipalities.filter((m) => !m.istatCode.startsWith(codes.get(m.provinceId) ?? '-'))).toEqual([])
+})
+
+test('a region has provinces, a province has municipalities', () => {
+  expect(new Set(provinces.map(({ regionId }) => regionId)).size).toBe(20)
+  expect(new Set(valid.map(({ provinceId }) => provinceId)).size).toBe(110)
+})
+
+test('an abolished municipality names a valid successor in its province', () => {
+  const abolished = municipalities.filter(({ validUntil }) => validUntil !== null)
+  expect(abolished).toHaveLength(18)
+  for (const { succeededBy, provinceId } of abolished) {
+    expect(valid.find(({ id }) => id === succeededBy)?.provinceId).toBe(provinceId)
+  }
+})
+
+test.each([
+  ['Montecopiolo', { provinceId: 99, istatCode: '099030' }],
+  ['Carbonia', { provinceId: 119, istatCode: '119003' }],
+  ['Seui', { provinceId: 116, istatCode: '116023' }],
+  ['Villaspeciosa', { provinceId: 118, istatCode: '118072' }],
+  ['Castegnero Nanto', { provinceId: 24, succeededBy: null }],
+  ['Pont Canavese', { belfiore: 'G826' }],
+  ['Bolzano', { otherName: 'Bozen' }],
+])('%s is as it has been since the last change', (name, facts) => {
+  expect(find(name)).toMatchObject([facts])
+})
+
+test('there are 251 nations, 27 of the Union, each named in six languages', () => {
+  expect(nations).toHaveLength(251)
+  expect(nations.filter(({ isEu }) => isEu)).toHaveLength(27)
+  expect(isUnique(nations.map(({ id }) => id))).toBe(true)
+  for (const { labels, iso2 } of nations) {
+    expect(Object.keys(labels)).toEqual(['it', 'en', 'fr', 'es', 'ar', 'ur'])
+    expect(Object.values(labels).filter((label) => label === '' || label === iso2)).toEqual([])
+  }
+})
+
+test('nations carry the codes of ISO, of ISTAT and of the land registry, each once', () => {
+  expect(nations.find(({ iso2 }) => iso2 === 'MA')).toMatchObject({
+    id: 144,
+    iso3: 'MAR',
+    istatCode: '436',
+    belfiore: 'Z330',
+  })
+  expect(nations.filter(({ istatCode }) => istatCode !== null).length).toBeGreaterThan(200)
+  expect(nations.filter(({ belfiore }) => belfiore !== null).length).toBeGreaterThan(190)
+  for (const code of ['iso2', 'iso3', 'istatCode', 'belfiore'] as const)
+    expect(isUnique(nations.map((nation) => nation[code]).filter((value) => value !== null))).toBe(true)
+  expect(nations.filter(({ belfiore }) => belfiore !== null && !/^Z[0-9]{3}$/.test(belfiore))).toEqual([])
+})
+
+test('nation 105 is Italy, and the stateless have an entry of their own', () => {
+  expect(nations.find(({ id }) => id === 105)).toMatchObject({ iso2: 'IT', iso3: 'ITA', labels: { it: 'Italia' } })
+  expect(nations.find(({ iso2 }) => iso2 === null)).toMatchObject({ id: 999, labels: { it: 'Apolide' } })
+})

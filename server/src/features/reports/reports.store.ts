@@ -1,0 +1,55 @@
+import type { Report } from '@portal/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { type SealedReport, sealedReports } from './sealed-reports.ts'
+
+/** Takes the next number of a year: no two alike, none left out; held until the transaction ends. */
+export async function nextProtocolNumber(tx: Db, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('protocolCounters')
+    .values({ year, last: 1 })
+    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`protocol_counters.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+interface NewCase {
+  readonly protocolYear: number
+  readonly protocolNumber: number
+  readonly createdAt: Date
+  readonly reporterTypeId: number
+  readonly languageId: number
+  readonly channelId: number
+}
+
+export async function insertCase(tx: Db, record: NewCase): Promise<number> {
+  const { id } = await tx.insertInto('cases').values(record).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+interface NewReport extends Report, SealedReport {
+  readonly caseId: number
+  readonly receivedAt: Date
+}
+
+export const insertReport = (tx: Db, vault: Vault, report: NewReport) => insertSealed(tx, vault, sealedReports, report)
+
+/** Claims a sender's key; false when it was used before (a claim under way is waited for). */
+export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('idempotentAnswers')
+    .values({ keyHash, bodyHash, createdAt })
+    .onConflict((conflict) => conflict.column('keyHash').doNothing())
+    .returning('keyHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
+  tx.updateTable('idempotentAnswers').set({ answer }).where('keyHash', '=', keyHash).execute()
+
+export const findAnswer = (db: Db, keyHash: string) =>
+  db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()

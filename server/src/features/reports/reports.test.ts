@@ -1,0 +1,357 @@
+import { reportFields } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+const logLines: string[] = []
+beforeAll(async () => {
+  portal = await startTestApp({ withJobs: true, logLines })
+})
+afterAll(() => portal.close())
+
+const path = '/v1/noauth/segnalazione'
+const send = (body: unknown, headers?: Record<string, string>) => portal.visitor.raw('POST', path, body, headers)
+const storedReports = async () => (await portal.database.pool.query('select count(*) from reports')).rows[0].count
+const faultsOf = async (body: unknown) => {
+  const before = await storedReports()
+  const reply = await send(body)
+  expect(await storedReports()).toBe(before)
+  return {
+    status: reply.status,
+    fields: reply.body.result.errori?.map(({ campo }: { campo: string }) => campo) ?? [],
+    reply,
+  }
+}
+
+describe('a report', () => {
+  test('gets an id, the public code of the year and a pin', async () => {
+    const { status, body } = await send(reportOnWire())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, errorCode: null })
+    expect(body.result.id_segnalazione).toBeGreaterThan(0)
+    expect(body.result.codice).toMatch(/^UNAR-2026-\d{6}$/)
+    expect(body.result.pin).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+  })
+
+  test('keeps every field as it was written, in one row', async () => {
+    const { body } = await send(associationReportOnWire())
+    const report = await portal.storedReport(body.result.id_segnalazione)
+    expect(report).toMatchObject({
+      profile: 4,
+      organisationName: 'Associazione Ponti & Porte',
+      organisationVat: '12345678903',
+      legalRepresentative: 'De Luca',
+      contactPerson: 'Aïcha Ben Alì',
+      organisationPhone: '0212345678',
+      organisationCity: 6205,
+      firstName: 'Niccolò',
+      lastName: "D'Angelo",
+      birthDate: '1990-02-28',
+      city: 8501,
+      address: 'Via dell’Umiltà 1',
+      postalCode: '00187',
+      eventDate: '2026-11-03',
+      privacyConsent: true,
+    })
+    expect(report.message).toContain('🙁')
+  })
+
+  test('may tell 10,000 code points, however many units they take', async () => {
+    const message = '🙂'.repeat(10_000)
+    const { status, body } = await send(reportOnWire({ resoconto_fatti: message }))
+    expect(status).toBe(200)
+    expect((await portal.storedReport(body.result.id_segnalazione)).message).toBe(message)
+    expect((await faultsOf(reportOnWire({ resoconto_fatti: `${message}x` }))).fields).toEqual(['resoconto_fatti'])
+  })
+
+  test('from someone anonymous keeps nothing that names them', async () => {
+    const { body } = await send(reportOnWire({ flag_anonimo: true }))
+    expect(await portal.storedReport(body.result.id_segnalazione)).toMatchObject({
+      anonymous: true,
+      firstName: null,
+      lastName: null,
+      email: null,
+      phone: null,
+      city: null,
+      birthDate: null,
+    })
+  })
+
+  test('with an unknown event date needs none', async () => {
+    const { status } = await send(reportOnWire({ data_evento: null, flag_data_evento_sconosciuta: 1 }))
+    expect(status).toBe(200)
+  })
+
+  test('takes flags as 0/1 or true/false, and empty or zero values as absent', async () => {
+    const body = reportOnWire({
+      flag_normativa_privacy: true,
+      id_lingua: 0,
+      listaAllegatoSegnalazione: [],
+      sconosciuto: 'x',
+    })
+    expect((await send({ ...body, personaGiuridica: { ragione_sociale: '' } })).status).toBe(200)
+  })
+
+  test('without a language is in Italian', async () => {
+    for (const id_lingua of [undefined, null, 0, '']) {
+      const { body } = await send(reportOnWire({ id_lingua }))
+      const { rows } = await portal.database.pool.query('select language_id from cases where id = $1', [
+        body.result.id_segnalazione,
+      ])
+      expect(rows).toEqual([{ language_id: 1 }])
+    }
+  })
+
+  test('may leave out region, province and municipality', async () => {
+    const { status } = await send(reportOnWire({ personaFisica: { anagrafica: { id_nazione: 105, email: 'a@b.it' } } }))
+    expect(status).toBe(200)
+  })
+
+  test('of an association needs no contact beside the telephone that it must give', async () => {
+    expect((await send(associationReportOnWire({ personaFisica: {} }))).status).toBe(200)
+  })
+
+  test('keeps no field that the contract does not know', async () => {
+    const { body } = await send(reportOnWire({ sconosciuto: 'mai-conservato' }))
+    const report = await portal.storedReport(body.result.id_segnalazione)
+    expect(JSON.stringify(report)).toContain('Niccolò')
+    expect(JSON.stringify(report)).not.toContain('mai-conservato')
+  })
+
+  test('accepts and ignores the parameter v', async () => {
+    expect((await portal.visitor.raw('POST', `${path}?v=1763632800000`, reportOnWire())).status).toBe(200)
+  })
+})
+
+describe('numbers of a year', () => {
+  test('follow one another without a gap, and begin again in the next', async () => {
+    const numbers = []
+    for (let index = 0; index < 3; index++) numbers.push((await send(reportOnWire())).body.result.codice as string)
+    const [first, second, third] = numbers.map((code) => Number(code.slice(-6)))
+    expect([second, third]).toEqual([(first ?? 0) + 1, (first ?? 0) + 2])
+    const now = portal.clock.now()
+    // New year's eve is over in Rome an hour before it is in UTC.
+    portal.clock.set(new Date('2026-12-31T23:30:00.000Z'))
+    const { body } = await send(reportOnWire())
+    portal.clock.set(now)
+    expect(body.result.codice).toBe('UNAR-2027-000001')
+  })
+
+  test('64 reports in parallel get 64 distinct codes', async () => {
+    const replies = await Promise.all(Array.from({ length: 64 }, () => send(reportOnWire())))
+    expect(replies.map(({ status }) => status)).toEqual(Array(64).fill(200))
+    expect(new Set(replies.map(({ body }) => body.result.codice)).size).toBe(64)
+  })
+})
+
+describe("the sender's key", () => {
+  const key = (name: string) => ({ 'idempotency-key': name })
+
+  test('makes one report of a repeat, pin included, whatever the order of its members', async () => {
+    const before = await storedReports()
+    const first = await send(reportOnWire(), key('repeat'))
+    const again = await send(Object.fromEntries(Object.entries(reportOnWire()).reverse()), key('repeat'))
+    expect(again.body).toEqual(first.body)
+    expect(Number(await storedReports())).toBe(Number(before) + 1)
+  })
+
+  test('makes one report of sixteen sent at once', async () => {
+    const before = await storedReports()
+    const replies = await Promise.all(Array.from({ length: 16 }, () => send(reportOnWire(), key('at-once'))))
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(replies[0]?.status).toBe(200)
+    expect(Number(await storedReports())).toBe(Number(before) + 1)
+  })
+
+  test('used for another report is refused with 409', async () => {
+    await send(reportOnWire(), key('other'))
+    const { status, body } = await send(reportOnWire({ resoconto_fatti: 'Un altro fatto.' }), key('other'))
+    expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'chiave_riutilizzata' })
+  })
+
+  test('is forgotten after 24 hours', async () => {
+    const first = await send(reportOnWire(), key('day'))
+    const now = portal.clock.now()
+    portal.clock.advance(24 * 60 * 60 + 1)
+    await portal.services.retention.run('hourly')
+    const second = await send(reportOnWire(), key('day'))
+    portal.clock.set(now)
+    expect(second.body.result.codice).not.toBe(first.body.result.codice)
+  })
+
+  test('of a wrong form is named as the field at fault', async () => {
+    const { status, body } = await send(reportOnWire(), key('x'.repeat(201)))
+    expect(status).toBe(400)
+    expect(body.result.errori[0]).toMatchObject({ campo: 'Idempotency-Key', codice: 'chiave_non_valida' })
+  })
+
+  test('opens the kept answer: the table alone shows no pin', async () => {
+    const { body } = await send(reportOnWire(), key('sealed'))
+    const { rows } = await portal.database.pool.query('select * from idempotent_answers')
+    const everything = rows.map((row) => `${JSON.stringify(row)}${row.answer?.toString('latin1')}`).join()
+    expect(everything).not.toContain(body.result.pin)
+    expect(everything).not.toContain('sealed')
+  })
+
+  test('keeps nothing by which a thief could confirm a guess at the report', async () => {
+    await send(reportOnWire(), key('first of two'))
+    await send(reportOnWire(), key('second of two'))
+    const { rows } = await portal.database.pool.query(
+      'select body_hash from idempotent_answers order by created_at desc, key_hash',
+    )
+    expect(new Set(rows.map(({ body_hash }) => body_hash)).size).toBe(rows.length)
+  })
+
+  test('whose kept answer was changed is told of a damaged record, and the log raises an alarm', async () => {
+    await send(reportOnWire(), key('flipped'))
+    await portal.database.pool.query(
+      'update idempotent_answers set answer = set_bit(answer, 9, 1 - get_bit(answer, 9)) where answer is not null',
+    )
+    const { status, body } = await send(reportOnWire(), key('flipped'))
+    expect({ status, word: body.errorCode }).toEqual({ status: 500, word: 'dato_danneggiato' })
+    expect(logLines.join('')).toMatch(/"alert":"damaged".*idempotent_answers\.answer/)
+    await portal.database.pool.query('delete from idempotent_answers')
+  })
+})
+
+describe('bad input', () => {
+  test('names every missing field at once', async () => {
+    const { status, fields, reply } = await faultsOf({})
+    expect(status).toBe(400)
+    expect(reply.body).toMatchObject({ success: false, errorCode: 'dati_non_validi' })
+    expect(fields.sort()).toEqual([
+      'data_evento',
+      'flag_informativa_dati_personali',
+      'flag_normativa_privacy',
+      'id_segnalante',
+      'personaFisica.anagrafica.email',
+      'resoconto_fatti',
+    ])
+    expect(reply.body.result.errori[0]).toEqual({
+      campo: 'flag_informativa_dati_personali',
+      codice: 'campo_obbligatorio',
+      messaggio: 'Campo obbligatorio',
+    })
+  })
+
+  test('of an association names what associations must give', async () => {
+    const { fields } = await faultsOf(reportOnWire({ id_segnalante: 4 }))
+    expect(fields).toEqual([
+      'personaGiuridica.ragione_sociale',
+      'personaGiuridica.piva',
+      'personaGiuridica.personaGiuridicaLegaleRappresentante.cognome',
+      'personaGiuridica.soggetto_da_contattare',
+      'personaGiuridica.anagrafica.recapito_pri',
+    ])
+  })
+
+  const person = (anagrafica: object, changes: object = {}) => ({ personaFisica: { anagrafica, ...changes } })
+  const home = { email: 'a@b.it' }
+  test.each([
+    ['a future event date', { data_evento: '2026-11-21T00:00:00.000Z' }, 'data_evento', 'data_futura'],
+    [
+      'a future birth date',
+      person(home, { data_nascita: '2030-01-01T00:00:00.000Z' }),
+      'personaFisica.data_nascita',
+      'data_futura',
+    ],
+    ['a date that the calendar lacks', { data_evento: '2026-02-30T00:00:00.000Z' }, 'data_evento', 'data_non_valida'],
+    ['a date with a time of day', { data_evento: '2026-02-03T10:00:00.000Z' }, 'data_evento', 'data_non_valida'],
+    ['a date as shown on screen', { data_evento: '03/02/2026' }, 'data_evento', 'data_non_valida'],
+    ['an e-mail without a domain', person({ email: 'mario@' }), 'personaFisica.anagrafica.email', 'email_non_valida'],
+    [
+      'a telephone with letters',
+      person({ ...home, recapito_pri: '06-CHIAMA' }),
+      'personaFisica.anagrafica.recapito_pri',
+      'telefono_non_valido',
+    ],
+    [
+      'a telephone of 16 characters',
+      person({ ...home, recapito_sec: '1234567890123456' }),
+      'personaFisica.anagrafica.recapito_sec',
+      'telefono_non_valido',
+    ],
+    ['a profile that the public does not have', { id_segnalante: 5 }, 'id_segnalante', 'scelta_non_valida'],
+    ['a profile as text', { id_segnalante: '1' }, 'id_segnalante', 'tipo_non_valido'],
+    ['a flag of 2', { flag_normativa_privacy: 2 }, 'flag_normativa_privacy', 'tipo_non_valido'],
+    ['a consent refused', { flag_normativa_privacy: 0 }, 'flag_normativa_privacy', 'campo_obbligatorio'],
+    ['a language that no list has', { id_lingua: 4711 }, 'id_lingua', 'scelta_non_valida'],
+    [
+      'a nation that no list has',
+      person({ ...home, id_nazione: 99999 }),
+      'personaFisica.anagrafica.id_nazione',
+      'scelta_non_valida',
+    ],
+    [
+      'a region outside Italy',
+      person({ ...home, id_nazione: 1, id_regione: 12 }),
+      'personaFisica.anagrafica.id_regione',
+      'solo_per_italia',
+    ],
+    [
+      'a municipality of another province',
+      person({ ...home, id_regione: 12, id_provincia: 58, id_citta: 6205 }),
+      'personaFisica.anagrafica.id_citta',
+      'scelta_estranea',
+    ],
+    ['a number for a text', person(home, { nome: 7 }), 'personaFisica.nome', 'tipo_non_valido'],
+    ['a text for a branch', { personaFisica: 'Mario' }, 'personaFisica', 'tipo_non_valido'],
+    ['a control character', { resoconto_fatti: 'a\u0007b' }, 'resoconto_fatti', 'carattere_non_valido'],
+    ['half an emoji', { resoconto_fatti: 'a\ud83d' }, 'resoconto_fatti', 'carattere_non_valido'],
+    ['a name of 101 characters', person(home, { nome: 'x'.repeat(101) }), 'personaFisica.nome', 'testo_troppo_lungo'],
+    [
+      'no way of being contacted',
+      person({ id_nazione: 105 }),
+      'personaFisica.anagrafica.email',
+      'contatto_obbligatorio',
+    ],
+  ])('%s is refused by name', async (_case, changes, campo, codice) => {
+    const { status, reply } = await faultsOf(reportOnWire(changes))
+    expect(status).toBe(400)
+    expect(reply.body.result.errori).toContainEqual(
+      expect.objectContaining({ campo, codice, messaggio: expect.any(String) }),
+    )
+  })
+
+  test('an association with a VAT number of 10 digits is told that it must have 11', async () => {
+    const body = associationReportOnWire()
+    const { reply } = await faultsOf({
+      ...body,
+      personaGiuridica: { ...(body.personaGiuridica as object), piva: '1234567890' },
+    })
+    expect(reply.body.result.errori).toEqual([
+      { campo: 'personaGiuridica.piva', codice: 'piva_non_valida', messaggio: 'La partita IVA deve avere 11 cifre' },
+    ])
+  })
+})
+
+describe('the receipt mail', () => {
+  const lettersTo = (address: string) => portal.letters.filter(({ to }) => to === address)
+
+  test('goes to whoever left an address, with the code and without the pin', async () => {
+    const to = 'ricevuta@example.it'
+    const { body } = await send(reportOnWire({ personaFisica: { anagrafica: { email: to } } }))
+    await expect.poll(() => lettersTo(to).length, { timeout: 10_000 }).toBe(1)
+    const [letter] = lettersTo(to)
+    expect(letter?.subject).toContain(body.result.codice)
+    expect(letter?.text).toContain('800 90 10 10')
+    expect(letter?.text).not.toContain(body.result.pin)
+  })
+
+  test('is not written for a report without an address', async () => {
+    const count = async () => (await portal.database.pool.query('select count(*) from mails')).rows[0].count
+    const before = await count()
+    await send(reportOnWire({ personaFisica: { anagrafica: { recapito_pri: '0612345678' } } }))
+    expect(await count()).toBe(before)
+  })
+})
+
+test('every field of the form has a column of its own', async () => {
+  const { rows } = await portal.database.pool.query(
+    "select column_name from information_schema.columns where table_name = 'reports'",
+  )
+  const columns = rows.map(({ column_name }) => column_name)
+  const expected = Object.keys(reportFields).map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  expect(columns).toEqual(expect.arrayContaining(expected))
+})

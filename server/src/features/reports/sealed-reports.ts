@@ -1,0 +1,59 @@
+import {
+  dayIn,
+  languageCodes,
+  type PlainDate,
+  type Report,
+  type SealedReportField,
+  sealedReportFields,
+} from '@portal/contract'
+import { officeZone } from '#platform/clock.ts'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
+import { ageBandOf } from './age-band.ts'
+
+/** The protected values of a report: what its form marks as sealed, and the digest of its pin. */
+export type SealedReport = Pick<Report, SealedReportField> & { pinHash?: string | undefined }
+
+interface Dates {
+  readonly birthDate?: PlainDate
+  readonly eventDate?: PlainDate | null
+  readonly receivedAt: Date
+}
+
+/** What statistics keep of the dates of a report: the age at the event, or at its report, and the month of the event. */
+function statisticsOf(row: object) {
+  const { birthDate, eventDate, receivedAt } = row as Dates
+  const day = eventDate ?? dayIn(officeZone, receivedAt)
+  return {
+    ageBand: (birthDate && ageBandOf(birthDate, day)) ?? null,
+    eventDate: eventDate ? `${eventDate.slice(0, 7)}-01` : null,
+  }
+}
+
+/** What is protected of a report, and how it is found again. */
+// biome-ignore format: a table
+export const sealedReports = sealedTable<SealedReport>()({
+  table: 'reports',
+  key: 'caseId',
+  sealed: [...sealedReportFields, 'pinHash'],
+  ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt'], columns: statisticsOf } },
+  tokens: {
+    table: 'reportTokens',
+    of: {
+      firstName:              'name',
+      lastName:               'name',
+      birthDate:              'date',
+      email:                  'email',
+      phone:                  'phone',
+      otherPhone:             'phone',
+      organisationName:       'name',
+      organisationVat:        'code',
+      legalRepresentative:    'name',
+      contactPerson:          'name',
+      organisationPhone:      'phone',
+      organisationOtherPhone: 'phone',
+      organisationEmail:      'email',
+      message:                'words',
+    },
+    languageOf: ({ language }: { language?: number | null }) => languageCodes[language ?? 0]?.toLowerCase(),
+  },
+})

@@ -1,0 +1,73 @@
+import { pendingStatuses } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/transaction.ts'
+
+/** What waits to go: how many, and since when the oldest. */
+export interface Due {
+  readonly count: number
+  readonly oldest: Date | null
+}
+
+/** Rows of a table whose time can be over. */
+export interface Source {
+  readonly table: string
+  /** Columns of the primary key. */
+  readonly key: readonly string[]
+  /** From when the time counts. */
+  readonly since: RawBuilder<Date>
+  readonly only?: RawBuilder<boolean>
+}
+
+// A mail that was never sent: the queue has long given it up.
+const givenUp = sql`interval '14 days'`
+const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
+
+// biome-ignore format: a table
+export const sources = {
+  endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` }],
+  requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'network', 'minute'], since: sql`minute` }],
+  repeatedAnswers: [{ table: 'idempotent_answers', key: ['key_hash'],                    since: sql`created_at` }],
+  sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${givenUp})` }],
+  finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
+                    { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
+  finishedBatches: [{ table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
+  expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
+  closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`pseudonymised_at is null and status <> all(${`{${pendingStatuses.join()}}`})` }],
+  waitingRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`requested_at`, only: sql`status = 'waiting'` }],
+  decidedRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`decided_at`, only: sql`status <> 'approved' and reason is not null` }],
+} as const satisfies Record<string, readonly Source[]>
+
+const isDue = ({ since, only = sql`true` }: Source, before: Date) => sql`${since} < ${before} and ${only}`
+
+/** What of the sources waits. */
+export async function countDue(db: Db, from: readonly Source[], before: Date): Promise<Due> {
+  const parts = from.map(
+    (source) => sql`select ${source.since} as since from ${sql.table(source.table)} where ${isDue(source, before)}`,
+  )
+  const { rows } = await sql<Due>`
+    select count(*)::int as count, min(since) as oldest from (${sql.join(parts, sql` union all `)}) as due`.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
+/** The next rows that are due, locked; those that somebody else holds are left for another time. */
+const someDue = (source: Source, before: Date, limit: number) => sql`
+  select ${sql.join(source.key.map((column) => sql.ref(column)))} from ${sql.table(source.table)}
+  where ${isDue(source, before)} order by ${source.since} limit ${limit} for update skip locked`
+
+/** Deletes rows that are due, at most so many of each source; gives the number. */
+export async function deleteDue(tx: Db, from: readonly Source[], before: Date, limit: number): Promise<number> {
+  let count = 0
+  for (const source of from) {
+    const key = sql.join(source.key.map((column) => sql.ref(column)))
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(source.table)} where (${key}) in (${someDue(source, before, limit)})`.execute(tx)
+    count += Number(numAffectedRows)
+  }
+  return count
+}
+
+/** Ids of the next rows that are due, locked. */
+export async function lockDue(tx: Db, source: Source, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${someDue(source, before, limit)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { emptySealed, listRowsOfCases } from '#platform/protection/sealed-rows.ts'
+import type { AnySealedTable, KeptColumns, SealedTable } from '#platform/protection/sealed-table.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { lockWithPerson, markPseudonymised } from './pseudonymise.store.ts'
+
+export interface Protection {
+  readonly vault: Vault
+  /** Every protected table: those that hang on a case end with it. */
+  readonly tables: readonly AnySealedTable[]
+}
+
+/**
+ * Takes out of cases all that tells who somebody is, in every table that is declared to end with its case; what statistics
+ * count stays. Those that were done before are left alone. Gives how many cases it did.
+ */
+export async function pseudonymiseCases(
+  tx: Db,
+  { vault, tables }: Protection,
+  caseIds: readonly number[],
+  at: Date,
+): Promise<number> {
+  const ids = await lockWithPerson(tx, caseIds)
+  if (ids.length === 0) return 0
+  const emptied: string[] = []
+  for (const table of tables) {
+    const { ends } = table
+    if (!('withCase' in ends)) continue
+    emptied.push(...table.sealed)
+    const wanted = { withCase: ends.withCase, columns: ends.keep?.from ?? [] }
+    for (const row of await listRowsOfCases(tx, table, wanted, ids))
+      await emptySealed(tx, table, keyOf(table, row), ends.keep && (await keptOf(vault, table, row, ends.keep)))
+  }
+  await markPseudonymised(tx, ids, at)
+  touched('case', ids, [...new Set(emptied)])
+  return ids.length
+}
+
+const keyOf = (table: AnySealedTable, row: object) => (row as Record<string, number | string>)[table.key] ?? 0
+
+/** What a row leaves for statistics. Its time is over whether it opens or not: a damaged value leaves nothing. */
+async function keptOf(vault: Vault, table: AnySealedTable, row: object, keep: KeptColumns): Promise<object> {
+  const clear = Object.entries(row).filter(([key]) => !table.sealed.includes(key))
+  const plain = await unlessDamaged(vault.open(table as SealedTable<Record<string, unknown>>, keyOf(table, row), row))
+  return keep.columns({ ...Object.fromEntries(clear), ...plain })
+}

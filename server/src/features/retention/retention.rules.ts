@@ -1,0 +1,55 @@
+import type { RetentionAction, RetentionRuleName, RetentionSchedule, RetentionUnit } from '@portal/contract'
+
+/** The part of the settings that says how long what is kept. */
+export interface Keep {
+  readonly casesYears: number
+  readonly mailsDays: number
+  readonly filesHours: number
+  readonly jobsHours: number
+}
+
+export interface Duration {
+  readonly amount: number
+  readonly unit: RetentionUnit
+}
+
+interface Rule {
+  readonly after: (keep: Keep) => Duration
+  readonly action: RetentionAction
+  readonly schedule: RetentionSchedule
+}
+
+const hours = (amount: number): Duration => ({ amount, unit: 'hours' })
+const days = (amount: number): Duration => ({ amount, unit: 'days' })
+const years = (amount: number): Duration => ({ amount, unit: 'years' })
+
+/** What goes, when, and how (decisions §10). The store has the statements of each. */
+// biome-ignore format: a table
+export const retentionTable = {
+  // Nothing opens an ended session, and no limit looks back longer than an hour: these only wait to be swept.
+  endedSessions:   { after: () => hours(0),                        action: 'delete',       schedule: 'hourly' },
+  requestCounts:   { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
+  repeatedAnswers: { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
+  sentMails:       { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
+  outboxFiles:     { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
+  finishedJobs:    { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },
+  finishedBatches: { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },
+  expiredFiles:    { after: ({ filesHours }) => hours(filesHours), action: 'delete',       schedule: 'hourly' },
+  closedCases:     { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
+  waitingRequests: { after: () => years(1),                        action: 'pseudonymise', schedule: 'nightly' },
+  decidedRequests: { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
+} as const satisfies Record<RetentionRuleName, Rule>
+
+export const retentionRules = Object.keys(retentionTable) as RetentionRuleName[]
+
+const hourMs = 60 * 60 * 1000
+
+/** The instant before which a duration is over. Years go by the calendar: what ended on 29 February lasts to 1 March. */
+export function instantBefore(now: Date, { amount, unit }: Duration): Date {
+  if (unit !== 'years') return new Date(now.getTime() - amount * (unit === 'days' ? 24 : 1) * hourMs)
+  const before = new Date(now)
+  before.setUTCFullYear(now.getUTCFullYear() - amount)
+  // From 29 February to a year without one: JavaScript goes on to 1 March, which would be a day too early to let go.
+  if (before.getUTCMonth() !== now.getUTCMonth()) before.setUTCDate(0)
+  return before
+}

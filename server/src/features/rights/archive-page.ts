@@ -1,0 +1,119 @@
+import { type RightsKind, reportForm, usesOf } from '@portal/contract'
+import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import type { CaseDossier, Dossier } from './dossier.ts'
+import { formatInstant, type Labels } from './labels.ts'
+
+type Line = readonly [label: string, value: string]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const style = `
+body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#17324d}
+h1{font-size:1.75rem}h2{font-size:1.4rem;border-top:2px solid #17324d;padding-top:1rem;margin-top:2.5rem}h3{font-size:1.1rem}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:start;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #c2c7d0;white-space:pre-wrap;overflow-wrap:anywhere}
+th{width:16rem;font-weight:600}
+@media print{body{margin:0;max-width:none}tr,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}}`
+
+const start = (title: string) => `<!doctype html>
+<html lang="it">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+`
+
+const row = ([label, value]: Line) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>\n`
+const table = (lines: readonly Line[]) => (lines.length > 0 ? `<table>\n${lines.map(row).join('')}</table>\n` : '')
+const heading = (level: 2 | 3, text: string) => `<h${level}>${escaped(text)}</h${level}>\n`
+const section = (text: string, count: number) => heading(2, `${text} (${count})`)
+
+const actions: Readonly<Record<string, string>> = it.audit.actions
+
+/** Every field of a report that holds something, in the order of the form, under the label that it has there. */
+async function linesOfReport(report: Readonly<Record<string, unknown>>, labels: Labels): Promise<Line[]> {
+  const filled = usesOf(reportForm).filter(({ key }) => report[key] !== undefined)
+  return Promise.all(
+    filled.map(
+      async ({ key }): Promise<Line> => [it.fields[key], await labels.ofField(reportForm.fields[key], report[key])],
+    ),
+  )
+}
+
+const linesOfAny = (values: object, labels: Labels) =>
+  Object.entries(values).map(([name, value]): Line => [name, labels.ofAny(value)])
+
+async function* partsOfCase({ head, closedAt, tables, history }: CaseDossier, labels: Labels) {
+  yield heading(3, `Segnalazione ${head.code}`)
+  yield table([
+    ['Ricevuta', formatInstant(head.createdAt)],
+    ['Stato', it.caseStatuses[head.status]],
+    ...(closedAt ? [['Chiusa', formatInstant(closedAt)] as const] : []),
+  ])
+  for (const { table: name, rows } of tables)
+    for (const values of rows)
+      yield table(name === 'reports' ? await linesOfReport(values, labels) : linesOfAny(values, labels))
+  yield heading(3, `Operazioni registrate sulla segnalazione ${head.code}`)
+  yield table(history.map(({ at, action }): Line => [formatInstant(at), actions[action] ?? action]))
+}
+
+const kinds: Readonly<Record<RightsKind, string>> = it.rights.kinds
+
+/** The readable page of an export: everything on one page that needs nothing else, to be read or printed. */
+export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Date): AsyncGenerator<string> {
+  const { request, caseIds } = dossier
+  yield start('I tuoi dati')
+  yield '<p>Questo documento contiene tutti i dati che ti riguardano alla data indicata. Il file dati.json contiene gli stessi dati in un formato leggibile da un programma.</p>\n'
+  yield table([
+    ...(request.taxCode ? [['Codice fiscale o partita IVA', request.taxCode] as const] : []),
+    ...(request.reportCode ? [['Codice della segnalazione', request.reportCode] as const] : []),
+    ['Data della richiesta', formatInstant(request.requestedAt)],
+    ['Data dell’estrazione', formatInstant(madeAt)],
+  ])
+  yield section('Segnalazioni', caseIds.length)
+  for await (const found of dossier.cases()) yield* partsOfCase(found, labels)
+  const users = await dossier.users()
+  yield section('Utenze', users.length)
+  for (const user of users) yield table(linesOfUser(user, labels))
+  yield heading(2, 'Messaggi inviati ai tuoi indirizzi')
+  for await (const { recipient, subject, body, queuedAt } of dossier.mails())
+    yield table([
+      ['Data', formatInstant(queuedAt)],
+      ['Destinatario', recipient],
+      ['Oggetto', subject],
+      ['Testo', body],
+    ])
+  const requests = await dossier.requests()
+  yield section('Altre richieste sui tuoi dati', requests.length)
+  yield table(requests.map(({ kind, requestedAt }): Line => [formatInstant(requestedAt), kinds[kind]]))
+  yield '</body>\n</html>\n'
+}
+
+// biome-ignore format: a table
+const userLabels: Readonly<Record<string, string>> = {
+  taxCode:   'Codice fiscale',
+  firstName: 'Nome',
+  lastName:  'Cognome',
+  mail:      'E-mail',
+  phone:     'Telefono',
+  isEnabled: 'Abilitata',
+  enabledAt: 'Abilitata dal',
+}
+
+const linesOfUser = (user: object, labels: Labels) =>
+  Object.entries(user).flatMap(([key, value]): Line[] => {
+    const label = userLabels[key]
+    return label ? [[label, typeof value === 'boolean' ? (value ? 'Sì' : 'No') : labels.ofAny(value)]] : []
+  })

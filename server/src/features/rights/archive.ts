@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { caseRow, type RightsCounts, reportForm, rightsKinds, rightsStatuses, writeWire } from '@portal/contract'
+import yazl from 'yazl'
+import * as z from 'zod/mini'
+import { archivePage } from './archive-page.ts'
+import type { CaseDossier, Dossier } from './dossier.ts'
+import type { Labels } from './labels.ts'
+
+const { ZipFile } = yazl
+
+/** Names of the members in `dati.json`: a report as it was sent, the rest in the manner of the API. */
+function caseOnWire({ head, closedAt, tables, history }: CaseDossier) {
+  const [report = {}] = tables.find(({ table }) => table === 'reports')?.rows ?? []
+  const others = tables.filter(({ table, rows }) => table !== 'reports' && rows.length > 0)
+  return {
+    caso: { ...z.encode(caseRow, head), data_chiusura: closedAt ?? undefined },
+    segnalazione: { ...writeWire(reportForm, report), data_ricezione: report.receivedAt, fascia_eta: report.ageBand },
+    altri_dati: others.length > 0 ? Object.fromEntries(others.map(({ table, rows }) => [table, rows])) : undefined,
+    registro: history.map(({ at, action, outcome }) => ({ data: at, azione: action, esito: outcome })),
+  }
+}
+
+const userOnWire = (user: Readonly<Record<string, unknown>>) => ({
+  id_utente: user.id,
+  cf: user.taxCode,
+  nome: user.firstName,
+  cognome: user.lastName,
+  mail: user.mail,
+  telefono: user.phone,
+  data_abilitazione: user.enabledAt,
+  flag_abilitazione: user.isEnabled ? 1 : 0,
+})
+
+/** A list of JSON, written as its items come. */
+async function* jsonList<T>(name: string, items: AsyncIterable<T> | Iterable<T>, onWire: (item: T) => unknown) {
+  yield `,\n"${name}": [`
+  let separator = '\n'
+  for await (const item of items) {
+    yield separator + JSON.stringify(onWire(item), null, 2)
+    separator = ',\n'
+  }
+  yield '\n]'
+}
+
+async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
+  const { request } = dossier
+  const users = await dossier.users()
+  counts.users = users.length
+  const head = {
+    codice_fiscale: request.taxCode ?? undefined,
+    codice: request.reportCode ?? undefined,
+    data_richiesta: request.requestedAt,
+    data_archivio: madeAt,
+  }
+  yield `{\n"richiesta": ${JSON.stringify(head, null, 2)}`
+  yield* jsonList('segnalazioni', dossier.cases(), (found) => {
+    counts.reports += 1
+    counts.auditEntries += found.history.length
+    return caseOnWire(found)
+  })
+  yield* jsonList('utenti', users, userOnWire)
+  yield* jsonList('mail', dossier.mails(), ({ recipient, subject, body, queuedAt }) => {
+    counts.mails += 1
+    return { data: queuedAt, destinatario: recipient, oggetto: subject, testo: body }
+  })
+  yield* jsonList('richieste', await dossier.requests(), ({ kind, status, requestedAt }) => ({
+    ...{ tipo: rightsKinds[kind], stato: rightsStatuses[status], data_richiesta: requestedAt },
+  }))
+  yield '\n}\n'
+}
+
+const bytesOf = (parts: AsyncIterable<string>) =>
+  Readable.from(
+    (async function* () {
+      for await (const part of parts) yield Buffer.from(part)
+    })(),
+  )
+
+/**
+ * The archive of an export, read and packed while it is consumed: `leggimi.html` for people, `dati.json` for machines. The
+ * counts are whole once the stream has ended.
+ */
+export function buildArchive(dossier: Dossier, labels: Labels, madeAt: Date) {
+  const counts: RightsCounts = { reports: 0, users: 0, mails: 0, auditEntries: 0 }
+  const zip = new ZipFile()
+  // A fault that comes before anybody reads is met by the first who does.
+  const output = (zip.outputStream as Readable).on('error', () => {})
+  // Each ends the other: yazl watches neither what it reads nor what it writes.
+  const add = (name: string, parts: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, { mtime: madeAt }, (give) => {
+      const source = bytesOf(parts()).on('error', (error) => output.destroy(error))
+      output.on('close', () => source.destroy())
+      give(null, source)
+    })
+  add('leggimi.html', () => archivePage(dossier, labels, madeAt))
+  add('dati.json', () => dataOf(dossier, madeAt, counts))
+  zip.end()
+  return { counts, stream: output }
+}

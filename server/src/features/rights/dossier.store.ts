@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/transaction.ts'
+
+/** What was done with a case: when and what, not by whom. */
+export const listHistory = (db: Db, caseId: number) =>
+  db
+    .selectFrom('auditEntries')
+    .select(['at', 'action', 'outcome'])
+    .where('recordKind', '=', 'case')
+    .where(sql<boolean>`record_ids @> array[${caseId}]::bigint[]`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()

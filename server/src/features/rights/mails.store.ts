@@ -1,0 +1,24 @@
+import type { Db } from '#platform/database/transaction.ts'
+import { sealedMails } from '#platform/mail/sealed-mails.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+
+/** The mails about a case, oldest first. */
+export async function listMails(db: Db, vault: Vault, caseId: number) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'body', 'queuedAt', 'sentAt'])
+    .where('caseId', '=', caseId)
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => openSealed(vault, sealedMails, row.id, row)))
+}
+
+export const listMailIds = async (db: Db, caseId: number): Promise<number[]> =>
+  (await db.selectFrom('mails').select('id').where('caseId', '=', caseId).execute()).map(({ id }) => id)
+
+/** Deletes the mails about a case; gives how many were there. */
+export async function deleteMails(tx: Db, caseId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('mails').where('caseId', '=', caseId).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,237 @@
+import type { RightsFilters, RightsKind, RightsStatus, RowRange } from '@portal/contract'
+import { sql } from 'kysely'
+import { nextId } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { type SealedRequest, sealedRequests } from './sealed-requests.ts'
+import type { Subject } from './subject.ts'
+
+interface NewRequest extends Subject {
+  readonly kind: RightsKind
+  readonly reason: string
+  readonly requestedBy: number
+  readonly requestedAt: Date
+}
+
+export async function insertRequest(tx: Db, vault: Vault, request: NewRequest): Promise<number> {
+  const id = await nextId(tx, 'rights_requests')
+  await insertSealed(tx, vault, sealedRequests, { ...request, id })
+  return id
+}
+
+const allRequests = (db: Db) =>
+  db
+    .selectFrom('rightsRequests')
+    .leftJoin('files', 'files.id', 'rightsRequests.fileId')
+    .selectAll('rightsRequests')
+    .select('files.madeAt as archivedAt')
+
+/** A request, opened, with the time at which its archive was made, where there is one. */
+export async function findRequest(db: Db, vault: Vault, id: number) {
+  const row = await allRequests(db).where('rightsRequests.id', '=', id).executeTakeFirst()
+  return row && openSealed(vault, sealedRequests, id, row)
+}
+export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Locks a request until the transaction ends; gives its status. */
+export const lockRequest = async (tx: Db, id: number): Promise<RightsStatus | undefined> =>
+  (await tx.selectFrom('rightsRequests').select('status').where('id', '=', id).forUpdate().executeTakeFirst())?.status
+
+/** Which requests are asked for; `requestedBy` undefined: everybody's. */
+export interface Wanted {
+  readonly requestedBy: number | undefined
+  readonly filters: RightsFilters | undefined
+}
+
+function matching(db: Db, { requestedBy, filters }: Wanted) {
+  let query = allRequests(db)
+  if (requestedBy !== undefined) query = query.where('requestedBy', '=', requestedBy)
+  if (filters?.statuses?.length) query = query.where('status', 'in', filters.statuses)
+  if (filters?.kinds?.length) query = query.where('kind', 'in', filters.kinds)
+  return query
+}
+
+interface PageRequest {
+  readonly range: RowRange
+  /** Id of the row that the page comes after, or before. */
+  readonly after?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** A page of requests, newest first. */
+export async function listRequests(db: Db, vault: Vault, wanted: Wanted, { range, after, before }: PageRequest) {
+  const query = matching(db, wanted).limit(range.to - range.from + 1)
+  const id = 'rightsRequests.id'
+  const rows =
+    before !== undefined
+      ? (await query.where(id, '>', before).orderBy(id).execute()).reverse()
+      : await (after === undefined ? query.offset(range.from - 1) : query.where(id, '<', after))
+          .orderBy(id, 'desc')
+          .execute()
+  return Promise.all(rows.map((row) => openForList(vault, row)))
+}
+
+type SealedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof allRequests>['executeTakeFirst']>>>
+
+/** One damaged value does not hide the list: its row is there without what is sealed. */
+async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest> {
+  const blank = { taxCode: null, reportCode: null, reason: null, decisionReason: null }
+  return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
+}
+
+export async function countRequests(db: Db, wanted: Wanted): Promise<number> {
+  const { count } = await db
+    .selectFrom(matching(db, wanted).as('matching'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** "Surname Name" of people by id. */
+export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
+  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
+  return new Map(opened.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
+}
+
+interface Decision {
+  readonly status: 'approved' | 'refused'
+  readonly decidedBy: number
+  readonly decidedAt: Date
+  readonly decisionReason: string
+}
+
+/** Writes a decision on a locked request. All that is sealed in a row is sealed together: `request` is the row opened. */
+export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest, decision: Decision): Promise<void> {
+  const { taxCode, reportCode, reason } = request
+  const plain = { taxCode, reportCode, reason, decisionReason: decision.decisionReason }
+  const columns = vault.seal(sealedRequests, request.id, withoutNulls(plain))
+  await tx
+    .updateTable('rightsRequests')
+    .set({ ...decision, ...columns, faults: 0 } as never)
+    .where('id', '=', request.id)
+    .execute()
+}
+
+const withoutNulls = (values: object): Partial<SealedRequest> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/** The cases that an approval covers, in place of those of an earlier one. */
+export async function coverCases(tx: Db, requestId: number, caseIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('rightsRequestCases').where('requestId', '=', requestId).execute()
+  const rows = caseIds.map((caseId) => ({ requestId, caseId }))
+  if (rows.length > 0) await tx.insertInto('rightsRequestCases').values(rows).execute()
+}
+
+export async function listCoveredCases(db: Db, requestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rightsRequestCases')
+    .select('caseId')
+    .where('requestId', '=', requestId)
+    .orderBy('caseId')
+    .execute()
+  return rows.map(({ caseId }) => caseId)
+}
+
+type Count = 'reports' | 'users' | 'mails' | 'auditEntries'
+
+/** Adds to what a request has done, in the transaction that did it. */
+export const addToCount = (tx: Db, id: number, count: Count, number: number) =>
+  tx
+    .updateTable('rightsRequests')
+    .set((eb) => ({ [count]: eb(count, '+', number) }))
+    .where('id', '=', id)
+    .execute()
+
+interface Ending {
+  readonly finishedAt: Date
+  readonly fileId?: string
+  readonly counts?: Partial<Record<Count, number>>
+}
+
+/** Ends an approved request; whether it was still to be ended. */
+export async function finishRequest(tx: Db, id: number, { counts, ...ending }: Ending): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rightsRequests')
+    .set({ status: 'done', ...ending, ...counts })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes a fault; the request fails with the last one that it may have. Gives the status that it has then. */
+export async function noteFault(tx: Db, id: number, faultsAtMost: number): Promise<RightsStatus | undefined> {
+  const row = await tx
+    .updateTable('rightsRequests')
+    .set((eb) => ({
+      faults: eb('faults', '+', 1),
+      status: eb
+        .case()
+        .when('faults', '>=', faultsAtMost - 1)
+        .then('failed' as const)
+        .else('approved' as const)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .returning('status')
+    .executeTakeFirst()
+  return row?.status
+}
+
+export const listApproved = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('rightsRequests').select('id').where('status', '=', 'approved').orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
+
+/** Statuses in which nothing more is done with a request, unless it is approved once more. */
+export const endedStatuses = ['refused', 'done', 'failed'] as const satisfies readonly RightsStatus[]
+
+/** The other requests about somebody, of some statuses or all: by what they say, or as all their cases are among these. */
+export async function listOthers(
+  db: Db,
+  vault: Vault,
+  own: StoredRequest,
+  { caseIds, statuses }: { caseIds: readonly number[]; statuses?: readonly RightsStatus[] },
+) {
+  const rows = await db
+    .selectFrom('rightsRequests')
+    .select(['id', 'kind', 'status', 'requestedAt', 'fileId', 'taxCode', 'reportCode'])
+    .select((eb) =>
+      eb
+        .selectFrom('rightsRequestCases')
+        .whereRef('requestId', '=', 'rightsRequests.id')
+        .select(sql<boolean | null>`bool_and(case_id = any(${caseIds}::integer[]))`.as('all'))
+        .as('isWithin'),
+    )
+    .where('id', '<>', own.id)
+    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
+    .orderBy('id')
+    .execute()
+  const opened = await Promise.all(
+    rows.map(async (row) => unlessDamaged(openSealed(vault, sealedRequests, row.id, row))),
+  )
+  const isSame = (value: unknown, other: unknown) => value !== null && value === other
+  return opened.filter(
+    (row) => row && (row.isWithin || isSame(row.taxCode, own.taxCode) || isSame(row.reportCode, own.reportCode)),
+  ) as NonNullable<(typeof opened)[number]>[]
+}
+
+/** Files of exports that hold any of these cases. */
+export async function listArchivesWith(db: Db, caseIds: readonly number[]): Promise<string[]> {
+  if (caseIds.length === 0) return []
+  const rows = await db
+    .selectFrom('rightsRequests')
+    .innerJoin('rightsRequestCases', 'requestId', 'rightsRequests.id')
+    .select('fileId')
+    .distinct()
+    .where('caseId', 'in', caseIds)
+    .execute()
+  return rows.flatMap(({ fileId }) => fileId ?? [])
+}
+
+export const forgetRequest = (tx: Db, id: number) => emptySealed(tx, sealedRequests, id)

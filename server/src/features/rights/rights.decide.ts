@@ -1,0 +1,74 @@
+import type { RightsApproval, RightsDetail, RightsRefusal } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { reportCode } from '#platform/report-code.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { coverCases, decideRequest, lockRequest, type StoredRequest } from './requests.store.ts'
+import type { RightsOptions } from './rights.options.ts'
+import type { RightsReader } from './rights.read.ts'
+import { decisionRefusal } from './rights.rules.ts'
+import { rightsJob } from './rights.work.ts'
+import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
+import { findSubject } from './subject.ts'
+
+const codesTold = 10
+
+interface Decision {
+  readonly status: 'approved' | 'refused'
+  readonly decisionReason: string
+}
+
+/** Decisions of RUP on requests that somebody else entered. */
+export function createDecisions(options: RightsOptions, reader: RightsReader) {
+  const { db, inTransaction, vault, clock, jobs, productTag } = options
+
+  async function getDecidable(id: number, asker: SessionUser): Promise<StoredRequest> {
+    const request = await reader.getRequest(id, asker)
+    const refusal = decisionRefusal(asker, request)
+    if (refusal) throw new Problem(refusal)
+    return request
+  }
+
+  async function refuseOpen(caseIds: readonly number[]): Promise<void> {
+    const open = (await listCasesById(db, caseIds)).filter(({ status }) => isBeingWorkedOn(status))
+    if (open.length === 0) return
+    const codes = open.map((found) => reportCode(productTag, found.protocolYear, found.protocolNumber))
+    const told = codes.slice(0, codesTold).join(', ') + (codes.length > codesTold ? '…' : '')
+    throw new Problem('cases_open', { params: { codes: told } })
+  }
+
+  /** Decides a request in one transaction, which `more` is part of. */
+  async function decide(
+    request: StoredRequest,
+    asker: SessionUser,
+    decision: Decision,
+    more?: (tx: Db) => Promise<void>,
+  ) {
+    await inTransaction(async (tx) => {
+      // Somebody else may have decided while the person was looked for.
+      if ((await lockRequest(tx, request.id)) !== request.status) throw new Problem('conflict')
+      await decideRequest(tx, vault, request, { ...decision, decidedBy: asker.id, decidedAt: clock.now() })
+      await more?.(tx)
+      touched('rights', [request.id], ['status', 'decisionReason'])
+    })
+    return reader.detailOf(request.id, asker)
+  }
+
+  return {
+    async approve(id: number, { reason, includesOpen }: RightsApproval, asker: SessionUser): Promise<RightsDetail> {
+      const request = await getDecidable(id, asker)
+      const { taxCode, reportCode: code, kind } = request
+      const { caseIds } = await findSubject(options, { taxCode: taxCode ?? undefined, reportCode: code ?? undefined })
+      if (kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
+      return decide(request, asker, { status: 'approved', decisionReason: reason }, async (tx) => {
+        await coverCases(tx, id, caseIds)
+        await jobs.send(tx, rightsJob, { requestId: id })
+      })
+    },
+
+    async refuse(id: number, { reason }: RightsRefusal, asker: SessionUser): Promise<RightsDetail> {
+      return decide(await getDecidable(id, asker), asker, { status: 'refused', decisionReason: reason })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReferenceItem, ReferenceList } from '@portal/contract'
+import type { Logger } from 'pino'
+import type { Audit } from '#platform/audit/audit.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { InTransaction } from '#platform/database/transaction.ts'
+import type { Files } from '#platform/files/files.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Search } from './subject.ts'
+
+/** What the rights of the person need of the portal. */
+export interface RightsOptions extends Search {
+  readonly inTransaction: InTransaction
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly log: Logger
+  readonly jobs: Pick<Jobs, 'send'>
+  readonly files: Files
+  readonly outboxFolder: string
+  /** Hours for which an archive can be fetched. */
+  readonly filesHours: number
+  /** The Italian entries of a reference list. */
+  readonly listItems: (list: ReferenceList) => Promise<readonly ReferenceItem[]>
+}

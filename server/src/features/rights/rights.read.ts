@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream'
+import type { Page, RightsDetail, RightsRow, RightsStatus } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { type ListRequest, pageOf, presentDetail, presentPage } from './present.ts'
+import { countRequests, findRequest, listCoveredCases, listRequests, type StoredRequest } from './requests.store.ts'
+import type { RightsOptions } from './rights.options.ts'
+import { maySee, seesAll } from './rights.rules.ts'
+
+export type RightsReader = ReturnType<typeof createReader>
+
+/** Requests as the office reads them: RUP all, others their own. */
+export function createReader(options: RightsOptions) {
+  const { db, vault, clock, files, filesHours } = options
+
+  /** Until when the archive of a request can be fetched; undefined where there is none, or no more. */
+  function archiveUntil({ archivedAt }: StoredRequest): Date | undefined {
+    const until = archivedAt && new Date(archivedAt.getTime() + filesHours * 60 * 60 * 1000)
+    return until && until > clock.now() ? until : undefined
+  }
+
+  async function getRequest(id: number, asker: SessionUser): Promise<StoredRequest> {
+    const request = await findRequest(db, vault, id)
+    if (!request) throw new Problem('not_found')
+    if (!maySee(asker, request)) throw new Problem('not_allowed')
+    return request
+  }
+
+  async function detailOf(id: number, asker: SessionUser): Promise<RightsDetail> {
+    const request = await getRequest(id, asker)
+    const detail = await presentDetail(options, request, { asker, archiveUntil: archiveUntil(request) })
+    const caseIds = detail.reports?.map((report) => report.id)
+    if (caseIds?.length) touched('case', caseIds)
+    return detail
+  }
+
+  return {
+    getRequest,
+    /** A request, when whoever asks has just changed it. */
+    detailOf,
+
+    async get(id: number, asker: SessionUser): Promise<RightsDetail> {
+      const detail = await detailOf(id, asker)
+      touched('rights', [id])
+      return detail
+    },
+
+    async status(id: number, asker: SessionUser): Promise<{ status: RightsStatus }> {
+      const { status } = await getRequest(id, asker)
+      return { status }
+    },
+
+    async list(request: ListRequest, asker: SessionUser): Promise<Page<RightsRow>> {
+      const page = pageOf(request)
+      const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters }
+      const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted)])
+      const ids = rows.map(({ id }) => id)
+      touched('rights', ids)
+      return presentPage(options, rows, { count, range: page.range })
+    },
+
+    /** The archive of an export, while it can be fetched. */
+    async openArchive(id: number, asker: SessionUser): Promise<{ name: string; stream: Readable }> {
+      const request = await getRequest(id, asker)
+      if (!request.fileId || !archiveUntil(request)) throw new Problem('not_found')
+      const { record, stream } = await files.open(request.fileId)
+      touched('rights', [id])
+      const caseIds = await listCoveredCases(db, id)
+      if (caseIds.length > 0) touched('case', caseIds)
+      return { name: record.name, stream }
+    },
+  }
+}

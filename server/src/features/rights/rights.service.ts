@@ -1,0 +1,64 @@
+import type { NewRightsRequest, RightsDetail } from '@portal/contract'
+import { verifyPin } from '#features/reports/index.ts'
+import { refused, touched } from '#platform/audit/audit-act.ts'
+import { tooMany } from '#platform/http/api-platform.ts'
+import { invalidInput } from '#platform/problem.ts'
+import { countRequestWithin } from '#platform/request-counts.store.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { insertRequest } from './requests.store.ts'
+import { createDecisions } from './rights.decide.ts'
+import type { RightsOptions } from './rights.options.ts'
+import { createReader } from './rights.read.ts'
+import { createWork } from './rights.work.ts'
+import { findReport } from './subject.ts'
+
+export type Rights = ReturnType<typeof createRights>
+
+/** Tries of a pin within ten minutes: for a report whoever makes them, and for whoever makes them. */
+const pinTries = { minutes: 10, ofReport: 5, ofAsker: 20 }
+
+/** Requests of people about their own data: entered by an operator, decided by RUP, carried out by a job. */
+export function createRights(options: RightsOptions) {
+  const { db, inTransaction, vault, clock } = options
+  const reader = createReader(options)
+  const decisions = createDecisions(options, reader)
+
+  async function countTry(bucket: string, who: string, most: number): Promise<void> {
+    const { minutes } = pinTries
+    const tries = await countRequestWithin(db, { bucket, network: who, minutes }, clock.now())
+    if (tries > most) throw tooMany(minutes * 60)
+  }
+
+  /** Who has code and pin of a report is whom it is about. Tries are few; those of codes that there are not count together. */
+  async function checkPin(code: string, pin: string, asker: SessionUser): Promise<void> {
+    await countTry('pin_asker', `user:${asker.id}`, pinTries.ofAsker)
+    const report = await findReport(options, code)
+    // Never under what was typed, which may be a name.
+    await countTry('pin', report ? `case:${report.caseId}` : `user:${asker.id}`, pinTries.ofReport)
+    if (report && (await verifyPin(pin, report.pinHash))) return touched('case', [report.caseId])
+    if (report) refused('case', [report.caseId])
+    else refused('rights', [])
+    throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])
+  }
+
+  return {
+    async request({ pin, ...request }: NewRightsRequest, asker: SessionUser): Promise<RightsDetail> {
+      if (request.reportCode) await checkPin(request.reportCode, pin ?? '', asker)
+      const id = await inTransaction(async (tx) => {
+        const entered = { ...request, requestedBy: asker.id, requestedAt: clock.now() }
+        const requestId = await insertRequest(tx, vault, entered)
+        touched('rights', [requestId])
+        return requestId
+      })
+      return reader.detailOf(id, asker)
+    },
+
+    list: reader.list,
+    get: reader.get,
+    status: reader.status,
+    openArchive: reader.openArchive,
+    approve: decisions.approve,
+    refuse: decisions.refuse,
+    ...createWork(options),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@portal/contract'
+import type { InTransaction } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { addUser } from './users.store.ts'
+
+interface Person {
+  readonly taxCode: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roles: readonly Role[]
+  readonly isEnabled?: false
+}
+
+/** The people of the demonstration (decisions §2): whoever signs in with several roles comes last. */
+// biome-ignore format: a table
+export const demoPeople: readonly Person[] = [
+  { taxCode: 'FRRGLI70A41H501X', firstName: 'Giulia',   lastName: 'Ferri',     roles: ['manager'] },
+  { taxCode: 'CNTMRC68B02F205T', firstName: 'Marco',    lastName: 'Conti',     roles: ['manager'] },
+  { taxCode: 'RSSLCU85C03H501K', firstName: 'Luca',     lastName: 'Rossetti',  roles: ['operatorOne'] },
+  { taxCode: 'GRCSRA90D44F839W', firstName: 'Sara',     lastName: 'Greco',     roles: ['operatorOne'] },
+  { taxCode: 'BNCLNE79E45L219Q', firstName: 'Elena',    lastName: 'Bianchini', roles: ['operatorTwo'] },
+  { taxCode: 'MRNDVD82H06D612R', firstName: 'Davide',   lastName: 'Marini',    roles: ['operatorTwo'] },
+  { taxCode: 'LMBCHR75L47A944Z', firstName: 'Chiara',   lastName: 'Lombardi',  roles: ['registerAdmin'] },
+  { taxCode: 'GLLPLA88M48C351P', firstName: 'Paola',    lastName: 'Galli',     roles: ['registerOperator'] },
+  { taxCode: 'DLLMNA91P49Z330N', firstName: 'Amina',    lastName: 'Diallo',    roles: ['associationMember'] },
+  { taxCode: 'RZZFNC77R10G273Y', firstName: 'Franco',   lastName: 'Rizzi',     roles: ['operatorOne'], isEnabled: false },
+  { taxCode: 'VTLNDR73S11L736J', firstName: 'Andrea',   lastName: 'Vitali',    roles: ['operatorTwo', 'manager', 'registerAdmin'] },
+]
+
+/** Adds the people of the demonstration that are not there yet. */
+export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
+  inTransaction(async (tx) => {
+    for (const { roles, isEnabled = true, ...person } of demoPeople) {
+      const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
+      await addUser(tx, vault, { ...person, mail, isEnabled, isDemo: true }, roles)
+    }
+  })

@@ -1,0 +1,45 @@
+import type { Role } from '@portal/contract'
+import { sql } from 'kysely'
+import { nextId } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { rolesInOrder } from '#platform/session/session.store.ts'
+
+/** A person by tax code, with the roles in order. */
+export async function findUser(db: Db, vault: Vault, taxCode: string) {
+  const row = await allUsers(db)
+    .where('taxCodeToken', 'in', vault.uniqueTokens(sealedUsers, 'taxCode', taxCode))
+    .executeTakeFirst()
+  return row && openSealed(vault, sealedUsers, row.id, row)
+}
+
+/** The people of the demonstration, in the order in which they were made. */
+export async function listDemoUsers(db: Db, vault: Vault) {
+  const rows = await allUsers(db).where('isDemo', '=', true).orderBy('id').execute()
+  return Promise.all(rows.map((row) => openSealed(vault, sealedUsers, row.id, row)))
+}
+
+const allUsers = (db: Db) => db.selectFrom('users').selectAll('users').select(rolesInOrder)
+
+interface NewUser {
+  readonly taxCode: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mail: string
+  readonly isEnabled: boolean
+  readonly isDemo: boolean
+}
+
+/** Adds a person unless the tax code is known. */
+export async function addUser(tx: Db, vault: Vault, user: NewUser, roles: readonly Role[]): Promise<void> {
+  if (await findUser(tx, vault, user.taxCode)) return
+  // Another server that starts at the same time adds the same people; its token may be that of another key.
+  await sql`lock table users in share row exclusive mode`.execute(tx)
+  if (await findUser(tx, vault, user.taxCode)) return
+  const userId = await nextId(tx, 'users')
+  await insertSealed(tx, vault, sealedUsers, { ...user, id: userId })
+  const rows = roles.map((role, place) => ({ userId, role, place }))
+  await tx.insertInto('userRoles').values(rows).execute()
+}

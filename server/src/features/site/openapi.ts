@@ -1,0 +1,173 @@
+import {
+  type Allow,
+  api,
+  caseHeadOnWire,
+  type Endpoint,
+  type FieldKind,
+  type Form,
+  getCase,
+  type Office,
+  problems,
+  reportForm,
+  roleCodes,
+  usesOf,
+} from '@portal/contract'
+import * as z from 'zod/mini'
+
+type JsonSchema = Record<string, unknown>
+
+/** What JSON Schema says of each kind of field. */
+// biome-ignore format: a table
+const schemaOfKind: Record<FieldKind, JsonSchema> = {
+  text:      { type: 'string' },
+  longText:  { type: 'string' },
+  email:     { type: 'string', format: 'email' },
+  phone:     { type: 'string', pattern: '^\\+?[0-9]{1,15}$' },
+  vatNumber: { type: 'string', pattern: '^[0-9]{11}$' },
+  date:      { type: 'string', description: 'ISO 8601, midnight UTC' },
+  choice:    { type: 'integer', minimum: 1 },
+  flag:      { type: ['integer', 'boolean'], description: '0/1 or true/false' },
+  consent:   { type: ['integer', 'boolean'], description: 'must be 1' },
+}
+
+/** The nested body that a form stands for; what it asks for under conditions is told when they hold. */
+function schemaOfForm(form: Form): JsonSchema {
+  const root: JsonSchema = { type: 'object', properties: {}, required: alwaysRequired(form) }
+  for (const { kind, wire, max, list, among } of Object.values(form.fields)) {
+    const path = wire.split('.')
+    const leaf = {
+      ...schemaOfKind[kind],
+      ...(max && { maxLength: max }),
+      ...(among && { enum: among }),
+      ...(list && { description: `an id of /v1/tipologiche/${list}` }),
+    }
+    place(root, path, leaf)
+  }
+  return root
+}
+
+/** Members at the top of the body that every sender must give. */
+const alwaysRequired = (form: Form): string[] =>
+  usesOf(form).flatMap((use) => {
+    const wire = form.fields[use.key]?.wire ?? ''
+    return use.required === true && !use.showWhen && !wire.includes('.') ? [wire] : []
+  })
+
+function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: JsonSchema) {
+  const properties = node.properties as Record<string, JsonSchema>
+  if (rest.length === 0) properties[name] = leaf
+  else {
+    properties[name] ??= { type: 'object', properties: {} }
+    place(properties[name], rest, leaf)
+  }
+}
+
+/** A case is answered as its own members and those of the report, side by side: no one schema says that. */
+const caseDetailSchema = (): JsonSchema => {
+  const report = schemaOfForm(reportForm)
+  const head = schemaOf(caseHeadOnWire)
+  return { ...head, properties: { ...(report.properties as object), ...(head.properties as object) } }
+}
+
+const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+function parametersOf(endpoint: Endpoint) {
+  const headers = Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }))
+  return [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query), ...headers]
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: JsonSchema; required?: string[] }
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: member,
+  }))
+}
+
+const envelope = (result: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success', 'result', 'errorCode'],
+  properties: { success: { const: true }, result, errorCode: { type: 'null' } },
+})
+
+const failure: JsonSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    result: {
+      type: 'object',
+      properties: {
+        descrizione: { type: 'string' },
+        errori: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { campo: { type: 'string' }, codice: { type: 'string' }, messaggio: { type: 'string' } },
+          },
+        },
+      },
+    },
+    errorCode: { enum: [...new Set(Object.values(problems).map(({ word }) => word))] },
+  },
+}
+
+/** Who may call, in words. */
+export const allowedTo = (allow: Allow): string =>
+  allow === 'anyone'
+    ? 'anyone'
+    : allow === 'signed_in'
+      ? 'whoever is signed in'
+      : allow.map((role) => roleCodes[role]).join(', ')
+
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+
+const contentOf = (endpoint: Endpoint) =>
+  endpoint.file
+    ? { content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } } }
+    : json(envelope(endpoint === getCase ? caseDetailSchema() : schemaOf(endpoint.reply)))
+
+function operationOf(tag: string, endpoint: Endpoint) {
+  const body = endpoint.form ? schemaOfForm(endpoint.form) : endpoint.body && schemaOf(endpoint.body)
+  return {
+    tags: [tag],
+    summary: endpoint.summary,
+    description: `Open to: ${allowedTo(endpoint.allow)}.${endpoint.prolongs === false ? ' Does not prolong the session.' : ''}`,
+    parameters: parametersOf(endpoint),
+    ...(body && { requestBody: { required: true, ...json(body) } }),
+    responses: {
+      200: {
+        description: 'OK',
+        ...contentOf(endpoint),
+      },
+      default: { description: 'Refused: see errorCode.', ...json(failure) },
+    },
+  }
+}
+
+/** The API as OpenAPI 3.1, from the contract's schemas and forms. */
+export function openApi(office: Office, version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [tag, endpoints] of Object.entries(api))
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(tag, endpoint) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${office.name} – API`, version },
+    servers: [{ url: `/${office.slug}/api` }],
+    tags: Object.keys(api).map((name) => ({ name })),
+    paths,
+  }
+}

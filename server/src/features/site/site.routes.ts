@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { isSitePath, type Language } from '@portal/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wantedLanguage } from '#platform/texts.ts'
+import type { Pages } from './pages.ts'
+
+interface Options {
+  readonly slug: string
+  /** Folder of the built site. */
+  readonly folder: string
+  readonly pages: Pages
+}
+
+/** The languages that the pages exist in; more come with their texts. */
+const written: readonly Language[] = ['it']
+
+/** Serves the site: hashed assets for a year, every page from the completed template, redirects to the base path. */
+export async function serveSite(app: FastifyInstance, { slug, folder, pages }: Options) {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: `/${slug}/assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  })
+  const toSite = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(`/${slug}/`)
+  app.get('/', toSite)
+  app.get(`/${slug}`, toSite)
+  app.get(`/${slug}/*`, async (request, reply) => {
+    const path = `/${(request.params as { '*': string })['*']}`
+    // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to.
+    const wanted = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
+    const language = written.includes(wanted) ? wanted : 'it'
+    return reply
+      .status(isSitePath(path) ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pages[language])
+  })
+}

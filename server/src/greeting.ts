@@ -1,0 +1,49 @@
+import { roleCodes } from '@portal/contract'
+import { demoPeople } from '#features/session/demo-people.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { RunningServer } from './server.ts'
+
+/** What the console says once the server is up: where to go, who may sign in, what is not configured. */
+export function greeting(settings: Settings, { address, engine, madeMasterKey }: RunningServer): string {
+  const lines = [
+    `${settings.office.name}`,
+    '',
+    `  Report:  ${address}`,
+    `  Office:  ${address}login`,
+    `  API:     ${address}api/`,
+    '',
+    ...(settings.hasDemoPeople ? demoLines() : []),
+    ...(madeMasterKey
+      ? [`  A master key was made: ${madeMasterKey}. Without it nothing in the database can be read.`]
+      : []),
+    ...notConfigured(settings, engine).map((line) => `  Not configured: ${line}`),
+    '',
+    'Stop with Ctrl+C.',
+  ]
+  return lines.join('\n')
+}
+
+const demoLines = () => [
+  'People of the demonstration (sign in at the Office address, no password):',
+  ...demoPeople
+    .filter(({ isEnabled }) => isEnabled !== false)
+    .map(
+      ({ firstName, lastName, roles }) =>
+        `  ${firstName} ${lastName}: ${roles.map((role) => roleCodes[role]).join(', ')}`,
+    ),
+  '',
+]
+
+function notConfigured({ smtpUrl, dataDir, hasDemoPeople }: Settings, engine: RunningServer['engine']): string[] {
+  return [
+    ...(engine === 'embedded'
+      ? [
+          `DATABASE_URL: the embedded database serves, in ${dataDir}. It survives a crash of the program, not a power cut.`,
+        ]
+      : []),
+    ...(smtpUrl
+      ? []
+      : [`SMTP_URL: mails are kept as sealed files in ${dataDir}/outbox; \`npm run outbox\` prints them.`]),
+    ...(hasDemoPeople ? ['SPID: people of the demonstration sign in without it.'] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isDatabaseAway } from '#platform/database/is-away.ts'
+import { findTemplate } from '#platform/database/template.ts'
+import { createLogger } from '#platform/logger.ts'
+import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
+import { greeting } from './greeting.ts'
+import { officeDefaults } from './office-defaults.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+function settingsOrExit(): Settings {
+  try {
+    if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+    return readSettings(process.env, officeDefaults)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(`The settings are wrong; nothing was started.\n${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const settings = settingsOrExit()
+const log = createLogger(settings.logLevel)
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
+const migrations = `${root}server/migrations`
+const folders = {
+  migrations,
+  site: `${root}web/dist`,
+  template: findTemplate(`${root}server/dist`, migrations),
+}
+
+let server: RunningServer | undefined
+let isEnding = false
+const end = async (code: number) => {
+  if (isEnding) return
+  isEnding = true
+  await server?.stop()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+
+// The job queue leaves some of its queries to themselves: while the database is away they fail with nobody to hear it.
+process.on('unhandledRejection', (error) => {
+  if (isDatabaseAway(error)) log.warn({ err: error }, 'database away')
+  else {
+    log.fatal({ err: error }, 'unhandled')
+    void end(1)
+  }
+})
+
+try {
+  server = await startServer({ settings, log, folders, version, onCrash: () => void end(1) })
+  if (isEnding) await server.stop()
+  say(greeting(settings, server))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

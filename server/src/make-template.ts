@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import { makeTemplate, templateFile } from '#platform/database/template.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+// Run by the build: writes the database that a first start begins with into the folder named.
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder to write to.')
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+await makeTemplate({ migrationsFolder, prepare: prepareDatabase, file: templateFile(folder, migrationsFolder) })

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { insertEntries } from './audit.store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'portale-anchor-'))
+const file = join(folder, 'audit-head.json')
+const logLines: string[] = []
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ env: { DATA_DIR: folder }, logLines })
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Chains one more entry; gives the alerts in the log meanwhile. */
+async function grow() {
+  const before = logLines.length
+  const entry = { at: portal.clock.now(), userId: null, role: null, action: 'case_read', outcome: 'done' as const }
+  const rest = { recordKind: null, recordIds: [], requestId: null, network: null, changedFields: [] }
+  await insertEntries(portal.services.db, [{ ...entry, ...rest }])
+  await portal.services.chainer.run()
+  return logLines.slice(before).flatMap((line) => {
+    const { alert, audit } = JSON.parse(line)
+    return alert ? [{ alert, audit }] : []
+  })
+}
+const kept = () => JSON.parse(readFileSync(file, 'utf8'))
+const asides = () => readdirSync(folder).filter((name) => name.endsWith('.damaged'))
+const verify = async () => {
+  const manager = await portal.as('manager')
+  const { status, body } = await manager.raw('GET', '/v1/audit/verifica')
+  return { status, fault: body.result?.primo_guasto }
+}
+
+test('the place of the last seal is kept, and no half-written file beside it', async () => {
+  expect(await grow()).toEqual([])
+  expect(kept()).toEqual({ position: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(readdirSync(folder).filter((name) => name.startsWith('audit-head'))).toEqual(['audit-head.json'])
+})
+
+test.each(['', '{"position":', '{"position":1,"digest":"none"}'])(
+  'a file that holds %j is an alert, is set aside, and named by every verification until it is taken away',
+  async (text) => {
+    const { position } = kept()
+    writeFileSync(file, text)
+    const damaged = { status: 200, fault: { guasto: 'posizione_esterna_danneggiata' } }
+    expect(await verify()).toEqual(damaged)
+    expect(await grow()).toEqual([{ alert: 'audit', audit: 'anchor' }])
+    expect(kept().position).toBeGreaterThan(position)
+    const [aside = ''] = asides()
+    expect(aside).toMatch(/^audit-head\.json\.2026-11-20T[0-9.]+Z\.damaged$/)
+    expect(readFileSync(join(folder, aside), 'utf8')).toBe(text)
+    expect(await grow()).toEqual([])
+    expect(await verify()).toEqual(damaged)
+    renameSync(join(folder, aside), join(folder, 'seen'))
+    expect(await verify()).toEqual({ status: 200, fault: undefined })
+  },
+)

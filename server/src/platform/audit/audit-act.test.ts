@@ -1,0 +1,122 @@
+import { getCase } from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { Problem } from '../problem.ts'
+import { touched } from './audit-act.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+/** The entries that came while something was done. */
+async function entriesOf(work: () => Promise<unknown>) {
+  const { rows } = await portal.database.pool.query('select coalesce(max(id), 0) as last from audit_entries')
+  await work()
+  const found = await portal.database.pool.query('select * from audit_entries where id > $1 order by id', [
+    rows[0].last,
+  ])
+  return found.rows
+}
+
+const request = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', ip: '198.51.100.7', params: { id: '7' } },
+  user: { id: 3, selectedRole: 'manager' },
+} as unknown as FastifyRequest
+const call = (work: () => Promise<unknown>, endpoint: Parameters<TestApp['services']['audit']['call']>[0] = getCase) =>
+  portal.services.audit.call(endpoint, request, work)
+const inTransaction: TestApp['services']['inTransaction'] = (work) => portal.services.inTransaction(work)
+
+describe('a call', () => {
+  test('that tells several records of a kind leaves one entry, and one for each kind', async () => {
+    const entries = await entriesOf(() =>
+      call(async () => {
+        touched('case', [1, 2], ['groundId'])
+        touched('file', [9])
+        touched('case', [2, 3], ['groundId', 'fieldId'])
+      }),
+    )
+    expect(entries).toMatchObject([
+      { record_kind: 'case', record_ids: ['1', '2', '3'], changed_fields: ['groundId', 'fieldId'] },
+      { record_kind: 'file', record_ids: ['9'], changed_fields: [], network: '198.51.100.0/24' },
+    ])
+  })
+
+  test('that tells no record of its kind fails', async () => {
+    const silent = () => call(async () => touched('file', [9]))
+    await expect(silent()).rejects.toThrow('The handler of /v1/segnalazioni/dettaglio/:id does not tell which case')
+  })
+
+  test('writes what it told with the transaction, and what it read after it', async () => {
+    const entries = await entriesOf(() =>
+      call(async () => {
+        await inTransaction(async () => touched('case', [1], ['fieldId']))
+        touched('case', [2])
+      }),
+    )
+    expect(entries.map((row) => row.record_ids)).toEqual([['1'], ['2']])
+  })
+
+  test('forgets what a transaction told that was rolled back, and tells it once when it is run again', async () => {
+    let attempts = 0
+    const entries = await entriesOf(() =>
+      call(() =>
+        inTransaction(async (tx) => {
+          attempts += 1
+          touched('case', [attempts])
+          if (attempts < 3) await sql`do $$ begin raise 'again' using errcode = '40001'; end $$`.execute(tx)
+        }),
+      ),
+    )
+    expect(entries.map((row) => row.record_ids)).toEqual([['3']])
+  })
+
+  test('that is refused after it read leaves what it read; refused for want of rights, the refusal', async () => {
+    const refuse = (code: 'conflict' | 'not_allowed') => async () => {
+      await call(async () => {
+        touched('case', [5])
+        throw new Problem(code)
+      }).catch(() => {})
+    }
+    expect(await entriesOf(refuse('conflict'))).toMatchObject([{ outcome: 'done', record_ids: ['5'] }])
+    expect(await entriesOf(refuse('not_allowed'))).toMatchObject([{ outcome: 'refused', record_ids: ['7'] }])
+  })
+})
+
+describe('a job', () => {
+  const job = (work: () => Promise<unknown>) => portal.services.audit.job('retention.nightly', work)
+
+  test('leaves entries of nobody, under its own name, with its transaction', async () => {
+    const entries = await entriesOf(() => job(() => inTransaction(async () => touched('case', [4], ['message']))))
+    const nobody = { user_id: null, role: null, request_id: null, network: null }
+    expect(entries).toMatchObject([{ ...nobody, action: 'retention.nightly', record_ids: ['4'] }])
+  })
+
+  test('that touches no record leaves none; one that fails leaves what it did', async () => {
+    expect(await entriesOf(() => job(async () => undefined))).toEqual([])
+    const half = () =>
+      job(async () => {
+        await inTransaction(async () => touched('case', [1]))
+        await inTransaction(async () => {
+          touched('case', [2])
+          throw new Error('stopped')
+        })
+      }).catch(() => {})
+    expect((await entriesOf(half)).map((row) => row.record_ids)).toEqual([['1']])
+  })
+
+  test('that is refused after it told what it was about to do leaves no word that it was done', async () => {
+    const retire = async () => {
+      touched('key', [1])
+      throw new Problem('conflict')
+    }
+    expect(await entriesOf(() => job(retire).catch(() => {}))).toEqual([])
+  })
+})
+
+test('a record touched outside of calls and jobs is a mistake that is told', () => {
+  expect(() => touched('case', [1])).toThrow('outside of every call and job')
+})

@@ -1,0 +1,51 @@
+import type { KeyObject } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { nextId } from '../database/next-id.ts'
+import type { Db, InTransaction } from '../database/transaction.ts'
+import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
+import { sealedTable } from '../protection/sealed-table.ts'
+import type { Vault } from '../protection/vault.ts'
+import { findNewestKey, lockHead } from './chain.store.ts'
+import { newKeyPair, privateKeyOf } from './seal.ts'
+
+interface AuditKey {
+  readonly privateKey: string
+}
+
+/** The keys that sign the chain: whoever has a copy of the database can check signatures, and make none. */
+export const sealedAuditKeys = sealedTable<AuditKey>()({
+  table: 'auditKeys',
+  key: 'id',
+  sealed: ['privateKey'],
+  ends: { stay: 'what was signed is checked for as long as the log is kept' },
+})
+
+export interface Signer {
+  readonly id: number
+  readonly privateKey: KeyObject
+}
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+}
+
+/** The key that signs; the first one is made here. */
+export async function openSigner({ db, inTransaction, vault, clock }: Options): Promise<Signer> {
+  if (!(await findNewestKey(db)))
+    await inTransaction(async (tx) => {
+      await lockHead(tx, 'wait')
+      if (!(await findNewestKey(tx))) await insertKey(tx, vault, clock.now())
+    })
+  const row = await findNewestKey(db)
+  if (!row) throw new Error('The audit log has no key.')
+  const { privateKey } = await openSealed(vault, sealedAuditKeys, row.id, row)
+  return { id: row.id, privateKey: privateKeyOf(privateKey) }
+}
+
+async function insertKey(tx: Db, vault: Vault, createdAt: Date): Promise<void> {
+  const id = await nextId(tx, 'audit_keys')
+  await insertSealed(tx, vault, sealedAuditKeys, { id, ...newKeyPair(), createdAt })
+}

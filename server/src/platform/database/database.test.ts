@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothEngines } from '../../../test/both-engines.ts'
+import { connectDatabase, type Database, openDatabase } from './database.ts'
+
+onBothEngines('a database', (start) => {
+  let database: Database
+
+  beforeAll(async () => {
+    const { engine, connection, stop } = await start()
+    database = connectDatabase({ engine, connection, stop })
+  }, 60_000)
+
+  afterAll(() => database.close(), 20_000)
+
+  test('gives dates as written, exact integers as numbers, and the rest without loss', async () => {
+    const { rows } = await database.pool.query(`
+      select date '2026-02-28' as day, array[date '2026-02-28'] as days, 9007199254740991::int8 as safe,
+             9007199254740993::int8 as unsafe, count(*) as counted, 1.10::numeric as exact,
+             timestamptz '2026-02-28T12:00:00Z' as moment from generate_series(1, 3)`)
+    expect(rows).toEqual([
+      {
+        day: '2026-02-28',
+        days: ['2026-02-28'],
+        safe: 9007199254740991,
+        unsafe: '9007199254740993',
+        counted: 3,
+        exact: '1.10',
+        moment: new Date('2026-02-28T12:00:00Z'),
+      },
+    ])
+  })
+
+  test('has camelCase columns, and leaves the keys of JSON values alone', async () => {
+    const { rows } = await sql`select 1 as received_at, '{"a_b": 1}'::jsonb as some_json`.execute(database.db)
+    expect(rows).toEqual([{ receivedAt: 1, someJson: { a_b: 1 } }])
+  })
+})
+
+onBothEngines('a database whose connections break', (start) => {
+  test('answers again with new ones', async () => {
+    const { engine, connection, stop } = await start()
+    const database = connectDatabase({ engine, connection, stop, poolSize: 2 })
+    const client = await database.pool.connect()
+    client.connection.stream.destroy()
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+    const { rows } = await database.pool.query('select 1 as one')
+    expect(rows).toEqual([{ one: 1 }])
+    await database.close()
+  }, 60_000)
+})
+
+test('without an address the embedded engine is opened, and closing twice does no harm', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portale-database-'))
+  const database = await openDatabase({ dataDir })
+  await database.pool.query('create table kept (id int)')
+  expect(database.engine).toBe('embedded')
+  await Promise.all([database.close(), database.close()])
+  const again = await openDatabase({ dataDir })
+  expect((await again.pool.query('select * from kept')).rowCount).toBe(0)
+  await again.close()
+  await rm(dataDir, { recursive: true })
+}, 60_000)
+
+test('an address where nobody listens shows at the first query and does not end the process', async () => {
+  const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDir: '' })
+  await expect(database.pool.query('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await database.close()
+})

@@ -1,0 +1,76 @@
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { gzip } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { ensurePgFolder } from './pg-folder.ts'
+import { keepPipelinesWhole } from './whole-pipelines.ts'
+
+export interface WorkerSettings {
+  socketFolder: string
+  /** Where the rows live; undefined keeps them in memory. */
+  dataDir: string | undefined
+  templateFile: string | undefined
+  maxConnections: number
+}
+
+export type WorkerRequest = { kind: 'stop' } | { kind: 'dump'; file: string }
+export type WorkerAnswer = { error?: string }
+
+// All of them at every opening, or an index that needs one cannot be read.
+const extensions = { pg_trgm, unaccent }
+
+const settings: WorkerSettings = workerData
+const engine = await openEngine(settings)
+const crash = (error: unknown) => {
+  setImmediate(() => {
+    throw error
+  })
+}
+const socketPath = join(settings.socketFolder, '.s.PGSQL.5432')
+rmSync(socketPath, { force: true })
+const server = new PGLiteSocketServer({
+  db: keepPipelinesWhole(engine, crash),
+  path: socketPath,
+  maxConnections: settings.maxConnections,
+})
+await server.start()
+chmodSync(socketPath, 0o600)
+
+parentPort?.on('message', ({ port, ...request }: WorkerRequest & { port: MessagePort }) => {
+  answer(request).then(
+    (reply) => port.postMessage(reply),
+    (error) => port.postMessage({ error: String(error) }),
+  )
+})
+parentPort?.postMessage('ready')
+
+async function openEngine({ dataDir, templateFile }: WorkerSettings): Promise<PGlite> {
+  if (dataDir === undefined) {
+    const template = templateFile ? new Blob([readFileSync(templateFile)], { type: 'application/gzip' }) : undefined
+    return PGlite.create({ extensions, ...(template && { loadDataDir: template }) })
+  }
+  const folder = await ensurePgFolder(dataDir, templateFile, async (fresh) => {
+    const first = await PGlite.create({ dataDir: fresh, extensions })
+    await first.close()
+  })
+  return PGlite.create({ dataDir: folder, extensions })
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  if (request.kind === 'dump') {
+    // Compressed here and not by the engine, which would keep its mutex meanwhile.
+    const archive = await engine.dumpDataDir('none')
+    await writeFile(request.file, await promisify(gzip)(await archive.arrayBuffer()))
+    return {}
+  }
+  await server.stop()
+  await engine.close()
+  setImmediate(() => parentPort?.close())
+  return {}
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { underMigrationLock } from './migrate.ts'
+
+const everything = 'select, insert, update, delete'
+
+/** What the application may do with the tables that are not wholly its own. */
+// biome-ignore format: a table
+const rights: Readonly<Record<string, string>> = {
+  audit_entries:     'select, insert',
+  audit_links:       'select, insert',
+  audit_seals:       'select, insert',
+  audit_pending:     'select, insert, delete',
+  audit_head:        'select, update',
+  // A new data key seals the private key anew; the public one stays.
+  audit_keys:        'select, insert, update (key_id, private_key)',
+  schema_migrations: 'select',
+}
+
+// The numbers of entries come from inserting alone: nobody can leave a gap on purpose.
+const keptSequences = ['audit_entries_id_seq']
+
+interface Found {
+  readonly schema: string
+  readonly role: string
+  readonly tables: readonly string[]
+  readonly partitions: readonly string[]
+  readonly sequences: readonly string[]
+}
+
+// Names come quoted from the database.
+const findSql = `
+  with found as (
+    select relname, relkind, relispartition, quote_ident(relname) as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'S')
+  )
+  select quote_ident(current_schema()) as schema, quote_ident($1) as role,
+    array(select name from found where relkind <> 'S' and not relispartition) as tables,
+    array(select name from found where relkind <> 'S' and relispartition) as partitions,
+    array(select name from found where relkind = 'S' and relname <> all ($2)) as sequences`
+
+function statementsOf({ schema, role, tables, partitions, sequences }: Found): string[] {
+  const all = [...tables, ...partitions]
+  return [
+    `revoke all on ${all.join(', ')} from ${role}`,
+    ...tables.map((table) => `grant ${rights[table] ?? everything} on ${table} to ${role}`),
+    ...sequences.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
+    `grant execute on function make_audit_partitions(integer) to ${role}`,
+    `grant usage on schema ${schema}, pgboss to ${role}`,
+    `grant ${everything} on all tables in schema pgboss to ${role}`,
+  ]
+}
+
+/** Gives the application's role what it needs, and nothing that would let it change or delete the audit log. */
+export const grantToApplication = (owner: Pool, role: string): Promise<void> =>
+  underMigrationLock(owner, async (client) => {
+    const { rows } = await client.query<Found>(findSql, [role, keptSequences])
+    const [found] = rows
+    if (!found) throw new Error('The database answers nothing.')
+    // One transaction: a server that runs meanwhile misses nothing in between.
+    await client.query(['begin', ...statementsOf(found), 'commit'].join(';\n'))
+  })
+
+/** The role that a pool signs in as. */
+export const roleOf = async (pool: Pool): Promise<string> =>
+  (await pool.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? ''
+
+/** Throws a sentence when the role of the pool could change or delete what the audit log holds. */
+export async function refuseAuditOwner(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ table: string; role: string }>(`
+    select relname as table, current_user as role from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and relname ~ '^audit_(entries|links|seals)'
+       and (has_any_column_privilege(oid, 'update') or has_table_privilege(oid, 'delete')
+         or has_table_privilege(oid, 'truncate') or pg_has_role(relowner, 'member'))
+     order by relname limit 1`)
+  const [found] = rows
+  if (found)
+    throw new Error(
+      `The role "${found.role}" of DATABASE_URL could change or delete the audit log (${found.table}). In production it must not: let DATABASE_OWNER_URL name the owner of the tables, and DATABASE_URL another role without rights of its own. Nothing was started.`,
+    )
+}

@@ -1,0 +1,198 @@
+import type {
+  CaseStatus,
+  PlainDate,
+  Report,
+  RetentionRuleName,
+  RightsKind,
+  RightsStatus,
+  Role,
+  SealedReportField,
+} from '@portal/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditTables } from '../audit/audit.tables.ts'
+import type { FileTables } from '../files/files.tables.ts'
+import type { Sealed } from '../protection/sealed.ts'
+
+/** A column that may be left out at insert and is null when it was. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** A day: text both ways. */
+type DayOrSame<T> = T extends PlainDate ? PlainDate : T
+
+interface DataKeyTable {
+  id: number
+  /** Fingerprint of the master key that seals it. */
+  master: string
+  sealed: Buffer
+  createdAt: Generated<Date>
+}
+
+interface UserTable {
+  id: number
+  /** Data key that the row is sealed under; null where it is still plain and waits for the encryption batch. */
+  keyId: Optional<number>
+  taxCode: Sealed
+  taxCodeToken: Optional<string>
+  firstName: Sealed
+  lastName: Sealed
+  mail: Optional<Sealed>
+  phone: Optional<Sealed>
+  isEnabled: Generated<boolean>
+  enabledAt: Generated<Date>
+  isDemo: Generated<boolean>
+}
+
+interface UserRoleTable {
+  userId: number
+  role: Role
+  place: number
+}
+
+interface SessionTable {
+  idHash: string
+  userId: number
+  selectedRole: Role
+  createdAt: Date
+  expiresAt: Date
+}
+
+interface RequestCountTable {
+  bucket: string
+  network: string
+  minute: Date
+  hits: number
+}
+
+interface MailTable {
+  id: number
+  caseId: Optional<number>
+  keyId: Optional<number>
+  recipient: Sealed
+  subject: Sealed
+  body: Sealed
+  queuedAt: Date
+  sentAt: Optional<Date>
+  attempts: Generated<number>
+}
+
+interface ProtocolCounterTable {
+  year: number
+  last: number
+}
+
+export interface CaseTable {
+  id: GeneratedAlways<number>
+  protocolYear: number
+  protocolNumber: number
+  status: Generated<CaseStatus>
+  listRank: GeneratedAlways<number>
+  createdAt: Date
+  createdBy: Optional<number>
+  assignedTo: Optional<number>
+  reporterTypeId: number
+  languageId: number
+  channelId: number
+  fieldId: Optional<number>
+  modeId: Optional<number>
+  groundId: Optional<number>
+  subGroundId: Optional<number>
+  outcomeId: Optional<number>
+  isVirtual: Optional<boolean>
+  version: Generated<number>
+  closedAt: Optional<Date>
+  pseudonymisedAt: Optional<Date>
+}
+
+interface CaseCountEntryTable {
+  status: CaseStatus
+  delta: number
+}
+
+/** A column for each field of the report, and what the office adds. */
+type ReportTable = {
+  [K in keyof Report]-?: Optional<K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>>
+} & {
+  caseId: number
+  receivedAt: Date
+  keyId: Optional<number>
+  pinHash: Optional<Sealed>
+  ageBand: Optional<string>
+}
+
+/** Keyed tokens, each a signed 64-bit number in text, that a row of another table is found by. */
+interface TokenTable {
+  id: number
+  tokens: string[]
+}
+
+interface BatchRunTable {
+  id: GeneratedAlways<number>
+  kind: 'encryption'
+  startedBy: Optional<number>
+  startedAt: Date
+  finishedAt: Optional<Date>
+  total: number
+  done: Generated<number>
+  damaged: Generated<number>
+}
+
+interface RetentionRunTable {
+  id: GeneratedAlways<number>
+  rule: RetentionRuleName
+  startedAt: Date
+  finishedAt: Optional<Date>
+  count: Generated<number>
+}
+
+interface RightsRequestTable {
+  id: number
+  keyId: Optional<number>
+  kind: RightsKind
+  status: Generated<RightsStatus>
+  taxCode: Optional<Sealed>
+  reportCode: Optional<Sealed>
+  reason: Optional<Sealed>
+  decisionReason: Optional<Sealed>
+  requestedBy: number
+  requestedAt: Date
+  decidedBy: Optional<number>
+  decidedAt: Optional<Date>
+  finishedAt: Optional<Date>
+  faults: Generated<number>
+  fileId: Optional<string>
+  reports: Generated<number>
+  users: Generated<number>
+  mails: Generated<number>
+  auditEntries: Generated<number>
+}
+
+interface RightsRequestCaseTable {
+  requestId: number
+  caseId: number
+}
+
+interface IdempotentAnswerTable {
+  keyHash: string
+  bodyHash: string
+  answer: Optional<Buffer>
+  createdAt: Date
+}
+
+/** The tables of the database, for Kysely: column names in camelCase. */
+export interface Tables extends AuditTables, FileTables {
+  dataKeys: DataKeyTable
+  users: UserTable
+  userRoles: UserRoleTable
+  sessions: SessionTable
+  requestCounts: RequestCountTable
+  mails: MailTable
+  protocolCounters: ProtocolCounterTable
+  cases: CaseTable
+  caseCountEntries: CaseCountEntryTable
+  reports: ReportTable
+  reportTokens: TokenTable
+  batchRuns: BatchRunTable
+  retentionRuns: RetentionRunTable
+  rightsRequests: RightsRequestTable
+  rightsRequestCases: RightsRequestCaseTable
+  idempotentAnswers: IdempotentAnswerTable
+}

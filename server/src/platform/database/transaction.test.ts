@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onBothEngines } from '../../../test/both-engines.ts'
+import { connectDatabase, type Database } from './database.ts'
+import { createInTransaction, type Db, type InTransaction } from './transaction.ts'
+
+onBothEngines('a transaction', (start) => {
+  let database: Database
+  let inTransaction: InTransaction
+
+  beforeAll(async () => {
+    const { engine, connection, stop } = await start()
+    database = connectDatabase({ engine, connection, stop })
+    inTransaction = createInTransaction(database.db)
+    await database.pool.query('create table notes (id int primary key, note_text text not null)')
+  }, 60_000)
+
+  afterAll(() => database.close(), 20_000)
+
+  beforeEach(async () => {
+    await database.pool.query('truncate notes')
+  })
+
+  const insert = (db: Db, id: number) => sql`insert into notes values (${id}, 'x')`.execute(db)
+  const ids = async () => {
+    const { rows } = await database.pool.query<{ id: number }>('select id from notes order by id')
+    return rows.map((row) => row.id)
+  }
+
+  test('keeps its work when it ends and nothing of it when it throws', async () => {
+    const result = await inTransaction(async (tx) => {
+      await insert(tx, 1)
+      return 'done'
+    })
+    const failed = inTransaction(async (tx) => {
+      await insert(tx, 2)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect([result, await ids()]).toEqual(['done', [1]])
+  })
+
+  test('refuses at once a query that leaves it, through Kysely and through the pool', async () => {
+    const attempt = (query: () => Promise<unknown>) =>
+      inTransaction(async (tx) => {
+        await insert(tx, 1)
+        await query()
+      })
+    const refusal = /pass the transaction/
+    await expect(attempt(() => insert(database.db, 2))).rejects.toThrow(refusal)
+    await expect(attempt(() => database.pool.query('select 1'))).rejects.toThrow(refusal)
+    await expect(attempt(() => database.pool.connect())).rejects.toThrow(refusal)
+    await expect(attempt(() => inTransaction(async () => {}))).rejects.toThrow(refusal)
+    await expect(attempt(() => database.db.transaction().execute(async () => {}))).rejects.toThrow(refusal)
+    expect(await ids()).toEqual([])
+  })
+
+  test('lets others work meanwhile, and what it leaves running afterwards', async () => {
+    let later: Promise<unknown> | undefined
+    let tell = () => {}
+    const committed = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    await Promise.all([
+      inTransaction(async (tx) => {
+        await insert(tx, 1)
+        later = committed.then(() => insert(database.db, 3))
+      }),
+      insert(database.db, 2),
+    ])
+    tell()
+    await later
+    expect(await ids()).toEqual([1, 2, 3])
+  })
+
+  test.each(['40001', '40P01'])('is run again after %s, three times at most', async (code) => {
+    let runs = 0
+    const fail = (times: number) =>
+      inTransaction(async (tx) => {
+        runs += 1
+        await insert(tx, 10 + runs)
+        if (runs <= times)
+          await sql`do ${sql.raw(`$$ begin raise 'again' using errcode = '${code}'; end $$`)}`.execute(tx)
+      })
+    await fail(3)
+    expect([runs, await ids()]).toEqual([4, [14]])
+    runs = 100
+    await expect(fail(199)).rejects.toMatchObject({ code })
+    expect(runs).toBe(104)
+  })
+
+  test('is not run again after an error of another kind', async () => {
+    let runs = 0
+    const twice = inTransaction(async (tx) => {
+      runs += 1
+      await insert(tx, 1)
+      await insert(tx, 1)
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    expect(runs).toBe(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite'
+import { expect, test } from 'vitest'
+import { keepPipelinesWhole } from './whole-pipelines.ts'
+
+/** A message of the PostgreSQL protocol: its letter, its length, its body. */
+function message(letter: string, body = ''): Uint8Array {
+  const bytes = Buffer.alloc(5 + Buffer.byteLength(body))
+  bytes.write(letter)
+  bytes.writeInt32BE(4 + Buffer.byteLength(body), 1)
+  bytes.write(body, 5)
+  return bytes
+}
+
+test('a query counts as a transaction from its first message to Sync, and is given up whole', async () => {
+  const failures: unknown[] = []
+  const engine = await PGlite.create()
+  const served = keepPipelinesWhole(engine, (error) => failures.push(error))
+  const send = (bytes: Uint8Array) => served.execProtocolRawStream(bytes, { onRawData: () => {} })
+
+  await send(message('P', '\0select 1\0\0\0'))
+  expect(served.isInTransaction()).toBe(true)
+  await send(message('S'))
+  expect(served.isInTransaction()).toBe(false)
+
+  // A failed query is deaf until its Sync: who gives it up must send that one, or the next client gets no answer.
+  await send(message('P', '\0selec 1\0\0\0'))
+  await served.exec('ROLLBACK')
+  expect(served.isInTransaction()).toBe(false)
+  expect((await engine.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+
+  await send(message('Q', 'begin\0'))
+  expect(served.isInTransaction()).toBe(true)
+  await served.exec('ROLLBACK')
+  expect(served.isInTransaction()).toBe(false)
+
+  await engine.close()
+  await expect(send(message('S'))).rejects.toThrow()
+  expect(failures).toHaveLength(1)
+}, 30_000)

@@ -1,0 +1,75 @@
+import type { Db } from '../database/transaction.ts'
+import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
+import type { Vault } from '../protection/vault.ts'
+import { type SealedFile, sealedFiles } from './sealed-files.ts'
+
+export const insertFile = (db: Db, vault: Vault, file: PlainRow<'files', SealedFile>) =>
+  insertSealed(db, vault, sealedFiles, file)
+
+export async function findFile(db: Db, vault: Vault, id: string) {
+  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && openSealed(vault, sealedFiles, id, row)
+}
+
+/** Whether it was there to be claimed. */
+export async function claimUpload(tx: Db, id: string, claimedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ claimedAt })
+    .where('id', '=', id)
+    .where('purpose', '=', 'upload')
+    .where('claimedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ids of files that nobody claimed and that were made before, oldest first. */
+export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('claimedAt', 'is', null)
+    .where('madeAt', '<', before)
+    .orderBy('madeAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes what is known of a file; gives the name of its object, undefined where there was no such file. */
+export async function deleteFile(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.deleteFrom('files').where('id', '=', id).returning('storedName').executeTakeFirst()
+  return row?.storedName
+}
+
+/** The same, unless the file was claimed or is not as old as that. */
+export async function deleteUnclaimed(db: Db, id: string, before: Date): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .where('madeAt', '<', before)
+    .returning('storedName')
+    .executeTakeFirst()
+  return row?.storedName
+}
+
+/** Which of these names of objects belong to a file. */
+export async function listKnownNames(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('storedName').where('storedName', 'in', names).execute()
+  return rows.map(({ storedName }) => storedName)
+}
+
+/** The mark of this database in the names of its objects; `fresh` becomes it where there is none yet. */
+export async function getStoreMark(db: Db, fresh: string): Promise<string> {
+  const find = () => db.selectFrom('fileStoreMarks').select('mark').executeTakeFirst()
+  const found = await find()
+  if (found) return found.mark
+  await db
+    .insertInto('fileStoreMarks')
+    .values({ mark: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.mark ?? fresh
+}

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Sealed } from '../protection/sealed.ts'
+
+/** What a file is for: an upload waits to be claimed by a record, an export to be fetched. */
+export type FilePurpose = 'upload' | 'export'
+
+interface FileTable {
+  /** A UUID. */
+  id: string
+  keyId: number
+  contentKey: Sealed
+  name: Sealed
+  mediaType: string
+  size: number
+  storedName: string
+  purpose: FilePurpose
+  madeAt: Date
+  madeBy: number | null
+  claimedAt: ColumnType<Date | null, null | undefined, Date>
+}
+
+interface FileStoreMarkTable {
+  onlyOne: Generated<boolean>
+  mark: string
+}
+
+/** Tables of protected files, for Kysely. */
+export interface FileTables {
+  files: FileTable
+  fileStoreMarks: FileStoreMarkTable
+}

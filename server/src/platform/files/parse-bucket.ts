@@ -1,0 +1,26 @@
+interface Bucket {
+  readonly endpoint: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly region: string
+}
+
+/** How a bucket is written down. */
+export const formOfBucket = 'an address such as https://key:secret@host/bucket?region=eu-south-1'
+
+/** A bucket and its keys, or nothing where the address does not name both. */
+export function parseBucket(address: string): Bucket | undefined {
+  try {
+    const { protocol, origin, pathname, username, password, searchParams } = new URL(address)
+    const hasBucket = ['http:', 'https:'].includes(protocol) && /^\/[^/]+\/?$/.test(pathname)
+    if (!hasBucket || !username || !password) return undefined
+    return {
+      endpoint: `${origin}${pathname}`,
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+      region: searchParams.get('region') ?? 'auto',
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+import { sealedTable } from '../protection/sealed-table.ts'
+
+/** The protected values of a file. Re-encryption seals these anew and never touches the bytes in the store. */
+export interface SealedFile {
+  /** Base64. */
+  readonly contentKey: string
+  readonly name: string
+}
+
+export const sealedFiles = sealedTable<SealedFile>()({
+  table: 'files',
+  key: 'id',
+  sealed: ['contentKey', 'name'],
+  ends: { byRule: 'expiredFiles' },
+})

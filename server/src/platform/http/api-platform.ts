@@ -1,0 +1,75 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../network.ts'
+import { Problem } from '../problem.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+/** Largest JSON body in bytes: a narrative of 10,000 code points fits several times over. */
+export const largestBody = 256 * 1024
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads JSON bodies strictly; every other type is refused. */
+export function readJsonStrictly(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    body.length === 0 ? undefined : parseStrictJson(decode(body)),
+  )
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new Problem('malformed_input', { issues: [{ path: '', message: 'carattere_non_valido' }] })
+  }
+}
+
+/** Headers for every answer: nothing of a third party, no framing, no referrer. */
+export async function protect(app: FastifyInstance, isHttps: boolean) {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  })
+}
+
+export async function carryCookiesAndCompress(app: FastifyInstance) {
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+}
+
+/** At most so many calls a minute from one network; kept in memory, the finer limits are in the database. */
+export async function limitRequests(app: FastifyInstance, perMinute: number) {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  })
+}
+
+/** 429 with the seconds to wait. */
+export const tooMany = (seconds: number) =>
+  new Problem('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })

@@ -1,0 +1,39 @@
+import type { ProblemCode } from '@portal/contract'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../database/is-away.ts'
+import { Problem } from '../problem.ts'
+import { textsIn } from '../texts.ts'
+import { failure } from './envelope.ts'
+import { languageOfRequest } from './serve.ts'
+
+/** Fastify's own refusals, by its codes. */
+// biome-ignore format: a table
+const problemOfCode: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE:        'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:    'wrong_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY:       'malformed_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH:'malformed_input',
+  FST_ERR_BAD_URL:                   'malformed_input',
+  FST_ERR_REP_ALREADY_SENT:          'unexpected',
+}
+
+function problemOf(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error
+  const known = problemOfCode[error.code]
+  if (known) return new Problem(known)
+  if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '5' } })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed_input')
+  return new Problem('unexpected')
+}
+
+/** The one place where an error becomes an answer. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    return reply
+      .status(problem.status)
+      .headers(problem.details.headers ?? {})
+      .send(failure(problem, request.id, textsIn(languageOfRequest(request))))
+  })
+}

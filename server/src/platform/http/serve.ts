@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream'
+import {
+  type Endpoint,
+  type Form,
+  type Issue,
+  isAbsent,
+  type Language,
+  type MessageKey,
+  readWire,
+  withoutAbsent,
+  withoutHidden,
+} from '@portal/contract'
+import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Audit } from '../audit/audit.ts'
+import { type Clock, todayOf } from '../clock.ts'
+import { invalidInput } from '../problem.ts'
+import type { SessionUser } from '../session/session.store.ts'
+import { wantedLanguage } from '../texts.ts'
+import { success } from './envelope.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    user: SessionUser | undefined
+  }
+  interface FastifyInstance {
+    /** Every endpoint served so far. */
+    served: Endpoint[]
+  }
+}
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined
+export interface InputOf<E extends Endpoint> {
+  readonly params: Part<E, 'params'>
+  readonly query: Part<E, 'query'>
+  readonly body: E extends { readonly form: Form<infer V> } ? V : Part<E, 'body'>
+}
+
+/** What a handler knows of the request beside its input. */
+export interface Context {
+  readonly user: SessionUser | undefined
+  readonly language: Language
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+export type SignedInContext = Context & { readonly user: SessionUser }
+type ContextOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Context : SignedInContext
+
+/** A file to be saved under a name; its stream breaks off where it cannot be read to the end. */
+export interface FileReply {
+  readonly name: string
+  readonly stream: Readable
+}
+type ReplyOf<E extends Endpoint> = E extends { readonly file: string } ? FileReply : z.output<E['reply']>
+
+export type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
+
+/** Faults that only the server can see, such as an id that no list has; told together with the others. */
+export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<readonly Issue[]>
+
+export type Serve = ReturnType<typeof createServe>
+
+/** Turns endpoints into routes: reads and checks the input, runs the handler as one act of the audit log, writes the envelope. */
+export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
+  return <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
+    app.served.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const input = await readInput(endpoint, request, clock, check)
+        const context = { user: request.user, language: languageOfRequest(request), request, reply }
+        const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
+        if (endpoint.file) return sendFile(reply, endpoint.file, result as FileReply)
+        return success(z.encode(endpoint.reply, result as never))
+      },
+    })
+  }
+}
+
+/** Names of files are our own: ASCII, without quotes. */
+const sendFile = (reply: FastifyReply, mediaType: string, { name, stream }: FileReply) =>
+  reply.type(mediaType).header('content-disposition', `attachment; filename="${name}"`).send(stream)
+
+export const languageOfRequest = (request: FastifyRequest) =>
+  wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])
+
+async function readInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  clock: Clock,
+  check: Check<E> | undefined,
+): Promise<InputOf<E>> {
+  const params = readPart(endpoint.params, request.params)
+  const query = readPart(endpoint.query, withoutAbsent(request.query))
+  const body = endpoint.form
+    ? readFormBody(endpoint.form, request.body, clock)
+    : readPart(endpoint.body, withoutAbsent(request.body))
+  const found = [...params.issues, ...query.issues, ...body.issues]
+  const issues = check ? [...found, ...(await check(body.value as InputOf<E>['body']))] : found
+  if (issues.length > 0) throw invalidInput(issues)
+  return { params: params.value, query: query.value, body: body.value } as InputOf<E>
+}
+
+interface Reading {
+  readonly value: unknown
+  readonly issues: readonly Issue[]
+}
+
+function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
+  const { values, issues } = readWire(form, body, todayOf(clock))
+  return { value: withoutHidden(form, values), issues }
+}
+
+function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
+  if (!schema) return { value: undefined, issues: [] }
+  const parsed = z.safeDecode(schema, (raw ?? {}) as never, { reportInput: true })
+  return parsed.success
+    ? { value: parsed.data, issues: [] }
+    : { value: undefined, issues: parsed.error.issues.map(issueOf) }
+}
+
+const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(it.messages, text)
+
+function issueOf(issue: z.core.$ZodIssue): Issue {
+  const path = issue.path.join('.')
+  if (isMessageKey(issue.message)) return { path, message: issue.message }
+  if (isAbsent('', issue.input)) return { path, message: 'campo_obbligatorio' }
+  return { path, message: issue.code === 'invalid_type' ? 'tipo_non_valido' : 'valore_non_valido' }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Vault } from '../protection/vault.ts'
+import { countAttempt, findUnsentMail, insertMail, markSent } from './mail.store.ts'
+import type { NewMail } from './sealed-mails.ts'
+import type { Send } from './transport.ts'
+
+export const sendMailJob = 'mail.send'
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Mails leave by way of the database: queued in the caller's transaction, sent by a job until they went. */
+export function createOutbox({
+  db,
+  vault,
+  clock,
+  jobs,
+  send,
+}: {
+  db: Db
+  vault: Vault
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  send: Send
+}) {
+  return {
+    async queue(tx: Db, mail: NewMail) {
+      const mailId = await insertMail(tx, vault, mail, clock.now())
+      await jobs.send(tx, sendMailJob, { mailId })
+    },
+    async deliver({ mailId }: { mailId: number }) {
+      const mail = await findUnsentMail(db, vault, mailId)
+      if (!mail) return
+      await countAttempt(db, mailId)
+      await send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.body, date: mail.queuedAt })
+      await markSent(db, mailId, clock.now())
+    },
+  }
+}

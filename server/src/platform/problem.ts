@@ -1,0 +1,28 @@
+import { type Issue, type ProblemCode, problems } from '@portal/contract'
+
+interface Details {
+  readonly issues?: readonly Issue[] | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Parameters of the sentence that tells the person. */
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** A refusal that the caller is told of: thrown anywhere, answered by the one error handler. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: Details
+
+  constructor(code: ProblemCode, details: Details = {}) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** Refuses an input for the faults found in it. */
+export const invalidInput = (issues: readonly Issue[]) => new Problem('invalid_input', { issues })

@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/transaction.ts'
+import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
+import type { Vault } from './vault.ts'
+
+/** A plain row: the sealed values as the code sees them, the other columns as they are stored. */
+export type PlainRow<T extends keyof Tables, P> = Partial<P> & Omit<Insertable<Tables[T]>, keyof P | 'keyId'>
+
+/** Writes a row: what the table declares as protected goes in sealed, and with its search tokens. */
+export async function insertSealed<P extends object, T extends keyof Tables & string>(
+  tx: Db,
+  vault: Vault,
+  table: SealedTable<P> & { readonly table: T },
+  row: PlainRow<T, P>,
+): Promise<void> {
+  const id = (row as Record<string, unknown>)[table.key] as number | string
+  const columns = vault.seal(table, id, row as Partial<P>)
+  await tx
+    .insertInto(table.table as keyof Tables)
+    .values({ ...row, ...columns } as never)
+    .execute()
+  await writeTokens(tx, vault, table, id, row)
+}
+
+/** Makes the tokens of a row anew. */
+export async function writeTokens(
+  tx: Db,
+  vault: Vault,
+  table: AnySealedTable,
+  id: number | string,
+  plain: object,
+): Promise<void> {
+  if (!table.tokens) return
+  const tokens = vault.tokens(table, plain)
+  if (tokens.length === 0) return deleteTokens(tx, table, id)
+  await sql`
+    insert into ${sql.table(columnName(table.tokens.table))} (id, tokens) values (${id}, ${`{${tokens.join()}}`}::bigint[])
+    on conflict (id) do update set tokens = excluded.tokens`.execute(tx)
+}
+
+/** Rows of a protected table that hang on cases; whole unless columns are named. */
+export async function listRowsOfCases(
+  db: Db,
+  { table, key }: AnySealedTable,
+  { withCase, columns }: { withCase: string; columns?: readonly string[] },
+  caseIds: readonly number[],
+): Promise<Readonly<Record<string, unknown>>[]> {
+  if (caseIds.length === 0) return []
+  const rows = db.selectFrom(table as 'reports').where(sql.ref(columnName(withCase)), 'in', caseIds)
+  const chosen = columns ? rows.select([...new Set([key, ...columns])] as never[]) : rows.selectAll()
+  return chosen.orderBy(sql.ref(columnName(key))).execute()
+}
+
+/** Empties what is sealed in a row and all that it was found by; `kept` is written in the same statement. */
+export async function emptySealed(
+  tx: Db,
+  table: AnySealedTable,
+  id: number | string,
+  kept: object = {},
+): Promise<void> {
+  const columns = [...table.sealed, ...Object.values(table.unique ?? {})]
+  const emptied = Object.fromEntries(columns.map((column) => [column, null]))
+  await tx
+    .updateTable(table.table as 'reports')
+    .set({ ...emptied, ...kept } as never)
+    .where(sql.ref(columnName(table.key)), '=', id)
+    .execute()
+  await deleteTokens(tx, table, id)
+}
+
+async function deleteTokens(tx: Db, table: AnySealedTable, id: number | string): Promise<void> {
+  if (table.tokens) await sql`delete from ${sql.table(columnName(table.tokens.table))} where id = ${id}`.execute(tx)
+}
+
+/** A row that was read, its sealed columns opened; what may be null in the table may be null here. */
+type OpenedRow<R, P> = Omit<R, keyof P> & {
+  [K in keyof P & keyof R]: null extends R[K] ? P[K] | null : NonNullable<P[K]>
+}
+
+/** A row as it was read, with the sealed columns opened; `id` is the value of the table's key. */
+export async function openSealed<P extends object, R extends object>(
+  vault: Vault,
+  table: SealedTable<P>,
+  id: number | string,
+  row: R,
+): Promise<OpenedRow<R, P>> {
+  const plain = await vault.open(table, id, row)
+  const opened = Object.entries(row).map(([key, value]) => [
+    key,
+    Buffer.isBuffer(value) && table.sealed.some((field) => field === key) ? plain[key as keyof P] : value,
+  ])
+  return Object.fromEntries(opened) as OpenedRow<R, P>
+}

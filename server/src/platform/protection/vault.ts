@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db, InTransaction } from '../database/transaction.ts'
+import { Problem } from '../problem.ts'
+import { openBytes, sealBytes } from './aead.ts'
+import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
+import type { Sealed } from './sealed.ts'
+import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
+import { termsToFind, termsToIndex } from './search-terms.ts'
+
+/** A stored value that does not open: changed, moved here from elsewhere, or sealed under a key that is gone. */
+export class DamagedError extends Problem {
+  constructor(place: string) {
+    super('damaged_record')
+    this.name = 'DamagedError'
+    this.message = `The value of ${place} does not open.`
+  }
+}
+
+/** What `work` gives, or undefined where a value does not open: for what must go on all the same. The alert is in the log. */
+export async function unlessDamaged<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DamagedError) return undefined
+    throw error
+  }
+}
+
+/** The columns of a row as they are stored. */
+export type SealedColumns<P> = { [K in keyof P]: Sealed | null } & {
+  readonly keyId: number
+}
+
+export type Vault = Awaited<ReturnType<typeof openVault>>
+
+const sealedMark = 1
+const plainMark = 0
+const headBytes = 5
+// Lengths are rounded up, so that a thief cannot tell Rossi from Abdelrahman by the size.
+const padTo = 32
+
+const placeOf = (table: AnySealedTable, id: Id, field: string) =>
+  `${columnName(table.table)}.${columnName(field)}:${id}`
+
+type Id = number | string
+
+function encode(value: unknown): Buffer {
+  const text = Buffer.from(JSON.stringify(value))
+  return Buffer.concat([text, Buffer.alloc((padTo - (text.length % padTo)) % padTo, ' ')])
+}
+
+function sealValue(key: DataKey, place: string, value: unknown): Sealed {
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt8(sealedMark, 0)
+  head.writeUInt32BE(key.id, 1)
+  return Buffer.concat([head, sealBytes(key.sealing, `${place} ${key.id}`, encode(value))]) as Sealed
+}
+
+async function openValue(ring: KeyRing, place: string, stored: Buffer): Promise<unknown> {
+  if (stored.length <= headBytes || stored.readUInt8(0) !== sealedMark) throw new DamagedError(place)
+  const key = await ring.find(stored.readUInt32BE(1))
+  if (!key) throw new DamagedError(place)
+  try {
+    return JSON.parse(openBytes(key.sealing, `${place} ${key.id}`, stored.subarray(headBytes)).toString())
+  } catch {
+    throw new DamagedError(place)
+  }
+}
+
+/** A value that came in without the vault and waits for the encryption batch: a mark, then JSON. */
+function readPlain(place: string, stored: Buffer): unknown {
+  try {
+    if (stored.readUInt8(0) === plainMark) return JSON.parse(stored.subarray(1).toString())
+  } catch {}
+  throw new DamagedError(place)
+}
+
+/** A term as the database knows it: 64 bits of its HMAC under the field's key, as a signed number in text. */
+const tokenOf = (key: DataKey, field: string, term: string) =>
+  createHmac('sha256', key.tokenKey(field)).update(term).digest().readBigInt64BE().toString()
+
+const fieldName = (table: AnySealedTable, field: string) => `${columnName(table.table)}.${columnName(field)}`
+
+const memberOf = (row: object, field: string) => (row as Record<string, unknown>)[field]
+
+function tokensOf(key: DataKey, table: AnySealedTable, plain: object): string[] {
+  const language = table.tokens?.languageOf?.(plain)
+  const tokens = Object.entries(table.tokens?.of ?? {}).flatMap(([field, kind]) => {
+    const value = memberOf(plain, field)
+    if (value === undefined || value === null) return []
+    const name = fieldName(table, field)
+    return termsToIndex(kind, String(value), language).map((term) => tokenOf(key, name, term))
+  })
+  // In no order of the text: where a token stands would tell of which field and word it is.
+  return [...new Set(tokens)].sort()
+}
+
+function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object) {
+  const columns = Object.entries(table.unique ?? {}).map(([field, column]) => {
+    const value = memberOf(plain, field)
+    return [column, value === undefined || value === null ? null : uniqueToken(key, table, field, String(value))]
+  })
+  return Object.fromEntries(columns) as Record<string, string | null>
+}
+
+const uniqueToken = (key: DataKey, table: AnySealedTable, field: string, value: string) =>
+  tokenOf(key, `unique ${fieldName(table, field)}`, value)
+
+function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object) {
+  const columns = table.sealed.map((field): [string, Sealed | null] => {
+    const value = memberOf(plain, field)
+    return [field, value === undefined || value === null ? null : sealValue(key, placeOf(table, id, field), value)]
+  })
+  return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain), keyId: key.id }
+}
+
+type Read = (place: string, stored: Buffer) => unknown
+
+async function readRow(table: AnySealedTable, id: Id, row: object, read: Read): Promise<object> {
+  const plain: Record<string, unknown> = {}
+  for (const field of table.sealed) {
+    const stored = memberOf(row, field)
+    if (Buffer.isBuffer(stored)) plain[field] = await read(placeOf(table, id, field), stored)
+  }
+  return plain
+}
+
+/**
+ * Seals and opens rows of protected tables: stores hand it plain objects and get plain objects, and never see a key.
+ * A value opens only in the table, column and row that it was sealed for.
+ */
+export async function openVault({
+  db,
+  inTransaction,
+  master,
+  log,
+  keyTimes,
+}: {
+  db: Db
+  inTransaction: InTransaction
+  master: Buffer
+  log: Logger
+  keyTimes?: KeyTimes | undefined
+}) {
+  const ring = await openKeyRing({ db, inTransaction, master, times: keyTimes })
+
+  const alarmed = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof DamagedError) log.error({ alert: 'damaged', err: error }, 'a sealed value does not open')
+      throw error
+    }
+  }
+
+  return {
+    ring,
+
+    /** The columns to store for a whole row: sealed values (absent ones null), unique tokens, key id. */
+    seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
+      sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
+
+    /** Search tokens of a row. */
+    tokens: (table: AnySealedTable, plain: object) => tokensOf(ring.sealing(), table, plain),
+
+    /** The plain values of those sealed columns that the row has; columns that are null stay out. */
+    open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>
+      alarmed(readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
+
+    /**
+     * A stored row under the newest key: the columns to store, and their plain values. Only this takes in what is still
+     * plain, and only in a row that has no key.
+     */
+    async reseal(table: AnySealedTable, id: Id, row: object): Promise<{ columns: object; plain: object }> {
+      const read: Read = memberOf(row, 'keyId') === null ? readPlain : (place, stored) => openValue(ring, place, stored)
+      const plain = await alarmed(readRow(table, id, row, read))
+      return { columns: sealRow(ring.sealing(), table, id, plain), plain }
+    },
+
+    /** What the column of a unique value holds, under each living key. */
+    uniqueTokens: <P extends object>(table: SealedTable<P>, field: keyof P & string, value: string): string[] =>
+      ring.all().map((key) => uniqueToken(key, table, field, value)),
+
+    /**
+     * Tokens of what is looked for in any of the fields: a row matches when its tokens meet every group. No group at all: the text
+     * is too short to be looked for.
+     */
+    find<P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] {
+      const groups: string[][] = []
+      for (const field of fields) {
+        const kind = table.tokens?.of[field]
+        if (!kind) throw new Error(`${table.table}.${field} cannot be searched.`)
+        const name = fieldName(table, field)
+        const tokensOfGroup = (terms: readonly string[]) =>
+          ring.all().flatMap((key) => terms.map((term) => tokenOf(key, name, term)))
+        // Fields of one kind part the text alike: the first word may be in any of the fields, and so may the second.
+        for (const [index, terms] of termsToFind(kind, text).entries())
+          groups[index] = [...(groups[index] ?? []), ...tokensOfGroup(terms)]
+      }
+      return groups
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The public code of a report: product tag, year, yearly number. */
+export const reportCode = (tag: string, year: number, number: number) =>
+  `${tag}-${year}-${String(number).padStart(6, '0')}`
+
+/** Year and number of a public code; undefined where it is none of this office. */
+export function readReportCode(tag: string, code: string): { year: number; number: number } | undefined {
+  const [, year, number] = /-([0-9]{4})-([0-9]{6,9})$/.exec(code) ?? []
+  if (year === undefined || number === undefined) return undefined
+  const read = { year: Number(year), number: Number(number) }
+  return reportCode(tag, read.year, read.number) === code ? read : undefined
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { officeDefaults } from '../office-defaults.ts'
+import { readSettings, SettingsError, settingsTable } from './settings.ts'
+
+const read = (env: Record<string, string> = {}) => readSettings(env, officeDefaults)
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    return error instanceof SettingsError ? error.message.split('\n') : [String(error)]
+  }
+}
+
+describe('settings', () => {
+  test('need nothing for the demonstration: loopback, port 3000, embedded database, demo people', () => {
+    expect(read()).toMatchObject({
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      hasDemoPeople: true,
+      reportsPerMinute: 600,
+      office: officeDefaults,
+    })
+    expect(read().dataDir).toMatch(/\/data$/)
+  })
+
+  test('know the first office: base path, product tag, slogan and the number of its contact centre', () => {
+    expect(read().office).toMatchObject({
+      slug: 'unar',
+      productTag: 'UNAR',
+      tagline: 'A difesa delle differenze',
+      phone: '800 90 10 10',
+    })
+  })
+
+  test('make another office without a line of code', () => {
+    const { office } = read({
+      OFFICE_SLUG: 'parita',
+      OFFICE_TAG: 'PAR',
+      OFFICE_NAME: 'Ufficio Parità',
+      OFFICE_PHONE: '800 00 00 00',
+      OFFICE_TAGLINE: 'Pari per tutti',
+      OFFICE_DEPARTMENT: 'Dipartimento X',
+      OFFICE_REGISTER_MAIL: 'registro@example.org',
+      OFFICE_ASSISTANCE_MAIL: 'aiuto@example.org',
+      OFFICE_IPA_CODE: 'abc',
+      OFFICE_LINKS: '[{"label":"Sito","href":"https://example.org/"}]',
+    })
+    expect(office).toMatchObject({
+      slug: 'parita',
+      productTag: 'PAR',
+      name: 'Ufficio Parità',
+      phone: '800 00 00 00',
+      tagline: 'Pari per tutti',
+      department: 'Dipartimento X',
+      registerMailbox: 'registro@example.org',
+      assistanceMailbox: 'aiuto@example.org',
+      ipaCode: 'abc',
+    })
+    expect(office.links).toEqual([{ label: 'Sito', href: 'https://example.org/' }])
+  })
+
+  test.each([
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['AUTH_MOCK', 'yes', 'one of: on, off'],
+    ['PUBLIC_URL', 'example.org', 'https://'],
+    ['OFFICE_SLUG', 'A b', 'lower-case letters, digits and hyphens'],
+    ['OFFICE_LINKS', '[{"label":1}]', 'JSON as documented'],
+    ['OFFICE_LINKS', '{', 'JSON'],
+    ['OFFICE_ASSISTANCE_MAIL', 'nobody', 'an e-mail address'],
+  ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
+    const [fault] = faultsOf({ [name]: value })
+    expect(fault).toContain(`${name} is "${value}", but must be`)
+    expect(fault).toContain(sentence)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://app:geheim@db/portale'],
+    ['DATABASE_OWNER_URL', 'owner:geheim@db'],
+    ['SMTP_URL', 'https://office:geheim@mail.example.org'],
+    ['FILES_URL', 'ftp://key:geheim@store/bucket'],
+    ['MASTER_KEY', 'geheim'],
+  ])('%s is not repeated when it is wrong: it may hold a password', (name, value) => {
+    const [fault] = faultsOf({ [name]: value })
+    expect(fault).toContain(`${name} is wrong, but must be`)
+    expect(fault).not.toContain('geheim')
+  })
+
+  test('a master key inside the data folder stops the start: a copy of the data would carry it', () => {
+    expect(faultsOf({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data/secrets/master.key' })).toEqual([
+      'MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.',
+    ])
+    expect(read({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data-key' }).masterKeyFile).toBe('/srv/data-key')
+  })
+
+  test('say where to listen, what to keep where, and who may sign in how', () => {
+    const settings = read({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/var/lib/portale',
+      DATABASE_URL: 'postgres://localhost/portale',
+      PUBLIC_URL: 'https://portale.example',
+      AUTH_MOCK: 'off',
+    })
+    expect(settings).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/portale',
+      databaseUrl: 'postgres://localhost/portale',
+      publicOrigin: 'https://portale.example',
+      hasDemoPeople: false,
+    })
+    expect(read({ AUTH_MOCK: 'on' }).hasDemoPeople).toBe(true)
+    expect(read({ HOST: '192.0.2.7', PORT: '8080' }).publicOrigin).toBe('http://192.0.2.7:8080')
+    expect(read({ NODE_ENV: 'test' }).isProduction).toBe(false)
+    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }).isProduction).toBe(true)
+  })
+
+  test('let the people of the demonstration in by default with the embedded database only', () => {
+    const url = 'postgres://localhost/portale'
+    expect(read().hasDemoPeople).toBe(true)
+    expect(read({ DATABASE_URL: url }).hasDemoPeople).toBe(false)
+    expect(read({ DATABASE_URL: url, AUTH_MOCK: 'on' }).hasDemoPeople).toBe(true)
+    expect(faultsOf({ NODE_ENV: 'Production' })).toHaveLength(1)
+  })
+
+  test('of production ask for https, or this very machine', () => {
+    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://portale.example' })).toEqual([
+      expect.stringContaining('must be reached by https'),
+    ])
+    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
+  })
+
+  test('take a bucket with its keys, and tell no secret where it is wrong', () => {
+    const bucket = 'https://key:secret@store.example/bucket?region=eu-south-1'
+    expect(read({ FILES_URL: bucket }).filesUrl).toBe(bucket)
+    expect(faultsOf({ FILES_URL: 'https://key:hidden@store.example' })).toEqual([
+      'FILES_URL is wrong, but must be an address such as https://key:secret@host/bucket?region=eu-south-1.',
+    ])
+  })
+
+  test('tell every fault at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', AUTH_MOCK: '1' })).toHaveLength(3)
+  })
+
+  test('of production know no demonstration and must name the public address', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
+    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org', AUTH_MOCK: 'on' })).toEqual([
+      expect.stringContaining('AUTH_MOCK is "on", but production'),
+    ])
+    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' }).hasDemoPeople).toBe(false)
+  })
+
+  test('each say what they are for', () => {
+    for (const [name, { about }] of Object.entries(settingsTable(officeDefaults))) {
+      expect(name).toMatch(/^[A-Z_]+$/)
+      expect(about).toMatch(/^.{15,}[.:\]]$/)
+    }
+  })
+})

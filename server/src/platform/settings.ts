@@ -1,0 +1,265 @@
+import { relative, resolve } from 'node:path'
+import { type Office, office } from '@portal/contract'
+import * as z from 'zod/mini'
+import { formOfBucket, parseBucket } from './files/parse-bucket.ts'
+import { parseKey } from './protection/parse-key.ts'
+
+/** How a setting is read: what it is for, what it is when it is absent, and how its text becomes a value. */
+interface Setting<T> {
+  readonly about: string
+  readonly fallback: string | undefined
+  /** Never repeated in a message. */
+  readonly isSecret?: true
+  /** The value, or a sentence on what is expected. */
+  readonly read: (text: string) => T | { expected: string }
+}
+
+const expected = (sentence: string) => ({ expected: sentence })
+const isExpected = (value: unknown): value is { expected: string } =>
+  typeof value === 'object' && value !== null && 'expected' in value
+
+const text = (about: string, fallback?: string): Setting<string> => ({ about, fallback, read: (value) => value })
+
+const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
+  about,
+  fallback: String(fallback),
+  read: (value) =>
+    /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
+      : expected(`a whole number from ${min} to ${max}`),
+})
+
+const oneOf = <const T extends string>(about: string, choices: readonly T[], fallback?: T): Setting<T> => ({
+  about,
+  fallback,
+  read: (value) => choices.find((choice) => choice === value) ?? expected(`one of: ${choices.join(', ')}`),
+})
+
+const url = (about: string, protocols: readonly string[], fallback?: string): Setting<string> => ({
+  about,
+  fallback,
+  read: (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+      ? value
+      : expected(`an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`),
+})
+
+const key = (about: string): Setting<Buffer> => ({
+  about,
+  fallback: undefined,
+  isSecret: true,
+  read: (value) => parseKey(value) ?? expected('32 bytes in base64'),
+})
+
+const bucket = (about: string): Setting<string> => ({
+  about,
+  fallback: undefined,
+  isSecret: true,
+  read: (value) => (parseBucket(value) ? value : expected(formOfBucket)),
+})
+
+const postgres = (about: string): Setting<string> => ({
+  about,
+  fallback: undefined,
+  // Not `URL`: an address of a local socket has no host.
+  read: (value) =>
+    /^postgres(ql)?:\/\/\S+$/.test(value) ? value : expected('an address that starts with postgres://'),
+})
+
+const json = <T>(about: string, schema: z.ZodMiniType<T>, fallback: string): Setting<T> => ({
+  about,
+  fallback,
+  read: (value) => {
+    try {
+      const parsed = z.safeParse(schema, JSON.parse(value))
+      return parsed.success ? parsed.data : expected('JSON as documented')
+    } catch {
+      return expected('JSON')
+    }
+  },
+})
+
+const officeField = <K extends keyof Office>(
+  about: string,
+  key: K,
+  defaults: Office,
+  form = 'a text',
+): Setting<Office[K]> => ({
+  about,
+  fallback: String(defaults[key]),
+  read: (value) => {
+    const parsed = z.safeParse(office.shape[key] as unknown as z.ZodMiniType<Office[K]>, value)
+    return parsed.success ? parsed.data : expected(form)
+  },
+})
+
+/** Every setting of the server. `docs/operations.md` prints this table. */
+// biome-ignore format: a table
+export const settingsTable = (defaults: Office) => ({
+  NODE_ENV:             oneOf('`production` shuts the demonstration off and asks for what a real office needs.', ['development', 'test', 'production'], 'development'),
+  HOST:                 text('Address to listen on.', '127.0.0.1'),
+  PORT:                 whole('Port to listen on; 0 takes a free one.', 3000, 0, 65535),
+  PUBLIC_URL:           url('Origin under which people reach the portal.', ['http:', 'https:']),
+  TRUST_PROXY:          oneOf('`on` believes X-Forwarded-* of a proxy on a private address.', ['on', 'off'], 'off'),
+  DATA_DIR:             text('Folder of the embedded database and of the mails kept as files.', './data'),
+  DATABASE_URL:         postgres('PostgreSQL; without it the embedded database serves.'),
+  DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
+  DATABASE_WAIT:        whole('Seconds to wait at start for a database that is away.', 10, 0, 600),
+  DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production demands it, so that the application itself can neither change nor delete the audit log.'),
+  MASTER_KEY:           key('Key that opens the key ring: 32 bytes in base64.'),
+  MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production it is made at first start.', './secrets/master.key'),
+  FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are kept in DATA_DIR/files.'),
+  KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
+  KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
+  KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),
+  KEEP_JOBS_HOURS:      whole('Hours after which a finished job is deleted.', 24, 1, 720),
+  AUTH_MOCK:            oneOf('`on` lets the people of the demonstration sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
+  SMTP_URL:             url('Mail server; without it mails are kept as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
+  MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
+  REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
+  REQUESTS_PER_MINUTE:  whole('Calls accepted from one network in a minute.', 12_000, 60, 10_000_000),
+  LOG_LEVEL:            oneOf('How much is logged.', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+  OFFICE_SLUG:          officeField('Base path of the site: lower-case letters, digits, hyphens.', 'slug', defaults, 'lower-case letters, digits and hyphens'),
+  OFFICE_TAG:           officeField('Prefix of report codes: 2 to 12 capitals or digits.', 'productTag', defaults, '2 to 12 capital letters or digits'),
+  OFFICE_NAME:          officeField('Name of the office.', 'name', defaults),
+  OFFICE_TAGLINE:       officeField('Slogan under the name.', 'tagline', defaults),
+  OFFICE_DEPARTMENT:    officeField('Department, in the slim bar and the footer.', 'department', defaults),
+  OFFICE_DEPARTMENT_URL: officeField('Site of the department.', 'departmentUrl', defaults, 'a whole address such as https://example.org/'),
+  OFFICE_PARENT:        officeField('Body that the department belongs to.', 'parentBody', defaults),
+  OFFICE_PHONE:         officeField('Number of the contact centre.', 'phone', defaults, 'a telephone number of three digits or more'),
+  OFFICE_REGISTER_MAIL: officeField('Mailbox of the register.', 'registerMailbox', defaults, 'an e-mail address'),
+  OFFICE_ASSISTANCE_MAIL: officeField('Mailbox of assistance.', 'assistanceMailbox', defaults, 'an e-mail address'),
+  OFFICE_IPA_CODE:      officeField('IPA code of the office.', 'ipaCode', defaults),
+  OFFICE_QUICK_EXIT:    officeField('Neutral page that "Esci subito" leads to.', 'quickExitUrl', defaults, 'a whole address such as https://example.org/'),
+  OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "href": "https://…"}].', office.shape.links, JSON.stringify(defaults.links)),
+})
+
+type Table = ReturnType<typeof settingsTable>
+type Values = { [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }
+
+export interface Settings {
+  readonly isProduction: boolean
+  readonly host: string
+  readonly port: number
+  /** Origin that people reach the portal under; by default that of HOST and PORT. */
+  readonly publicOrigin: string
+  readonly trustProxy: boolean
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  /** Seconds. */
+  readonly databaseWait: number
+  readonly databaseOwnerUrl: string | undefined
+  readonly masterKey: Buffer | undefined
+  readonly masterKeyFile: string
+  readonly filesUrl: string | undefined
+  /** How long what is kept, by the unit in the name. */
+  readonly keep: {
+    readonly casesYears: number
+    readonly mailsDays: number
+    readonly filesHours: number
+    readonly jobsHours: number
+  }
+  readonly hasDemoPeople: boolean
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly reportsPerMinute: number
+  readonly requestsPerMinute: number
+  readonly logLevel: Values['LOG_LEVEL']
+  readonly office: Office
+}
+
+/** Thrown when the environment does not make settings: one sentence for each fault. */
+export class SettingsError extends Error {}
+
+/** Reads the settings; every wrong one is told at once, by name and with what is expected. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, defaults: Office): Settings {
+  const values: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settingsTable(defaults))) {
+    const given = env[name]?.trim() || setting.fallback
+    const value = given === undefined ? undefined : setting.read(given)
+    if (isExpected(value))
+      faults.push(
+        `${name} is ${mayRepeat(name, setting, given) ? `"${given}"` : 'wrong'}, but must be ${value.expected}.`,
+      )
+    else values[name] = value
+  }
+  const read = values as Values
+  faults.push(...contradictions(read))
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  return settingsOf(read)
+}
+
+/** What is wrong is repeated unless it may hold a password: an address with somebody before the @. */
+const mayRepeat = (name: string, { isSecret }: Setting<unknown>, given: string | undefined) =>
+  !isSecret && !(name.endsWith('_URL') && given?.includes('@'))
+
+function contradictions(values: Values): string[] {
+  const faults: string[] = []
+  if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
+    faults.push('MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.')
+  if (values.NODE_ENV !== 'production') return faults
+  if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
+    faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
+  if (values.AUTH_MOCK === 'on')
+    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
+  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know the address that people use.')
+  else if (!isSafeAddress(values.PUBLIC_URL))
+    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must be reached by https.`)
+  return faults
+}
+
+const isBelow = (file: string, folder: string) => !relative(resolve(folder), resolve(file)).startsWith('..')
+
+/** Https, or this very machine: a session cookie must not travel in clear. */
+const isSafeAddress = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function settingsOf(values: Values): Settings {
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    publicOrigin: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://${values.HOST}:${values.PORT}`,
+    trustProxy: values.TRUST_PROXY === 'on',
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    databaseWait: values.DATABASE_WAIT,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    masterKey: values.MASTER_KEY,
+    masterKeyFile: resolve(values.MASTER_KEY_FILE),
+    filesUrl: values.FILES_URL,
+    keep: {
+      casesYears: values.KEEP_CASES_YEARS,
+      mailsDays: values.KEEP_MAILS_DAYS,
+      filesHours: values.KEEP_FILES_HOURS,
+      jobsHours: values.KEEP_JOBS_HOURS,
+    },
+    hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? values.OFFICE_ASSISTANCE_MAIL,
+    reportsPerMinute: values.REPORTS_PER_MINUTE,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    logLevel: values.LOG_LEVEL,
+    office: {
+      slug: values.OFFICE_SLUG,
+      productTag: values.OFFICE_TAG,
+      name: values.OFFICE_NAME,
+      tagline: values.OFFICE_TAGLINE,
+      department: values.OFFICE_DEPARTMENT,
+      departmentUrl: values.OFFICE_DEPARTMENT_URL,
+      parentBody: values.OFFICE_PARENT,
+      phone: values.OFFICE_PHONE,
+      registerMailbox: values.OFFICE_REGISTER_MAIL,
+      assistanceMailbox: values.OFFICE_ASSISTANCE_MAIL,
+      ipaCode: values.OFFICE_IPA_CODE,
+      quickExitUrl: values.OFFICE_QUICK_EXIT,
+      links: values.OFFICE_LINKS,
+    },
+  }
+}

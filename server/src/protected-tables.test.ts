@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnName } from '#platform/protection/sealed-table.ts'
+import { startTestApp, type TestApp } from '../test/build-app.ts'
+import { protectedTables } from './protected-tables.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const query = async (sql: string) => (await portal.database.pool.query(sql)).rows
+
+/**
+ * Columns that could hold what somebody wrote and are kept in clear, each with the reason. Whoever adds a column of such a
+ * type either declares it as sealed or gives a reason here: there is no third way.
+ */
+// biome-ignore format: a table
+const clear: Readonly<Record<string, string>> = {
+  'audit_entries.action':             'a word of ours',
+  'audit_entries.changed_fields':     'names of fields of ours',
+  'audit_entries.id':                 'a number of ours',
+  'audit_entries.network':            'truncated',
+  'audit_entries.outcome':            'a word of ours',
+  'audit_entries.record_ids':         'ids',
+  'audit_entries.record_kind':        'a word of ours',
+  'audit_entries.role':               'a word of ours',
+  'audit_keys.public_key':            'public',
+  'audit_links.digest':               'digest',
+  'audit_links.entry_id':             'a number of ours',
+  'audit_links.position':             'a number of ours',
+  'audit_pending.entry_id':           'a number of ours',
+  'audit_seals.digest':               'digest',
+  'audit_seals.number':               'a number of ours',
+  'audit_seals.signature':            'signature',
+  'audit_seals.up_to':                'a number of ours',
+  'batch_runs.kind':                  'a word of ours',
+  'case_count_entries.status':        'a word of ours',
+  'cases.status':                     'a word of ours',
+  'data_keys.master':                 'fingerprint of the master key',
+  'data_keys.sealed':                 'sealed under the master key',
+  'file_store_marks.mark':            'random',
+  'files.media_type':                 'a word of a closed form',
+  'files.purpose':                    'a word of ours',
+  'files.size':                       'a number of bytes',
+  'files.stored_name':                'random',
+  'idempotent_answers.answer':        'sealed under the sender’s key, which is not kept',
+  'idempotent_answers.body_hash':     'digest of the body under that key',
+  'idempotent_answers.key_hash':      'digest of a random key of the sender',
+  'municipalities.*':                 'public list',
+  'nations.*':                        'public list',
+  'provinces.*':                      'public list',
+  'reference_items.*':                'public list',
+  'regions.*':                        'public list',
+  'reports.age_band':                 'kept for statistics',
+  'reports.event_date':               'kept for statistics and search by period',
+  'request_counts.bucket':            'a word of ours',
+  'request_counts.network':           'a truncated network or an id, deleted within two hours',
+  'retention_runs.rule':              'a word of ours',
+  'rights_requests.kind':             'a word of ours',
+  'rights_requests.status':           'a word of ours',
+  'schema_migrations.*':              'our own files',
+  'sessions.id_hash':                 'digest of a random id',
+  'sessions.selected_role':           'a word of ours',
+  'user_roles.role':                  'a word of ours',
+}
+
+/** Types that hold no more than a small number, a moment or a flag; in whatever else could be something of somebody. */
+const harmless = `('integer', 'smallint', 'boolean', 'timestamp with time zone', 'uuid')`
+
+const listColumns = (types: string) =>
+  query(`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+    join pg_class r on r.relname = c.table_name and r.relnamespace = 'public'::regnamespace and not r.relispartition
+    where c.table_schema = 'public' and ${types}`)
+
+describe('the schema', () => {
+  test('has no column for texts, dates or bytes that is neither sealed nor in clear for a reason', async () => {
+    const columns = await listColumns(`c.data_type not in ${harmless}`)
+    const sealed = new Set(
+      protectedTables.flatMap(({ table, sealed, unique, tokens }) => [
+        ...sealed.map((field) => `${columnName(table)}.${columnName(field)}`),
+        ...Object.values(unique ?? {}).map((column) => `${columnName(table)}.${columnName(column)}`),
+        ...(tokens ? [`${columnName(tokens.table)}.tokens`] : []),
+      ]),
+    )
+    const isClear = (name: string) => name in clear || `${name.split('.')[0]}.*` in clear
+    expect(columns.map(({ name }) => name).filter((name) => !sealed.has(name) && !isClear(name))).toEqual([])
+  })
+
+  test('gives no reason for a column that is not there or is sealed', async () => {
+    const columns = await query(
+      `select table_name as t, column_name as c from information_schema.columns where table_schema = 'public'`,
+    )
+    const names = new Set(columns.flatMap(({ t, c }) => [`${t}.${c}`, `${t}.*`]))
+    expect(Object.keys(clear).filter((name) => !names.has(name))).toEqual([])
+    const sealed = protectedTables.flatMap(({ table, sealed }) =>
+      sealed.map((field) => `${columnName(table)}.${columnName(field)}`),
+    )
+    expect(sealed.filter((name) => name in clear)).toEqual([])
+  })
+
+  test.each(protectedTables.map((table) => [table.table, table] as const))(
+    '%s keeps each sealed value as bytes, knows its key, and finds its rows by key and by token',
+    async (_name, { table, key, sealed, unique, tokens }) => {
+      const name = columnName(table)
+      const types = await query(
+        `select column_name as c, data_type as t from information_schema.columns where table_name = '${name}'`,
+      )
+      for (const field of sealed) expect(types).toContainEqual({ c: columnName(field), t: 'bytea' })
+      const indexes = (
+        await query(
+          `select indexdef from pg_indexes where tablename in ('${name}', '${tokens ? columnName(tokens.table) : ''}')`,
+        )
+      )
+        .map(({ indexdef }) => indexdef as string)
+        .join('\n')
+      expect(indexes).toContain(`(key_id, ${columnName(key)})`)
+      for (const column of Object.values(unique ?? {}))
+        expect(indexes).toMatch(new RegExp(`UNIQUE INDEX .*\\(${columnName(column)}\\)`))
+      if (tokens) expect(indexes).toContain('USING gin (tokens)')
+      const [reference] = await query(`
+        select confrelid::regclass::text as target from pg_constraint
+        where conrelid = '${name}'::regclass and contype = 'f' and conkey = array[(
+          select attnum from pg_attribute where attrelid = '${name}'::regclass and attname = 'key_id')]`)
+      expect(reference).toEqual({ target: 'data_keys' })
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { grantToApplication, refuseAuditOwner, roleOf } from '#platform/database/grants.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { Settings } from '#platform/settings.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+type Ownership = Pick<Settings, 'databaseOwnerUrl' | 'dataDir'>
+
+/** Works as the owner of the tables, where DATABASE_OWNER_URL names one; else as the application itself. */
+export async function asOwner<T>(
+  database: Database,
+  { databaseOwnerUrl, dataDir }: Ownership,
+  work: (owner: Database) => Promise<T>,
+): Promise<T> {
+  if (database.engine === 'embedded' || !databaseOwnerUrl) return work(database)
+  const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, dataDir, poolSize: 2 })
+  try {
+    await owner.pool.query('select 1').catch((cause: Error) => {
+      const reason = `The database cannot be reached as DATABASE_OWNER_URL says (${cause.message}).`
+      throw new Error(`${reason} Nothing was started.`, { cause })
+    })
+    return await work(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+// A dump of the table is under way: the months of before will do, and a job makes the others later.
+const lockTimeout = '55P03'
+const unlessBusy = (error: Error & { code?: string }) => {
+  if (error.code !== lockTimeout) throw error
+}
+
+/** Migrates and fills the database, gives the application its rights, and makes sure that in production it has no others. */
+export async function readyDatabase(
+  database: Database,
+  settings: Ownership & Pick<Settings, 'isProduction'>,
+  migrations: string,
+): Promise<void> {
+  await asOwner(database, settings, async (owner) => {
+    await migrate(owner.pool, migrations)
+    await prepareDatabase(owner.db as unknown as Kysely<unknown>)
+    await makePartitions(owner.db, monthsAhead).catch(unlessBusy)
+    const role = await roleOf(database.pool)
+    if (role !== (await roleOf(owner.pool))) await grantToApplication(owner.pool, role)
+  })
+  if (settings.isProduction && database.engine === 'postgres') await refuseAuditOwner(database.pool)
+}

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { addDemoPeople } from '#features/session/demo-people.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { isDatabaseAway } from '#platform/database/is-away.ts'
+import { sealPlainLetters } from '#platform/mail/transport.ts'
+import { readMasterKey } from '#platform/protection/master-key.ts'
+import { sealPlainRows } from '#platform/protection/reseal.ts'
+import { columnName } from '#platform/protection/sealed-table.ts'
+import type { Settings } from '#platform/settings.ts'
+import { buildApp } from './app.ts'
+import { jobsOf } from './jobs.ts'
+import { protectedTables } from './protected-tables.ts'
+import { asOwner, readyDatabase } from './ready-database.ts'
+import { createServices, type Services } from './services.ts'
+
+/** Where the program's own files are, in the sources and in the build alike. */
+export interface Folders {
+  readonly migrations: string
+  readonly site: string
+  /** Migrated database that the embedded engine starts from. */
+  readonly template: string | undefined
+}
+
+export interface RunningServer {
+  readonly address: string
+  readonly engine: Database['engine']
+  /** Path of the master key that was made because there was none. */
+  readonly madeMasterKey: string | undefined
+  /** Ends it: no new calls, those under way finished, jobs stopped, database closed. Harmless when called again. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly folders: Folders
+  readonly version: string
+  /** Called when the server cannot go on and has to end. */
+  readonly onCrash: (error: Error) => void
+}
+
+/** Starts the whole server: database, migrations, seed, jobs, HTTP. */
+export async function startServer(options: Options): Promise<RunningServer> {
+  const { settings, log, folders, onCrash } = options
+  const { databaseUrl, dataDir, databasePool } = settings
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    poolSize: databasePool,
+    templateFile: folders.template,
+    onCrash,
+  })
+  try {
+    return await startOn(database, options)
+  } catch (error) {
+    log.fatal({ err: error }, 'start failed')
+    await database.close()
+    throw error
+  }
+}
+
+/** Waits for a database that is away, and says which setting names it when it does not come. */
+async function waitForDatabase(database: Database, { settings, log }: Options) {
+  const end = Date.now() + settings.databaseWait * 1000
+  for (;;) {
+    try {
+      await database.pool.query('select 1')
+      return
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      if (Date.now() > end)
+        throw new Error(
+          `The database that DATABASE_URL names cannot be reached (${(error as Error).message}). Nothing was started.`,
+        )
+      log.warn({ err: error }, 'waiting for the database')
+      await delay(500)
+    }
+  }
+}
+
+async function startOn(database: Database, options: Options): Promise<RunningServer> {
+  const { settings, log, folders, version } = options
+  await waitForDatabase(database, options)
+  await readyDatabase(database, settings, folders.migrations)
+  const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
+  const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log })
+  await sealPlain(database, services, master.key, options)
+  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
+  const siteFolder = existsSync(folders.site) ? folders.site : undefined
+  const app = await buildApp({ settings, services, log, version, siteFolder })
+  const jobs = jobsOf(services)
+  // Before the first report: a mail's job can be sent only to a queue that is there.
+  await asOwner(database, settings, ({ db }) => services.jobs.open(jobs, db))
+  await app.listen({ host: settings.host, port: settings.port })
+  await services.jobs.start(jobs)
+  await services.batch.resume()
+  await services.retention.resume()
+  await services.rights.resume()
+  let stopped: Promise<void> | undefined
+  return {
+    address: addressOf((app.server.address() as AddressInfo).port, settings),
+    engine: database.engine,
+    madeMasterKey: master.madeIn,
+    stop: () => {
+      stopped ??= stopAll(app, services, database)
+      return stopped
+    },
+  }
+}
+
+/** A database that has keys needs the master key that sealed them: a new one would open nothing. */
+const isWithoutKeys = async ({ pool }: Database) => (await pool.query('select from data_keys limit 1')).rowCount === 0
+
+/** After an upgrade from a version that did not seal: nobody is served before what it left is sealed and out of the files. */
+async function sealPlain(database: Database, services: Services, master: Buffer, { settings, log }: Options) {
+  const letters = await sealPlainLetters(join(settings.dataDir, 'outbox'), master)
+  if (letters > 0) log.info({ letters }, 'sealed plain letters')
+  const { rowCount: traces } = await database.pool.query('select from plain_traces')
+  if (traces === 0) return
+  const rows = await sealPlainRows(services.inTransaction, services.vault, protectedTables)
+  log.info({ rows }, 'sealed what was plain')
+  await asOwner(database, settings, clearPlainTraces)
+  log.info('the files hold nothing plain any more')
+}
+
+/** Rows that were replaced stay in the files until a table is written anew, and samples of them in the statistics. */
+async function clearPlainTraces({ pool }: Database) {
+  const client = await pool.connect()
+  try {
+    // Each table is written anew as a whole, however long it takes.
+    await client.query('set statement_timeout = 0')
+    for (const { table } of protectedTables) await client.query(`vacuum (full, analyze) ${columnName(table)}`)
+    await client.query('vacuum full pg_statistic')
+    await client.query('delete from plain_traces')
+  } finally {
+    // The connection ends here: no other work gets one without a limit.
+    client.release(true)
+  }
+}
+
+async function stopAll(app: FastifyInstance, services: Services, database: Database) {
+  await app.close()
+  await services.jobs.stop()
+  // What was done in the last seconds is chained now: otherwise it would wait for the next start. A database that is away has lost it.
+  await services.chainer.run().catch(() => {})
+  await database.close()
+}
+
+/** Where people reach the portal: under PUBLIC_URL, else at the address that it listens on. */
+export function addressOf(port: number, { publicOrigin, office }: Settings): string {
+  const { protocol, hostname, port: named } = new URL(publicOrigin)
+  // A free port is known only now, and nobody can open 'every address'.
+  const host = hostname === '0.0.0.0' ? 'localhost' : hostname
+  const origin = named === '0' ? `${protocol}//${host}:${port}` : publicOrigin.replace(hostname, host)
+  return `${origin}/${office.slug}/`
+}

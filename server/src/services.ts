@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createAuditLog } from '#features/audit/audit.service.ts'
+import { createBatch } from '#features/batch/batch.service.ts'
+import { createCases } from '#features/cases/cases.service.ts'
+import { createReference } from '#features/reference/reference.service.ts'
+import { createReports } from '#features/reports/reports.service.ts'
+import { createRetention } from '#features/retention/retention.service.ts'
+import { createRights } from '#features/rights/rights.service.ts'
+import { createSignIn } from '#features/session/session.service.ts'
+import { anchorFile } from '#platform/audit/anchor.ts'
+import { createAudit } from '#platform/audit/audit.ts'
+import { createChainer } from '#platform/audit/chainer.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createInTransaction } from '#platform/database/transaction.ts'
+import { createFiles } from '#platform/files/files.ts'
+import { folderStore } from '#platform/files/folder-store.ts'
+import type { ObjectStore } from '#platform/files/object-store.ts'
+import { s3Store } from '#platform/files/s3-store.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { createOutbox } from '#platform/mail/outbox.ts'
+import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
+import type { KeyTimes } from '#platform/protection/key-ring.ts'
+import { openVault } from '#platform/protection/vault.ts'
+import { createSessions } from '#platform/session/sessions.ts'
+import type { Settings } from '#platform/settings.ts'
+import { protectedTables } from './protected-tables.ts'
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+interface Options {
+  readonly settings: Settings
+  readonly database: Database
+  readonly masterKey: Buffer
+  readonly clock: Clock
+  readonly log: Logger
+  /** How mails leave; by the settings unless told. */
+  readonly send?: Send
+  /** How long new keys wait; as usual unless told. */
+  readonly keyTimes?: KeyTimes
+}
+
+/** Every feature with what it needs: the one place where they are put together. */
+export async function createServices(options: Options) {
+  const { settings, database, masterKey, clock, log, keyTimes, send = transportOf(settings, masterKey) } = options
+  const { db } = database
+  const { office } = settings
+  const audit = createAudit({ db, clock, log })
+  const inTransaction = createInTransaction(db, audit.watch)
+  const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
+  const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
+  const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
+  const outbox = createOutbox({ db, vault, clock, jobs, send })
+  const sessions = createSessions({
+    db,
+    inTransaction,
+    vault,
+    clock,
+    slug: office.slug,
+    isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
+    acceptsDemoPeople: settings.hasDemoPeople,
+  })
+  const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
+  const reference = createReference({ db, officeTag: office.productTag })
+  const outboxFolder = join(settings.dataDir, 'outbox')
+  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
+  return {
+    db,
+    inTransaction,
+    audit,
+    chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
+    auditLog: createAuditLog({ db, vault, anchor }),
+    vault,
+    clock,
+    jobs,
+    outbox,
+    sessions,
+    files,
+    signIn: createSignIn({ db, vault, clock, sessions }),
+    reference,
+    reports: createReports({
+      db,
+      vault,
+      inTransaction,
+      clock,
+      office,
+      outbox,
+      log,
+      reportsPerMinute: settings.reportsPerMinute,
+    }),
+    batch: createBatch({ db, inTransaction, vault, clock, jobs, tables: protectedTables }),
+    retention: createRetention({ ...protection, keep: settings.keep }),
+    rights: createRights({
+      ...protection,
+      productTag: office.productTag,
+      filesHours: settings.keep.filesHours,
+      listItems: (list) => reference.list(list, 'it'),
+    }),
+    cases: createCases({ db, vault, office }),
+  }
+}
+
+const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
+  smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
+
+const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
+  filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))

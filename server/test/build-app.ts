@@ -1,0 +1,190 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint, Report, Role } from '@portal/contract'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import * as z from 'zod/mini'
+import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
+import { addDemoPeople, demoPeople } from '#features/session/demo-people.ts'
+import { findUser } from '#features/session/users.store.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createLogger } from '#platform/logger.ts'
+import type { Letter } from '#platform/mail/transport.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import { readSettings } from '#platform/settings.ts'
+import { buildApp } from '../src/app.ts'
+import { jobsOf } from '../src/jobs.ts'
+import { officeDefaults } from '../src/office-defaults.ts'
+import { createServices, type Services } from '../src/services.ts'
+import { testDatabase } from './engines.ts'
+
+/** A clock that tests set by hand; it stands still. */
+export interface TestClock extends Clock {
+  set(instant: Date): void
+  advance(seconds: number): void
+}
+
+function testClock(): TestClock {
+  let now = new Date('2026-11-20T10:00:00.000Z')
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = instant
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  }
+}
+
+export interface Reply {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries
+  readonly body: any
+  readonly headers: LightMyRequestResponse['headers']
+}
+
+export interface Caller {
+  /** Calls by method and path below /api; a body goes as JSON. */
+  raw(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  /** Calls an endpoint of the contract, English in and out; throws when it is refused. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: { params?: unknown; query?: unknown; wire?: unknown },
+  ): Promise<z.output<E['reply']>>
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly database: Database
+  readonly clock: TestClock
+  /** Mails that left. */
+  readonly letters: Letter[]
+  /** Whoever is not signed in. */
+  readonly visitor: Caller
+  /** A report as it was received, opened. */
+  storedReport(caseId: number): Promise<Partial<Report & SealedReport>>
+  /** Id of the first person of the demonstration who has exactly this role. */
+  idOf(role: Role): Promise<number>
+  /** The first person of the demonstration who has exactly this role, signed in. */
+  as(role: Role): Promise<Caller>
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs the job queue too. */
+  readonly withJobs?: boolean
+  readonly siteFolder?: string
+  /** Takes the lines of the log, which is silent otherwise. */
+  readonly logLines?: string[]
+  readonly masterKey?: Buffer
+  /** A second server over the first one's database: an embedded engine holds one test database at a time. */
+  readonly beside?: TestApp
+}
+
+/** The same in every test: what one server sealed another opens. */
+export const testMasterKey = Buffer.alloc(32, 7)
+
+/** The whole server on a database of its own, without a port. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { env = {}, withJobs = false, siteFolder, logLines, beside, masterKey = testMasterKey } = options
+  const dataDir = mkdtempSync(join(tmpdir(), 'portale-data-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env }, officeDefaults)
+  const database = beside?.database ?? (await testDatabase())
+  const clock = testClock()
+  const letters: Letter[] = []
+  const send = async (letter: Letter) => {
+    letters.push(letter)
+  }
+  const log = logLines
+    ? createLogger('info', { write: (line) => logLines.push(line) })
+    : createLogger(settings.logLevel)
+  const services = await createServices({
+    settings,
+    database,
+    masterKey,
+    clock,
+    log,
+    send,
+    keyTimes: { settle: 0, retire: 0 },
+  })
+  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
+  const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })
+  await app.ready()
+  await services.jobs.open(jobsOf(services))
+  if (withJobs) await services.jobs.start(jobsOf(services))
+  const prefix = `/${settings.office.slug}/api`
+  return {
+    app,
+    services,
+    database,
+    clock,
+    letters,
+    visitor: callerWith(app, prefix),
+    storedReport: async (caseId) => {
+      const { db } = database
+      const row = await db.selectFrom('reports').selectAll().where('caseId', '=', caseId).executeTakeFirstOrThrow()
+      return (await openSealed(services.vault, sealedReports, caseId, row)) as Partial<Report & SealedReport>
+    },
+    idOf: async (role) => (await findUser(database.db, services.vault, taxCodeOf(role)))?.id ?? 0,
+    as: async (role) => callerWith(app, prefix, await signIn(app, prefix, role)),
+    inject: (options) => app.inject(options),
+    close: async () => {
+      await app.close()
+      if (withJobs) await services.jobs.stop()
+      if (!beside) await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tax code of the first person of the demonstration with exactly this role. */
+export const taxCodeOf = (role: Role) =>
+  demoPeople.find(({ roles, isEnabled }) => roles.join() === role && isEnabled !== false)?.taxCode ?? ''
+
+async function signIn(app: FastifyInstance, prefix: string, role: Role): Promise<string> {
+  const reply = await app.inject({ method: 'POST', url: `${prefix}/v1/mock`, payload: { cf: taxCodeOf(role) } })
+  const [cookie] = reply.cookies
+  if (!cookie) throw new Error(`No session for ${role}: ${reply.body}`)
+  return `${cookie.name}=${cookie.value}`
+}
+
+/** JSON is read; any other body is bytes. */
+const bodyOf = (reply: LightMyRequestResponse) => {
+  if (reply.body === '') return undefined
+  return String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.rawPayload
+}
+
+function callerWith(app: FastifyInstance, prefix: string, cookie?: string): Caller {
+  const raw: Caller['raw'] = async (method, path, body, headers = {}) => {
+    const reply = await app.inject({
+      method,
+      url: `${prefix}${path}`,
+      headers: {
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: reply.statusCode, body: bodyOf(reply), headers: reply.headers }
+  }
+  return {
+    raw,
+    async call(endpoint, { params = {}, query = {}, wire } = {}) {
+      const inPath = endpoint.params ? (z.encode(endpoint.params, params as never) as Record<string, string>) : {}
+      const path = endpoint.path.replace(/:([a-z_]+)/gi, (_match, name: string) => String(inPath[name]))
+      const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
+      const given = Object.entries(inQuery).filter(([, value]) => value !== undefined)
+      const reply = await raw(endpoint.method, `${path}?${new URLSearchParams(given)}`, wire)
+      if (reply.status !== 200)
+        throw new Error(`${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+      return z.decode(endpoint.reply, reply.body.result as never) as never
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto'
+
+/** Somebody who is in no other data: every value is made for one test and looked for afterwards. */
+export interface PlantedPerson {
+  readonly name: string
+  readonly taxCode: string
+  readonly vat: string
+  readonly mail: string
+  readonly phone: string
+  readonly phrase: string
+}
+
+const latin = 'bcdfglmnprstvz'
+const vowels = 'aeiou'
+const scripts = [
+  { consonants: latin, vowels },
+  { consonants: 'bcdfglmnprstvz', vowels: 'àèìòù' },
+  { consonants: 'بتجدرسفقكلمن', vowels: 'اوي' },
+  { consonants: 'бвгдклмнпрст', vowels: 'аеиоу' },
+]
+
+const pick = (letters: string) => [...letters][randomInt([...letters].length)] ?? ''
+const times = (count: number, make: () => string) => Array.from({ length: count }, make).join('')
+const digits = (count: number) => times(count, () => pick('0123456789'))
+const word = (syllables: number, script = scripts[0] as (typeof scripts)[number]) =>
+  times(syllables, () => pick(script.consonants) + pick(script.vowels))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const plantPeople = (count: number): PlantedPerson[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: capital(word(5, scripts[index % scripts.length])),
+    taxCode: `${times(6, () => pick(latin)).toUpperCase()}${digits(2)}A${digits(2)}H${digits(3)}Z`,
+    vat: digits(11),
+    mail: `${word(3)}.${word(4)}@${word(3)}.example`,
+    phone: `+39${digits(10)}`,
+    phrase: `${word(4)} ${word(5)} ${word(4)}`,
+  }))
+
+/** A value as a leak may spell it, in bytes. Compared without case, so that one spelling is enough of each. */
+function spellings(text: string): Buffer[] {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = new Set([text, text.toLowerCase(), text.toUpperCase(), folded.toLowerCase()])
+  return [...plain].flatMap((one) => {
+    const bytes = Buffer.from(one)
+    const wide = Buffer.from(one, 'utf16le')
+    const escaped = [...one].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+    return [
+      bytes,
+      wide,
+      Buffer.from(wide).swap16(),
+      Buffer.from(bytes.toString('hex')),
+      Buffer.from(wide.toString('hex')),
+      Buffer.from(encodeURIComponent(one)),
+      Buffer.from(escaped),
+      ...base64Cores(bytes),
+      ...base64Cores(wide),
+    ]
+  })
+}
+
+/** What base64 makes of the bytes wherever they begin, without the ends that depend on their neighbours. */
+const base64Cores = (bytes: Buffer) =>
+  [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    return Buffer.from(text.slice(offset === 0 ? 0 : 4, text.length - 2))
+  })
+
+const lower = (bytes: Buffer) => {
+  const copy = Buffer.from(bytes)
+  for (let index = 0; index < copy.length; index++) {
+    const byte = copy[index] ?? 0
+    if (byte >= 65 && byte <= 90) copy[index] = byte + 32
+  }
+  return copy
+}
+
+/** Looks for every spelling of the values in bytes, in one pass; `find` gives the values that it met. */
+export function leakFinder(values: readonly string[]) {
+  const needles = new Map<number, { value: string; bytes: Buffer }[]>()
+  for (const value of values)
+    for (const spelled of spellings(value)) {
+      const bytes = lower(spelled)
+      if (bytes.length < 6) throw new Error(`${value} is too short to be looked for.`)
+      const head = bytes.readUInt32LE(0)
+      needles.set(head, [...(needles.get(head) ?? []), { value, bytes }])
+    }
+  return {
+    find(haystack: Buffer): string[] {
+      const bytes = lower(haystack)
+      const found = new Set<string>()
+      for (let index = 0; index + 6 <= bytes.length; index++)
+        for (const needle of needles.get(bytes.readUInt32LE(index)) ?? [])
+          if (bytes.subarray(index, index + needle.bytes.length).equals(needle.bytes)) found.add(needle.value)
+      return [...found]
+    },
+  }
+}

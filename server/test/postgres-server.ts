@@ -1,0 +1,157 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+export interface PostgresServer {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+const run = promisify(execFile)
+const startTimeoutMillis = 20_000
+
+/**
+ * Starts a PostgreSQL of its own in a temp folder, with fsync on as in production. Undefined where none is installed:
+ * the caller skips its tests and says so. On CI that is an error.
+ */
+export async function startPostgres(): Promise<PostgresServer | undefined> {
+  const binaries = findPostgresBinaries()
+  if (!binaries) {
+    if (process.env.CI) throw new Error('PostgreSQL is not installed: on CI the tests must run on it too.')
+    return undefined
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'portale-pg-'))
+  const account = await unprivilegedAccount()
+  if (account) await chown(folder, account.uid, account.gid)
+  await chmod(folder, 0o700)
+  const data = join(folder, 'data')
+  const options = { ...account, cwd: folder }
+  try {
+    await run(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      options,
+    )
+    return await startServer(join(binaries, 'postgres'), folder, data, options)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The URL of another database on the server of `url`, which `startPostgres` gave. */
+export const withDatabase = (url: string, name: string): string => url.replace('@/postgres?', `@/${name}?`)
+
+/** The folder with `postgres` and `initdb`: on the PATH, else the newest where packages put them. */
+export function findPostgresBinaries(): string | undefined {
+  const candidates = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...newestFirst('/usr/lib/postgresql'),
+    ...newestFirst('/opt/homebrew/opt'),
+    ...newestFirst('/usr/local/opt'),
+    '/usr/local/pgsql/bin',
+  ]
+  return candidates.find(
+    (folder) => folder && isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
+  )
+}
+
+function newestFirst(parent: string): string[] {
+  let names: string[]
+  try {
+    names = readdirSync(parent)
+  } catch {
+    return []
+  }
+  const version = (name: string) => Number(/^(?:postgresql@)?(\d+)/.exec(name)?.[1] ?? 0)
+  return names
+    .filter((name) => version(name) > 0)
+    .sort((a, b) => version(b) - version(a))
+    .map((name) => join(parent, name, 'bin'))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL refuses to run as root: the account to run it as then. */
+async function unprivilegedAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+      )
+      if (uid && gid) return { uid, gid }
+    } catch {
+      // no such account
+    }
+  }
+  throw new Error('Run by root, the tests on PostgreSQL need an account postgres or nobody.')
+}
+
+// It listens on a Unix socket in its own folder: no port to collide on.
+async function startServer(binary: string, folder: string, data: string, options: object): Promise<PostgresServer> {
+  const server = spawn(binary, ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=100'], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-4000)
+  })
+  const ended = once(server, 'exit')
+  const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`
+  const deadline = Date.now() + startTimeoutMillis
+  while (!(await answers(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`PostgreSQL did not start:\n${log}`)
+    }
+    await delay(50)
+  }
+  const stop = async () => {
+    // Fast shutdown: open connections are cut.
+    server.kill('SIGINT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    url,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** Whether a server answers under this address. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

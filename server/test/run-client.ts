@@ -1,0 +1,61 @@
+import { demoPeople } from '#features/session/demo-people.ts'
+import { reportOnWire } from './make.ts'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries
+  readonly body: any
+}
+
+/** Wire names: what a sender is answered. */
+export interface Receipt {
+  readonly id_segnalazione: number
+  readonly codice: string
+  readonly pin: string
+}
+
+export type Client = ReturnType<typeof clientOf>
+
+/** Calls a server at the address of its API, over HTTP. */
+export function clientOf(api: string) {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const type = body === undefined ? undefined : { 'content-type': 'application/json' }
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const reply = await fetch(`${api}${path}`, { method, headers: { ...type, ...headers }, body: payload ?? null })
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return { status: reply.status, body: isJson ? await reply.json() : await reply.text() } as Answer
+  }
+  return {
+    call,
+
+    submit: (changes?: Record<string, unknown>, key?: string) =>
+      call(
+        'POST',
+        '/v1/noauth/segnalazione',
+        reportOnWire(changes),
+        key === undefined ? {} : { 'idempotency-key': key },
+      ),
+
+    /** Signs in a manager of the demonstration, the first or another; answers the headers that carry the session. */
+    async asManager(which = 0): Promise<{ cookie: string }> {
+      const cf = demoPeople.filter(({ roles }) => roles[0] === 'manager')[which]?.taxCode
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`${api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
+      const [cookie = ''] = reply.headers.getSetCookie()
+      return { cookie: cookie.split(';', 1)[0] ?? '' }
+    },
+  }
+}
+
+/** Every case that the office sees, by the code shown to its sender; a code that two cases share is there twice. */
+export async function listedCodes(client: Client): Promise<string[]> {
+  const headers = await client.asManager()
+  const codes: string[] = []
+  for (let from = 1, count = 1; from <= count; from += 100) {
+    const path = `/v1/segnalazioni/integrazione-segnalazione-view?da=${from}&a=${from + 99}`
+    const { body } = await client.call('GET', path, undefined, headers)
+    count = body.result.count
+    for (const { codice } of body.result.listaView) codes.push(codice)
+  }
+  return codes
+}

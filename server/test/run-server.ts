@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { settingsTable } from '#platform/settings.ts'
+import { officeDefaults } from '../src/office-defaults.ts'
+
+export interface ServerOptions {
+  readonly dataDir: string
+  readonly env?: Readonly<Record<string, string>>
+  /** The bundle of `npm run build` instead of the sources. */
+  readonly isBuilt?: boolean
+  /** Options of Node itself, such as --cpu-prof. */
+  readonly nodeOptions?: readonly string[]
+}
+
+/** How a process ended: its exit code, or the signal that killed it. */
+export type End = number | NodeJS.Signals
+
+export interface ServerProcess {
+  readonly pid: number
+  /** The address of its API (`…/api`), once it serves; rejects with what it wrote when it ends before that. */
+  readonly ready: Promise<string>
+  readonly ended: Promise<End>
+  readonly stdout: () => string
+  readonly stderr: () => string
+  signal(name: NodeJS.Signals): void
+  /** Ends it as an administrator does, with SIGTERM; what has not ended after ten seconds is killed ('SIGKILL'). */
+  stop(): Promise<End>
+}
+
+/** The master key of every server that tests start, unless they name another. */
+const testMasterKey = Buffer.alloc(32, 7).toString('base64')
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const stopMillis = 10_000
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts the whole server as a process of its own on a free loopback port, unless `env` has another. */
+export function spawnServer({ dataDir, env, isBuilt = false, nodeOptions = [] }: ServerOptions): ServerProcess {
+  const program = isBuilt ? ['server/dist/main.js'] : ['--import', 'tsx', 'server/src/main.ts']
+  const child = spawn(process.execPath, [...nodeOptions, ...program], {
+    cwd: root,
+    env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: '0', MASTER_KEY: testMasterKey, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  const ended = new Promise<End>((resolve) => {
+    // `close` comes after the last output, `exit` may not.
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      resolve(code ?? signal ?? 'SIGKILL')
+    })
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+      const [, address] = /^ {2}API: +(http:\S+)\/\n/m.exec(stdout) ?? []
+      if (address) resolve(address)
+    })
+    void ended.then((end) => reject(new Error(`The server ended with ${end} before it served:\n${stdout}${stderr}`)))
+  })
+  // Whoever wants no more than the end does not wait for it.
+  ready.catch(() => {})
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    signal: (name) => void child.kill(name),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopMillis)
+      const end = await ended
+      clearTimeout(timer)
+      return end
+    },
+  }
+}
+
+/** Nothing of the caller's settings, nor of a `.env` beside the program: what is set, if only empty, stays. */
+function ownEnvironment(): Record<string, string> {
+  const settings = Object.keys(settingsTable(officeDefaults)).map((name) => [name, ''])
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  return { ...Object.fromEntries(settings), PATH, HOME, TMPDIR }
+}
+
+/** A new folder for DATA_DIR. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'portale-run-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) }
+}

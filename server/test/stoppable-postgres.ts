@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answers, findPostgresBinaries, startPostgres } from './postgres-server.ts'
+
+export interface StoppablePostgres {
+  /** In the form that has a host, as settings want it; the parameter tells the socket. */
+  readonly url: string
+  /** Takes the database away; open connections are cut. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A PostgreSQL of its own that can be away for a while, its rows kept; undefined where none is installed. */
+export async function startStoppablePostgres(): Promise<StoppablePostgres | undefined> {
+  const server = await startPostgres()
+  if (!server) return undefined
+  const folder = decodeURIComponent(server.url.split('host=')[1] ?? '')
+  const data = join(folder, 'data')
+  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  const pidFile = join(data, 'postmaster.pid')
+  let again: ChildProcess | undefined
+  const goAway = async () => {
+    if (!existsSync(pidFile)) return
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT')
+    // It removes the file last of all.
+    while (existsSync(pidFile)) await delay(20)
+    again = undefined
+  }
+  return {
+    url,
+    goAway,
+    async comeBack() {
+      if (await answers(url)) return
+      const { uid, gid } = statSync(data)
+      const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=']
+      const binary = join(findPostgresBinaries() ?? '', 'postgres')
+      again = spawn(binary, options, { cwd: folder, stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) })
+      while (!(await answers(url))) {
+        if (again.exitCode !== null) throw new Error(`PostgreSQL ended with ${again.exitCode}.`)
+        await delay(20)
+      }
+    },
+    async remove() {
+      if (again) await goAway()
+      await server.stop()
+    },
+  }
+}

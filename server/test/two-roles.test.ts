@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { findPostgresBinaries, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { clientOf, listedCodes } from './run-client.ts'
+import { spawnServer, temporaryFolder } from './run-server.ts'
+
+const isElsewhere = inject('testEngine') !== 'embedded' || (!process.env.CI && findPostgresBinaries() === undefined)
+
+const run = promisify(execFile)
+/** A program of PostgreSQL: beside the server, else on the PATH. */
+const programOf = (name: string) =>
+  [findPostgresBinaries() ?? '', ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, name))
+    .find(existsSync) ?? ''
+const [pgDump, pgRestore] = [programOf('pg_dump'), programOf('pg_restore')]
+const hasDump = pgDump !== '' && pgRestore !== ''
+if (!isElsewhere && !hasDump) process.stderr.write('\nSKIPPED: pg_dump is not installed; backups are not tested.\n\n')
+
+describe.skipIf(isElsewhere)('a PostgreSQL whose tables another role owns', { timeout: 60_000 }, () => {
+  let postgres: PostgresServer
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let as: (role: string, database?: string) => string
+  let app: pg.Pool
+  let owner: pg.Pool
+
+  beforeAll(async () => {
+    const started = await startPostgres()
+    if (!started) throw new Error('PostgreSQL is not installed.')
+    postgres = started
+    folder = await temporaryFolder()
+    const admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query('create role portal_owner login; create role portal_app login')
+    await admin.query('create database portal owner portal_owner')
+    await admin.query('create database restored owner portal_owner')
+    await admin.end()
+    const [, host = ''] = postgres.url.split('host=')
+    as = (role, database = 'portal') => `postgresql://${role}@localhost/${database}?host=${host}`
+    app = new pg.Pool({ connectionString: as('portal_app') })
+    owner = new pg.Pool({ connectionString: as('portal_owner') })
+    for (const pool of [app, owner]) pool.on('error', () => {})
+  })
+  afterAll(async () => {
+    await Promise.all([app.end(), owner.end()])
+    await postgres.stop()
+    await folder.remove()
+  })
+
+  const masterKey = randomBytes(32).toString('base64')
+  const both = () => ({
+    DATABASE_URL: as('portal_app'),
+    DATABASE_OWNER_URL: as('portal_owner'),
+    MASTER_KEY: masterKey,
+  })
+  const production = () => ({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1:0',
+    MASTER_KEY: masterKey,
+  })
+
+  test('is migrated by the owner; as the other role the server takes in reports, lists them, sends mails and chains', async () => {
+    const server = spawnServer({ dataDir: folder.path, env: { ...both(), AUTH_MOCK: 'on' } })
+    const client = clientOf(await server.ready)
+    const { status, body } = await client.submit()
+    expect(status).toBe(200)
+    expect(await listedCodes(client)).toEqual([body.result.codice])
+    const headers = await client.asManager()
+    const left = (table: string, where: string) => async () =>
+      (await app.query(`select from ${table} where ${where}`)).rowCount
+    await expect.poll(left('audit_pending', 'true'), { timeout: 10_000 }).toBe(0)
+    await expect.poll(left('mails', 'sent_at is null'), { timeout: 10_000 }).toBe(0)
+    const { body: found } = await client.call('GET', '/v1/audit/verifica', undefined, headers)
+    expect(found.result).toMatchObject({ integro: 1, anelli: 4 })
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+    const { rows } = await app.query(
+      `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`,
+    )
+    expect(rows).toEqual([{ tableowner: 'portal_owner' }])
+    expect(server.stdout()).not.toMatch(/job failed|permission denied/)
+  })
+
+  test.each([
+    "update audit_entries set action = 'nothing'",
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'delete from audit_entries_default',
+    'update audit_links set position = position + 1',
+    'delete from audit_links',
+    'delete from audit_seals',
+    'truncate audit_links, audit_seals',
+    'update audit_keys set public_key = private_key',
+    'delete from audit_keys',
+    'delete from audit_head',
+    "select setval('audit_entries_id_seq', 1000)",
+    "select nextval('audit_entries_id_seq')",
+    'alter table audit_entries disable trigger all',
+    'drop table audit_entries',
+    'set session_replication_role = replica',
+    'create table mine (id int)',
+  ])('refuses the application: %s', async (statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    "update audit_entries set action = 'nothing'",
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'truncate audit_links',
+    'update audit_seals set number = 0',
+  ])('refuses even the owner: %s', async (statement) => {
+    await expect(owner.query(statement)).rejects.toMatchObject({ code: '42501', message: /append-only/ })
+  })
+
+  test('lets the application make the months of the log ahead', async () => {
+    const months = async () =>
+      (await app.query(`select from pg_tables where tablename ~ '^audit_entries_[0-9]'`)).rowCount ?? 0
+    const before = await months()
+    await app.query('select make_audit_partitions(30)')
+    expect(await months()).toBe(before + 6)
+    await expect(app.query('delete from audit_entries_default')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('has what was plain cleared from its files by the owner', async () => {
+    await owner.query('insert into plain_traces values (true)')
+    const server = spawnServer({ dataDir: folder.path, env: { ...both(), AUTH_MOCK: 'on' } })
+    await server.ready
+    expect((await app.query('select from plain_traces')).rowCount).toBe(0)
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+  })
+
+  test('in production is served under two roles, and refused with a sentence under one', async () => {
+    const env = production()
+    const server = spawnServer({ dataDir: folder.path, env: { ...env, ...both() } })
+    expect((await clientOf(await server.ready).submit()).status).toBe(200)
+    const single = spawnServer({
+      dataDir: folder.path,
+      env: { ...env, DATABASE_URL: as('portal_owner'), DATABASE_OWNER_URL: as('portal_owner') },
+    })
+    expect(await single.ended).toBe(1)
+    expect(single.stderr()).toMatch(/^The role "portal_owner" of DATABASE_URL could change or delete the audit log/m)
+    await server.stop()
+  })
+
+  test.skipIf(!hasDump)('is dumped and restored by the owner alone; the server goes on with a whole log', async () => {
+    const dump = join(folder.path, 'portale.dump')
+    const dumpAs = (role: string) => run(pgDump, ['--format=custom', `--file=${dump}`, as(role)])
+    await expect(dumpAs('portal_app')).rejects.toThrow(/permission denied/)
+    await dumpAs('portal_owner')
+    await run(pgRestore, ['--no-owner', `--dbname=${as('portal_owner', 'restored')}`, dump])
+    const elsewhere = await temporaryFolder()
+    const env = {
+      ...both(),
+      DATABASE_URL: as('portal_app', 'restored'),
+      DATABASE_OWNER_URL: as('portal_owner', 'restored'),
+      AUTH_MOCK: 'on',
+    }
+    const server = spawnServer({ dataDir: elsewhere.path, env })
+    const client = clientOf(await server.ready)
+    expect((await client.submit()).status).toBe(200)
+    const verified = await client.call('GET', '/v1/audit/verifica', undefined, await client.asManager())
+    expect(verified.body.result).toMatchObject({ integro: 1 })
+    expect(verified.body.result.anelli).toBeGreaterThan(4)
+    const restored = new pg.Pool({ connectionString: as('portal_app', 'restored') })
+    await expect(restored.query('delete from audit_entries')).rejects.toMatchObject({ code: '42501' })
+    await restored.end()
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+    await elsewhere.remove()
+  })
+
+  test('that DATABASE_OWNER_URL does not reach stops the start with a sentence', async () => {
+    const env = { ...both(), DATABASE_OWNER_URL: as('portal_nobody') }
+    const server = spawnServer({ dataDir: folder.path, env })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(/DATABASE_OWNER_URL.*portal_nobody/)
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { findPostgresBinaries } from './postgres-server.ts'
+import { clientOf, listedCodes } from './run-client.ts'
+import { spawnServer, temporaryFolder } from './run-server.ts'
+import { type StoppablePostgres, startStoppablePostgres } from './stoppable-postgres.ts'
+
+const isElsewhere = inject('testEngine') !== 'embedded' || (!process.env.CI && findPostgresBinaries() === undefined)
+const unavailable = { status: 503, body: { success: false, errorCode: 'servizio_non_disponibile' } }
+
+describe.skipIf(isElsewhere)('a server whose PostgreSQL goes away', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let postgres: StoppablePostgres
+  beforeAll(async () => {
+    const started = await startStoppablePostgres()
+    if (!started) throw new Error('PostgreSQL is not installed.')
+    postgres = started
+    folder = await temporaryFolder()
+  })
+  afterAll(async () => {
+    await postgres.remove()
+    await folder.remove()
+  })
+  afterEach(() => postgres.comeBack())
+  const spawn = () =>
+    spawnServer({ dataDir: folder.path, env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on' } })
+
+  test('answers 503 in the envelope meanwhile, and serves again by itself', async () => {
+    const server = spawn()
+    const client = clientOf(await server.ready)
+    const { body } = await client.submit()
+    await postgres.goAway()
+    expect(await client.call('GET', '/health/ready')).toMatchObject(unavailable)
+    expect((await client.call('GET', '/health/live')).status).toBe(200)
+    const refused = await client.submit()
+    expect(refused).toMatchObject(unavailable)
+    expect(refused.body.result.descrizione).toEqual(expect.any(String))
+    expect(await client.call('GET', '/v1/mock')).toMatchObject(unavailable)
+    // Long enough for the job queue to notice as well.
+    await delay(3000)
+    await postgres.comeBack()
+    await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
+    const next = await client.submit()
+    expect(next.status).toBe(200)
+    expect((await listedCodes(client)).sort()).toEqual([body.result.codice, next.body.result.codice].sort())
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('goes on when it loses it while mails go out', async () => {
+    const server = spawn()
+    const client = clientOf(await server.ready)
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(Array.from({ length: 48 }, () => client.submit()))
+      expect(answers.map(({ status }) => status)).toEqual(Array(48).fill(200))
+      await delay(300 * (round + 1))
+      await postgres.goAway()
+      await delay(500)
+      await postgres.comeBack()
+      await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
+    }
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+  })
+
+  test('stops within its time and with code 0 even then', async () => {
+    const server = spawn()
+    await server.ready
+    await postgres.goAway()
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+  })
+
+  test('does not start without it, and says so in a sentence', async () => {
+    await postgres.goAway()
+    const server = spawn()
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(/DATABASE_URL/)
+  })
+})

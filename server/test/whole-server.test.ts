@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { killWhileSubmitting } from './kill-while-submitting.ts'
+import { reportOnWire } from './make.ts'
+import { clientOf, listedCodes } from './run-client.ts'
+import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
+
+// These start servers of their own: once is enough.
+describe.skipIf(inject('testEngine') !== 'embedded')('the server as a process', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let server: ServerProcess
+  let api: string
+  const start = async () => {
+    server = spawnServer({ dataDir: folder.path })
+    api = await server.ready
+  }
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+    await start()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await folder.remove()
+  })
+
+  test('answers 64 reports sent at once with 64 distinct codes', async () => {
+    const client = clientOf(api)
+    const answers = await Promise.all(Array.from({ length: 64 }, () => client.submit()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200))
+    expect(new Set(answers.map(({ body }) => body.result.codice)).size).toBe(64)
+  })
+
+  test('keeps its folder to itself: a second one names it and ends, and the first goes on', async () => {
+    const second = spawnServer({ dataDir: folder.path })
+    expect(await second.ended).toBe(1)
+    expect(second.stderr()).toContain(
+      `The data folder ${folder.path} is in use by another program (process ${server.pid}).`,
+    )
+    expect((await clientOf(api).submit()).status).toBe(200)
+  })
+
+  test('on a port that is taken names it and ends', async () => {
+    const other = await temporaryFolder()
+    const { port } = new URL(api)
+    const second = spawnServer({ dataDir: other.path, env: { PORT: port } })
+    expect(await second.ended).toBe(1)
+    expect(second.stderr()).toContain(port)
+    await other.remove()
+  })
+
+  test('has every report again after a restart', async () => {
+    const before = await listedCodes(clientOf(api))
+    const { body } = await clientOf(api).submit()
+    expect(await server.stop()).toBe(0)
+    await start()
+    expect((await listedCodes(clientOf(api))).sort()).toEqual([...before, body.result.codice].sort())
+  })
+
+  test('told to stop finishes the reports under way and ends, even told twice', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+    await Promise.all(Array.from({ length: 16 }, () => send(agent, `${api}/health/ready`)))
+    const body = JSON.stringify(reportOnWire())
+    const underWay = Array.from({ length: 16 }, () => send(agent, `${api}/v1/noauth/segnalazione`, body))
+    await Promise.race(underWay)
+    server.signal('SIGTERM')
+    await delay(20)
+    server.signal('SIGTERM')
+    expect(await Promise.all(underWay)).toEqual(Array(16).fill(200))
+    const answered = performance.now()
+    expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
+    expect(performance.now() - answered).toBeLessThan(2000)
+    agent.destroy()
+  })
+
+  test('told to stop while idle ends within two seconds, whatever connections browsers keep', async () => {
+    await server.stop()
+    await start()
+    const agent = new Agent({ keepAlive: true })
+    await send(agent, `${api}/health/ready`)
+    // Browsers open some before they need them.
+    const unused = connect(Number(new URL(api).port), '127.0.0.1')
+    await once(unused, 'connect')
+    const asked = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2000)
+    unused.destroy()
+    agent.destroy()
+  })
+})
+
+describe.skipIf(inject('testEngine') !== 'embedded')('a server killed while reports come in', () => {
+  test('has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
+    const folder = await temporaryFolder()
+    const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(folder.path, 500)
+    await folder.remove()
+    expect(aftermath).toEqual({ lost: [], answeredAnew: [], shared: [] })
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(unanswered).toBeGreaterThan(0)
+  }, 60_000)
+})
+
+/** Sends one request over the agent's connections; answers the status. */
+async function send(agent: Agent, url: string, body?: string): Promise<number> {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+  const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+  sent.end(body)
+  const [reply] = await once(sent, 'response')
+  reply.resume()
+  await once(reply, 'end')
+  return reply.statusCode
+}

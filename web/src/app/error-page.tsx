@@ -1,0 +1,32 @@
+import { paths } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { PartError } from '#lib/lazy-part.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+
+/** Takes the place of a page that broke, or of which a part did not load. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  return (
+    <div className="reading-column" role="alert">
+      <h1>{t('errors.title')}</h1>
+      <p>{error instanceof PartError ? t(`errors.${error.type}`) : t('errors.text')}</p>
+      <Button onClick={() => location.reload()}>{t('errors.retry')}</Button>
+    </div>
+  )
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <main className="container page-body" id="content">
+      <div className="reading-column">
+        <h1>{t('errors.notFound')}</h1>
+        <p>{t('errors.notFoundText')}</p>
+        <a className={buttonClass()} href={siteHref(paths.home)}>
+          {t('errors.home')}
+        </a>
+      </div>
+    </main>
+  )
+}

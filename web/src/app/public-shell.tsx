@@ -1,0 +1,114 @@
+import { paths } from '@portal/contract'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { basePath, office, siteHref } from '#lib/page-settings.ts'
+import { LeftMenu } from '#ui/left-menu.tsx'
+import { SiteFooter } from '#ui/site-footer.tsx'
+import { SiteHeader } from '#ui/site-header.tsx'
+import { SkipLinks } from '#ui/skip-links.tsx'
+import { leaveAtOnce, watchForThreeShifts } from './quick-exit.ts'
+import { QuickExit } from './quick-exit-button.tsx'
+
+const phoneHref = `tel:${office.phone.replace(/[^0-9+]/g, '')}`
+
+/** The frame of every public page. */
+export function PublicShell() {
+  const { t } = useTranslation()
+  useEffect(() => watchForThreeShifts(leaveAtOnce), [])
+  return (
+    <>
+      <SkipLinks
+        links={[
+          { text: t('site.skipToContent'), targetId: 'content' },
+          { text: t('site.skipToFooter'), targetId: 'footer' },
+        ]}
+      />
+      <PublicHeader />
+      <div className="container page-body page-body-with-menu">
+        <SideMenu />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <div id="footer" tabIndex={-1}>
+        <PublicFooter />
+      </div>
+      <div className="bottom-bar">
+        <QuickExit />
+      </div>
+    </>
+  )
+}
+
+const navPlaces = {
+  contactCentre: paths.contactCentre,
+  assistance: paths.assistance,
+  enrolment: paths.enrolment,
+  login: paths.login,
+} as const
+
+function PublicHeader() {
+  const { t } = useTranslation()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const names = Object.keys(navPlaces) as (keyof typeof navPlaces)[]
+  return (
+    <SiteHeader
+      department={{
+        text: `${office.department} – ${office.parentBody}`,
+        href: office.departmentUrl,
+      }}
+      office={{ tag: office.productTag, name: office.name, tagline: office.tagline, href: siteHref(paths.home) }}
+      phone={{ label: t('site.phoneLabel'), number: office.phone, href: phoneHref }}
+      nav={{
+        label: t('site.mainMenu'),
+        menuText: t('site.menu'),
+        items: names.map((name) => ({
+          text: t(`site.nav.${name}`),
+          href: siteHref(navPlaces[name]),
+          isCurrent: path.replace(basePath, '').startsWith(navPlaces[name]),
+        })),
+      }}
+      actions={<QuickExit />}
+    />
+  )
+}
+
+function SideMenu() {
+  const { t } = useTranslation()
+  return (
+    <LeftMenu
+      label={t('site.footer.links')}
+      title={t('site.footer.links')}
+      items={office.links.map(({ label, href }) => ({ text: label, href }))}
+    />
+  )
+}
+
+function PublicFooter() {
+  const { t } = useTranslation()
+  const about = (['privacy', 'accessibility', 'legalNotes'] as const).map((name) => ({
+    text: t(`site.footer.${name}`),
+    href: siteHref(paths[name]),
+  }))
+  return (
+    <SiteFooter
+      columns={[
+        { title: t('site.footer.about'), links: about },
+        {
+          title: t('site.footer.contacts'),
+          links: [
+            { text: office.phone, href: phoneHref },
+            { text: office.assistanceMailbox, href: `mailto:${office.assistanceMailbox}` },
+          ],
+        },
+      ]}
+      smallPrint={t('site.footer.smallPrint', { department: office.department, parentBody: office.parentBody })}
+    >
+      <p className="fw-semibold">{office.name}</p>
+      <p>
+        {office.department} – {office.parentBody}
+      </p>
+    </SiteFooter>
+  )
+}

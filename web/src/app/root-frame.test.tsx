@@ -1,0 +1,34 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+document.body.innerHTML =
+  '<script type="application/json" id="office">{"office":{"slug":"x","productTag":"TAG","links":[]}}</script>'
+const { loadTexts } = await import('#lib/texts.ts')
+const { notify } = await import('#lib/notices.ts')
+const { RootFrame } = await import('./root-frame.tsx')
+await loadTexts()
+
+const root = createRootRoute({ component: RootFrame })
+beforeEach(async () => {
+  render(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() })} />)
+  await screen.findByRole('region', { name: 'Avvisi' })
+})
+afterEach(cleanup)
+
+test("a success without words of its own is told as 'Salvataggio effettuato con successo!' under 'Success'", async () => {
+  notify({ kind: 'success' })
+  const body = await screen.findByText('Salvataggio effettuato con successo!')
+  expect(body.closest('[role=status] .toast')?.textContent).toContain('Success')
+})
+
+test("a failure without words of its own is told as 'Errore interno' under 'Error'", async () => {
+  notify({ kind: 'error' })
+  const body = await screen.findByText('Errore interno')
+  expect(body.closest('[role=alert] .toast')?.textContent).toContain('Error')
+})
+
+test('words of its own come instead, under the same heading', async () => {
+  notify({ kind: 'error', body: 'Errore chiamata' })
+  expect((await screen.findByText('Errore chiamata')).closest('.toast')?.textContent).toContain('Error')
+})

@@ -1,0 +1,74 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsBusy } from '#lib/busy.ts'
+import { onNotice } from '#lib/notices.ts'
+import { office } from '#lib/page-settings.ts'
+import { SpinnerModal } from '#ui/modal.tsx'
+import { NavigateContext } from '#ui/nav-link.tsx'
+import { ToastRegion, useToasts } from '#ui/toast.tsx'
+import { isPublicPath } from './public-path.ts'
+import { QuickExit } from './quick-exit-button.tsx'
+
+/** Around every page: links that stay in the program, title, focus, toasts, the spinner of calls that change something. */
+export function RootFrame() {
+  const router = useRouter()
+  const isBusy = useIsBusy()
+  const isPublic = useRouterState({ select: ({ location }) => isPublicPath(location.pathname) })
+  const { t } = useTranslation()
+  usePageTitle()
+  useFocusOnNewPage()
+  return (
+    <NavigateContext value={(href) => router.history.push(href)}>
+      <Outlet />
+      <Toasts />
+      {isBusy && <SpinnerModal text={t('site.wait')} actions={isPublic && <QuickExit />} />}
+    </NavigateContext>
+  )
+}
+
+function Toasts() {
+  const { t } = useTranslation()
+  const { toasts, show, dismiss } = useToasts()
+  useEffect(
+    () =>
+      onNotice(({ kind, body }) =>
+        show({
+          kind,
+          header: t(`toasts.${kind}`),
+          body: body ?? t(kind === 'success' ? 'toasts.saved' : 'toasts.failed'),
+        }),
+      ),
+    [show, t],
+  )
+  return (
+    <ToastRegion toasts={toasts} onDismiss={dismiss} texts={{ label: t('site.notices'), close: t('site.close') }} />
+  )
+}
+
+/** The title of the page on show: section, page, office. */
+function usePageTitle() {
+  const { t } = useTranslation()
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
+  const section = page?.section && t(`titles.${page.section}`)
+  const own = page?.title && t(page.title as 'report.title')
+  useEffect(() => {
+    document.title = [section, own ?? t('errors.notFound'), office.productTag].filter(Boolean).join(' – ')
+  }, [section, own, t])
+}
+
+/** A new page begins at its heading: for the keyboard and for whoever listens. */
+function useFocusOnNewPage() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    const isFirstPage = last.current === undefined
+    last.current = path
+    // Something on the page may have taken focus for itself: the summary of what is wrong with it.
+    if (isFirstPage || document.querySelector('main :focus')) return
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [path])
+}

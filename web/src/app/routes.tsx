@@ -1,0 +1,238 @@
+import { mayEnter, paths, type Room } from '@portal/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { CallError } from '#lib/call.ts'
+import { currentUserQuery } from '#lib/current-user.ts'
+import { loadPart } from '#lib/lazy-part.ts'
+import { basePath } from '#lib/page-settings.ts'
+import { loadDeskTexts } from '#lib/texts.ts'
+import { ErrorPage, NotFoundPage } from './error-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
+import { PublicShell } from './public-shell.tsx'
+import { RootFrame } from './root-frame.tsx'
+
+interface RouterContext {
+  readonly queryClient: QueryClient
+}
+
+/** The name of a page's section; its word stands first in the page's title. */
+export type Section = 'contactCentre' | 'cases' | 'register' | 'association' | 'enrolment' | 'assistance' | 'site'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    section?: Section
+    /** Key of the page's own title. */
+    title?: string
+  }
+}
+
+/** A page that is loaded when it is first opened. */
+const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
+  lazyRouteComponent(() => loadPart(load), name) as RouteComponent
+
+const root = createRootRouteWithContext<RouterContext>()({ component: RootFrame, notFoundComponent: NotFoundPage })
+const site = createRoute({ getParentRoute: () => root, id: 'site', component: PublicShell })
+
+const goTo = (from: string, to: string) =>
+  createRoute({
+    getParentRoute: () => site,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+
+const wizard = createRoute({
+  getParentRoute: () => site,
+  id: 'wizard',
+  component: lazy(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
+})
+const steps = () => import('#features/report-wizard/step-pages.tsx')
+const wizardPage = (path: string, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => wizard, path, component, staticData: { section: 'contactCentre', title } })
+
+const sitePage = (path: string, section: Section, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => site, path, component, staticData: { section, title } })
+const texts = () => import('#features/pages/text-pages.tsx')
+
+const desk = createRoute({
+  getParentRoute: () => root,
+  id: 'desk',
+  component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
+  beforeLoad: async ({ context }) => {
+    const [user] = await Promise.all([signedInUser(context), loadDeskTexts()])
+    return { user }
+  },
+})
+
+/** Whoever is signed in; who is not goes to the login, who may not to the page that says so (specification §6). */
+async function signedInUser({ queryClient }: RouterContext) {
+  try {
+    return await queryClient.ensureQueryData(currentUserQuery)
+  } catch (error) {
+    const isSignedOut = error instanceof CallError && error.status === 401
+    throw redirect({ to: isSignedOut ? paths.login : paths.notAuthorized, replace: true })
+  }
+}
+
+const deskPage = (path: string, section: Section, title: string, component: RouteComponent, room?: Room) =>
+  createRoute({
+    getParentRoute: () => desk,
+    path,
+    component,
+    staticData: { section, title },
+    beforeLoad: ({ context }) => {
+      if (room && !mayEnter(room, context.user.selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
+    },
+  })
+
+/** The design system on one page: in development only. */
+const developmentPages = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/kit',
+        component: lazy(() => import('#features/kit/kit-page.tsx'), 'KitRoute'),
+      }),
+    ]
+  : []
+
+/** Every route of the site. */
+const routeTree = root.addChildren([
+  ...developmentPages,
+  site.addChildren([
+    goTo(paths.home, paths.contactCentre),
+    goTo(paths.contactCentre, paths.reportIntro),
+    wizard.addChildren([
+      wizardPage(paths.reportIntro, 'report.title', lazy(steps, 'IntroPage')),
+      wizardPage(paths.reportProfile, 'report.steps.profile', lazy(steps, 'ProfilePage')),
+      wizardPage(paths.reportDetails, 'report.steps.details', lazy(steps, 'DetailsPage')),
+      wizardPage(paths.reportFacts, 'report.steps.facts', lazy(steps, 'FactsPage')),
+      wizardPage(
+        paths.reportSummary,
+        'report.steps.summary',
+        lazy(() => import('#features/report-wizard/summary-page.tsx'), 'SummaryPage'),
+      ),
+      wizardPage(
+        paths.reportSuccess,
+        'report.success.pageTitle',
+        lazy(() => import('#features/report-wizard/success-page.tsx'), 'SuccessPage'),
+      ),
+    ]),
+    sitePage(paths.assistance, 'assistance', 'pages.assistance.title', lazy(texts, 'AssistancePage')),
+    sitePage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazy(texts, 'EnrolmentPage')),
+    sitePage(paths.enrolmentSuccess, 'enrolment', 'pages.enrolment.successTitle', lazy(texts, 'EnrolmentSuccessPage')),
+    sitePage(paths.privacy, 'site', 'pages.privacy.title', lazy(texts, 'PrivacyPage')),
+    sitePage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
+    sitePage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
+    sitePage(
+      paths.login,
+      'site',
+      'login.title',
+      lazy(() => import('#features/session/login-page.tsx'), 'LoginPage'),
+    ),
+    sitePage(
+      paths.notAuthorized,
+      'site',
+      'errors.denied',
+      lazy(() => import('#features/session/denied-pages.tsx'), 'NotAuthorizedPage'),
+    ),
+    sitePage(
+      paths.userNotAllowed,
+      'site',
+      'errors.denied',
+      lazy(() => import('#features/session/denied-pages.tsx'), 'UserNotAllowedPage'),
+    ),
+  ]),
+  desk.addChildren([
+    deskPage(
+      paths.deskHome,
+      'cases',
+      'desk.home',
+      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+    ),
+    deskPage(
+      paths.caseList,
+      'cases',
+      'cases.list',
+      lazy(() => import('#features/cases/case-list-page.tsx'), 'CaseListPage'),
+      'cases',
+    ),
+    deskPage(
+      paths.caseDetail,
+      'cases',
+      'cases.detail',
+      lazy(() => import('#features/cases/case-page.tsx'), 'CasePage'),
+      'cases',
+    ),
+    deskPage(
+      paths.batch,
+      'cases',
+      'batchPage.title',
+      lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage'),
+      'administration',
+    ),
+    deskPage(
+      paths.auditLog,
+      'cases',
+      'auditPage.title',
+      lazy(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
+      'auditLog',
+    ),
+    deskPage(
+      paths.rightsList,
+      'cases',
+      'rightsPage.title',
+      lazy(() => import('#features/rights/rights-list-page.tsx'), 'RightsListPage'),
+      'cases',
+    ),
+    deskPage(
+      paths.rightsNew,
+      'cases',
+      'rightsPage.new',
+      lazy(() => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
+      'cases',
+    ),
+    deskPage(
+      paths.rightsDetail,
+      'cases',
+      'rightsPage.detail',
+      lazy(() => import('#features/rights/rights-page.tsx'), 'RightsPage'),
+      'cases',
+    ),
+    deskPage(
+      paths.registerHome,
+      'register',
+      'desk.registerHome',
+      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+      'register',
+    ),
+    deskPage(
+      paths.personalArea,
+      'association',
+      'desk.personalArea',
+      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+      'personalArea',
+    ),
+  ]),
+])
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: basePath,
+    context: { queryClient },
+    trailingSlash: 'never',
+    scrollRestoration: true,
+    defaultPendingComponent: LoadingPage,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@portal/contract'
+import { expect, test } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { actionText, actorText, auditActions, fieldText } = await import('./audit-texts.ts')
+await loadTexts()
+await loadDeskTexts()
+const { default: i18next } = await import('i18next')
+const t = i18next.t
+
+test('every action that can be filtered by has words of its own', () => {
+  const words = auditActions.map((action) => actionText(t, action))
+  expect(words.filter((text) => /_/.test(text))).toEqual([])
+  expect(new Set(words).size).toBe(auditActions.length)
+})
+
+test('an action that the page does not know is shown as it is', () => {
+  expect(actionText(t, 'case_read')).toBe('Lettura di un caso')
+  expect(actionText(t, 'nightly.something')).toBe('nightly.something')
+})
+
+test('who acted is a person, one that is gone, the public, or the server', () => {
+  const entry = {
+    id: 1,
+    at: new Date(),
+    action: 'x',
+    outcome: 'done',
+    recordIds: [],
+    changedFields: [],
+    isChained: true,
+  }
+  const who = (changes: Partial<AuditEntry>) => actorText(t, { ...entry, ...changes } as AuditEntry)
+  expect(who({ userId: 3, userName: 'Ferri Giulia' })).toBe('Ferri Giulia')
+  expect(who({ userId: 3 })).toBe('Utente 3')
+  expect(who({ requestId: 'a' })).toBe('Chi visita il sito')
+  expect(who({})).toBe('Il server')
+})
+
+test('a changed field has the name that the screens give it', () => {
+  expect(fieldText(t, 'email')).toBe('E-mail')
+  expect(fieldText(t, 'kept')).toBe('kept')
+})
+
+test('a rule of retention that let something go has its Italian name', () => {
+  expect(fieldText(t, 'closedCases')).toBe('Casi chiusi')
+})

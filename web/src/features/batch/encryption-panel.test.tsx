@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { onNotice } = await import('#lib/notices.ts')
+const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { EncryptionPanel } = await import('./encryption-panel.tsx')
+await loadTexts()
+await loadDeskTexts()
+
+// A server of two keys, whose run ends at the second look.
+const at = '2026-11-20T10:00:00.000Z'
+const rest = { data_avvio: at, totale: 200 }
+let run: Record<string, unknown> | undefined
+let looks = 0
+let atTheEnd = {}
+let sent: { url: string; body: unknown }[] = []
+
+const state = () => ({
+  chiavi: [
+    { id_chiave: 1, data_creazione: at, righe: 0, flag_in_uso: 0 },
+    { id_chiave: 2, data_creazione: at, righe: 150, flag_in_uso: 0 },
+    { id_chiave: 3, data_creazione: at, righe: 50, flag_in_uso: 1 },
+  ],
+  righe_in_chiaro: 7,
+  ...(run && { esecuzione: run }),
+})
+
+function answer(url: string, body: unknown): unknown {
+  if (body !== undefined) sent.push({ url: url.replace(/\?.*/, ''), body })
+  if (url.includes('/chiavi/ritira')) return { ...state(), chiavi: state().chiavi.slice(1) }
+  if (url.includes('/stato')) {
+    looks += 1
+    if (run && looks >= 2) run = { ...run, data_fine: at, cifrati: 200, ...atTheEnd }
+    return run ? { esecuzione: run } : {}
+  }
+  if (body !== undefined) run = { numero_univoco: 5, ...rest, cifrati: 50, danneggiati: 0 }
+  return body === undefined ? state() : run
+}
+
+const told: string[] = []
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const result = answer(url, body === undefined ? undefined : JSON.parse(body))
+    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
+  })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  run = undefined
+  looks = 0
+  atTheEnd = {}
+  sent = []
+  told.length = 0
+})
+afterEach(cleanup)
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EncryptionPanel />
+    </QueryClientProvider>,
+  )
+
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+test('the keys are told with what they seal; only one that seals nothing can be retired', async () => {
+  show()
+  expect(await screen.findByText(/7 righe sono ancora in chiaro/)).toBeTruthy()
+  const cells = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell'))
+  expect(cells.slice(1).map((row) => row.map(({ textContent }) => textContent))).toEqual([
+    [expect.any(String), '50', 'In uso', 'Cifra i dati nuovi'],
+    [expect.any(String), '150', 'Precedente', 'Protegge ancora dei dati'],
+    [expect.any(String), '0', 'Precedente', 'Ritira chiave 1'],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /^Ritira chiave/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ritirare la chiave 1?' })
+  expect(dialog.textContent).toContain('non si può tornare indietro')
+  expect(dialog.textContent).toContain('copie di sicurezza')
+  await confirm('Ritira chiave')
+  await expect.poll(() => told).toEqual(['success: Chiave 1 ritirata'])
+  expect(sent).toEqual([{ url: '/x/api/v1/migrazione/chiavi/ritira', body: { id_chiave: 1 } }])
+  expect(screen.queryByText('Chiave 1')).toBeNull()
+})
+
+test('a run is started with a new key when that was ticked, followed, and its end is told once', async () => {
+  show()
+  await userEvent.click(await screen.findByLabelText('Crea prima una nuova chiave'))
+  await userEvent.click(screen.getByRole('button', { name: 'Avvia cifratura' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Viene creata una chiave nuova')
+  await confirm('Avvia cifratura')
+  expect(await screen.findByText('25 %')).toBeTruthy()
+  expect(sent).toEqual([{ url: '/x/api/v1/migrazione/dati-sensibili', body: { flag_nuova_chiave: 1 } }])
+  expect(screen.getByRole('button', { name: 'Avvia cifratura' }).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => told, { timeout: 5000 }).toEqual(['success: Batch cifratura effettuato con successo'])
+  expect(screen.getByText(/200 righe cifrate/)).toBeTruthy()
+})
+
+test('a run that another person began is met under way; rows that do not open are told honestly', async () => {
+  run = { numero_univoco: 5, ...rest, cifrati: 50, danneggiati: 0 }
+  atTheEnd = { cifrati: 198, danneggiati: 2 }
+  show()
+  expect(await screen.findByText('25 %')).toBeTruthy()
+  await expect.poll(() => told, { timeout: 5000 }).toEqual(['error: Batch cifratura terminato: 2 righe non si aprono'])
+  expect(screen.getByText('2 righe non si aprono')).toBeTruthy()
+  expect(screen.getByText('Non ritirare le chiavi precedenti.')).toBeTruthy()
+})
+
+test('a run that ended before the page was opened is told on the page alone', async () => {
+  run = { numero_univoco: 5, ...rest, cifrati: 1, danneggiati: 0, data_fine: at }
+  show()
+  expect(await screen.findByText(/Ultima cifratura terminata il/)).toBeTruthy()
+  expect(screen.getByText(/1 riga cifrata/)).toBeTruthy()
+  expect(told).toEqual([])
+})

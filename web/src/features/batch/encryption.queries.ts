@@ -1,0 +1,74 @@
+import { type EncryptionRun, getEncryptionRun, getEncryptionState, retireKey, startEncryption } from '@portal/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { notify } from '#lib/notices.ts'
+import { tellRefusal } from '#lib/tell-refusal.ts'
+
+/** A job's progress is asked for every two seconds (decisions §9). */
+const pollMs = 2000
+
+export const isOpen = (run: EncryptionRun | undefined) => run !== undefined && run.finishedAt === undefined
+
+export const encryptionStateQuery = queryOptions({
+  queryKey: ['batch', 'encryption'],
+  queryFn: ({ signal }) => call(getEncryptionState, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+const encryptionRunQuery = queryOptions({
+  queryKey: ['batch', 'run'],
+  queryFn: ({ signal }) => call(getEncryptionRun, {}, { signal }),
+  refetchInterval: ({ state }) => isOpen(state.data?.run) && pollMs,
+  meta: { isHandled: true },
+})
+
+/** The newest run, followed for as long as it is open; its end is told, and the keys are counted again. */
+export function useEncryptionRun(): EncryptionRun | undefined {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const run = useQuery(encryptionRunQuery).data?.run
+  const followed = useRef<number>(undefined)
+  useEffect(() => {
+    if (!run) return
+    const isEnd = followed.current === run.id && !isOpen(run)
+    followed.current = isOpen(run) ? run.id : undefined
+    if (!isEnd) return
+    void queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
+    if (run.damaged === 0) notify({ kind: 'success', body: t('batchPage.encryption.done') })
+    else notify({ kind: 'error', body: t('batchPage.encryption.doneDamaged', { count: run.damaged }) })
+  }, [run, queryClient, t])
+  return run
+}
+
+export function useStartEncryption() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (withNewKey: boolean) => call(startEncryption, { body: { withNewKey } }),
+    onSuccess: (run) => {
+      queryClient.setQueryData(encryptionRunQuery.queryKey, { run })
+      return queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
+    },
+    onError: tellRefusal,
+  })
+}
+
+export function useRetireKey() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (id: number) => call(retireKey, { body: { id } }),
+    onSuccess: (state, id) => {
+      queryClient.setQueryData(encryptionStateQuery.queryKey, state)
+      notify({ kind: 'success', body: t('batchPage.keys.retired', { id }) })
+    },
+    onError: (error) => {
+      tellRefusal(error)
+      // What was on show was out of date.
+      return queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
+const { CallError } = await import('#lib/call.ts')
+const { givenWords, rememberWords, wordsFaults } = await import('./searched-words.ts')
+
+test('what is empty is not looked for', () => {
+  expect(givenWords({ person: ' Rossi ', contact: '  ', narrative: undefined })).toEqual({ person: 'Rossi' })
+  expect(givenWords({ person: '', vatNumber: ' ' })).toBeUndefined()
+})
+
+test('words are kept under a name that tells nothing, until the session ends', () => {
+  const queryClient = new QueryClient()
+  const words = { person: 'Rossi' }
+  const [first, second] = [rememberWords(queryClient, words), rememberWords(queryClient, words)]
+  // A router reads a bare number as one, and writes it back otherwise.
+  expect(first).toMatch(/^r\d+$/)
+  expect(first).not.toBe(second)
+  expect(queryClient.getQueryData(['cases', 'words', first])).toEqual(words)
+  queryClient.clear()
+  expect(queryClient.getQueryData(['cases', 'words', first])).toBeUndefined()
+})
+
+test("the server's faults come to their fields, others to none", () => {
+  const fault = (campo: string) => ({ campo, codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' })
+  const refused = new CallError(400, 'dati_non_validi', '', [fault('filtri.nominativo'), fault('da')])
+  expect(wordsFaults(refused)).toEqual([{ name: 'person', text: 'Servono tre lettere' }])
+  expect(wordsFaults(new Error('x'))).toEqual([])
+  expect(wordsFaults(null)).toEqual([])
+})

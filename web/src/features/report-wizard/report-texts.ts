@@ -1,0 +1,39 @@
+import type { FormIssue } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { labelOf, type ReportKey } from '#form/report-answers.tsx'
+
+export type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
+
+// Where the wizard asks with other words than the office reads.
+const asked = {
+  informationRead: 'report.informationConsent',
+  anonymous: 'report.anonymous',
+  eventDateUnknown: 'report.dontRemember',
+  language: 'report.languageChoice',
+} as const
+
+export const askedLabelOf = (t: TFunction, key: ReportKey) =>
+  key in asked ? t(asked[key as keyof typeof asked]) : labelOf(t, key)
+
+export const issueText = (t: TFunction, { message, params }: FormIssue) => t(`messages.${message}`, { ...params })
+
+const hinted = ['phone', 'eventDate', 'birthDate', 'organisationVat', 'email'] as const
+export const hintOf = (t: TFunction, key: ReportKey) => {
+  const found = hinted.find((name) => name === key)
+  return found && t(`report.fieldHints.${found}`)
+}
+
+/** What browsers may fill in for the person (WCAG 1.3.5). */
+export const autoCompleteOf: Partial<Record<ReportKey, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  phone: 'tel',
+  birthDate: 'bday',
+  address: 'street-address',
+  postalCode: 'postal-code',
+  nation: 'country-name',
+  organisationName: 'organization',
+  organisationEmail: 'email',
+  organisationPhone: 'tel',
+}

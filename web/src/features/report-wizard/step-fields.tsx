@@ -1,0 +1,61 @@
+import { type Field, isRequired, type Report, type ReportDraft, reportFields, type Use } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { FieldView } from '#form/field-view.tsx'
+import type { ReportKey } from '#form/report-answers.tsx'
+import { useDraft } from './draft.tsx'
+import { askedLabelOf, autoCompleteOf, type GroupName, hintOf, issueText } from './report-texts.ts'
+import { grouped, valuesOf } from './steps.ts'
+
+/** The control that carries a field; the error summary links to it. */
+export const fieldId = (key: string) => `field-${key}`
+
+interface Props {
+  readonly uses: readonly Use<Report>[]
+  /** Faults are told once the person has tried to go on. */
+  readonly showsErrors: boolean
+}
+
+/** The fields of a step, in their groups. */
+export function StepFields({ uses, showsErrors }: Props) {
+  const { t } = useTranslation()
+  return grouped(uses).map(({ group, uses: members }, index) =>
+    group ? (
+      <section key={group} className="field-group" aria-labelledby={`group-${group}`}>
+        <h2 id={`group-${group}`}>{t(`report.groups.${group as GroupName}`)}</h2>
+        {members.map((use) => (
+          <StepField key={use.key} use={use} showsErrors={showsErrors} />
+        ))}
+      </section>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups of one form never move
+      <div key={index}>
+        {members.map((use) => (
+          <StepField key={use.key} use={use} showsErrors={showsErrors} />
+        ))}
+      </div>
+    ),
+  )
+}
+
+function StepField({ use, showsErrors }: { use: Use<Report>; showsErrors: boolean }) {
+  const { t } = useTranslation()
+  const { draft, issues, set } = useDraft()
+  const key = use.key as ReportKey
+  const field: Field = reportFields[key]
+  const issue = showsErrors ? issues.find((found) => found.key === key) : undefined
+  const required = isRequired(use, valuesOf(draft))
+  return (
+    <FieldView
+      id={fieldId(key)}
+      field={field}
+      label={askedLabelOf(t, key)}
+      hint={hintOf(t, key)}
+      error={issue && issueText(t, issue)}
+      required={required}
+      value={draft[key]}
+      parentValue={field.parent ? (draft[field.parent as ReportKey] as number | undefined) : undefined}
+      autoComplete={autoCompleteOf[key]}
+      onChange={(value) => set(key, value as ReportDraft[ReportKey])}
+    />
+  )
+}

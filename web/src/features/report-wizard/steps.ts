@@ -1,0 +1,71 @@
+import {
+  type FormIssue,
+  paths,
+  type Report,
+  type ReportDraft,
+  type ReportStep,
+  readDraft,
+  reportFields,
+  reportForm,
+  type Use,
+} from '@portal/contract'
+import { today } from '#lib/format.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+
+/** The pages of the wizard in order, with their places. */
+const stepPaths: Readonly<Record<ReportStep, string>> = {
+  intro: paths.reportIntro,
+  profile: paths.reportProfile,
+  details: paths.reportDetails,
+  facts: paths.reportFacts,
+  summary: paths.reportSummary,
+}
+export const stepOrder = Object.keys(stepPaths) as ReportStep[]
+
+export const stepHref = (step: ReportStep) => siteHref(stepPaths[step])
+export const stepAfter = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) + 1]
+export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) - 1]
+
+/**
+ * The wire takes digits only; people set them apart as they are used to: (06) 1234.567-8. Address books add direction
+ * marks that nobody sees.
+ */
+const joinDigits = (text: string) =>
+  text
+    .replace(/[\p{Cf}()]/gu, '')
+    .trim()
+    .replace(/(\d)[\s.-]+(?=\d)/g, '$1')
+
+/** A draft as a report, with every fault that it has. */
+export function readReport(draft: ReportDraft) {
+  const phones = Object.entries(draft).flatMap(([key, value]) =>
+    reportFields[key as keyof ReportDraft]?.kind === 'phone' && typeof value === 'string'
+      ? [[key, joinDigits(value)]]
+      : [],
+  )
+  return readDraft(reportForm, { ...draft, ...Object.fromEntries(phones) }, today())
+}
+
+/** What a draft would be as a report: what the showing of fields depends on. */
+export const valuesOf = (draft: ReportDraft): Report => readReport(draft).values
+
+/** The faults of a step's fields. */
+export function issuesOfStep(step: ReportStep, issues: readonly FormIssue[]): FormIssue[] {
+  const keys = new Set<string>(reportForm.steps.find(({ id }) => id === step)?.fields.map(({ key }) => key))
+  return issues.filter(({ key }) => keys.has(key))
+}
+
+/** The first step before `step` that has faults: a page cannot be reached over one that is not done. */
+export const openStepBefore = (step: ReportStep, issues: readonly FormIssue[]) =>
+  stepOrder.slice(0, stepOrder.indexOf(step)).find((earlier) => issuesOfStep(earlier, issues).length > 0)
+
+/** Consecutive fields of one group together, under one heading. */
+export function grouped(uses: readonly Use<Report>[]): { group: string | undefined; uses: Use<Report>[] }[] {
+  const groups: { group: string | undefined; uses: Use<Report>[] }[] = []
+  for (const use of uses) {
+    const last = groups.at(-1)
+    if (last && last.group === use.group) last.uses.push(use)
+    else groups.push({ group: use.group, uses: [use] })
+  }
+  return groups
+}

@@ -1,0 +1,23 @@
+import { paths } from '@portal/contract'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { use } from 'react'
+import { siteHref } from '#lib/page-settings.ts'
+import { NavigateContext } from '#ui/nav-link.tsx'
+import { DraftProvider } from './draft.tsx'
+import { stepHref, stepOrder } from './steps.ts'
+
+const isOfWizard = (href: string) =>
+  href === siteHref(paths.reportSuccess) || stepOrder.some((step) => stepHref(step) === href)
+
+/** Around every step: the one draft, and one entry in the browser's history, so that 'back' leaves the wizard. */
+export function WizardLayout() {
+  const { history } = useRouter()
+  const go = use(NavigateContext)
+  return (
+    <NavigateContext value={(href) => (isOfWizard(href) ? history.replace(href) : go?.(href))}>
+      <DraftProvider>
+        <Outlet />
+      </DraftProvider>
+    </NavigateContext>
+  )
+}

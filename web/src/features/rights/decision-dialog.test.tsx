@@ -1,0 +1,64 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { CallError } = await import('#lib/call.ts')
+const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { DecisionDialog } = await import('./decision-dialog.tsx')
+await loadTexts()
+await loadDeskTexts()
+// jsdom has no dialogs.
+HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  this.open = false
+}
+afterEach(cleanup)
+
+type Props = Parameters<typeof DecisionDialog>[0]
+
+const handleDecide = vi.fn()
+const dialog = (props: Partial<Props> = {}) => (
+  <DecisionDialog
+    title="Approvare?"
+    confirmText="Approva"
+    error={null}
+    onDecide={handleDecide}
+    onClose={() => undefined}
+    {...props}
+  >
+    <p>Che cosa succede</p>
+  </DecisionDialog>
+)
+
+test('a decision carries its reason', async () => {
+  render(dialog())
+  await userEvent.type(screen.getByLabelText(/Motivo della decisione/), 'Identità verificata')
+  await userEvent.click(screen.getByRole('button', { name: 'Approva' }))
+  expect(handleDecide).toHaveBeenLastCalledWith({ reason: 'Identità verificata', includesOpen: false })
+})
+
+test('cases still worked on are named, and must be agreed to before anything is erased', async () => {
+  handleDecide.mockClear()
+  render(dialog({ openCodes: ['X-2026-000001', 'X-2026-000002'] }))
+  const box = screen.getByRole('checkbox', { name: /X-2026-000001, X-2026-000002/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Approva' }))
+  expect(handleDecide).not.toHaveBeenCalled()
+  const summary = screen.getByRole('alert')
+  expect(document.activeElement).toBe(summary)
+  within(summary).getByRole('link', { name: /^Casi non conclusi: / })
+  await userEvent.click(box)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Approva' }))
+  expect(handleDecide).toHaveBeenLastCalledWith({ reason: '', includesOpen: true })
+})
+
+test('a reason that the server refuses is told at its field, and the summary takes the focus', () => {
+  const fault = { campo: 'motivo', codice: 'motivo_non_valido', messaggio: 'Da 10 a 1000 caratteri' }
+  const { rerender } = render(dialog())
+  rerender(dialog({ error: new CallError(400, 'dati_non_validi', '', [fault]) }))
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(screen.getByLabelText(/Motivo della decisione/).getAttribute('aria-invalid')).toBe('true')
+})

@@ -1,0 +1,27 @@
+import type { RightsDetail } from '@portal/contract'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { FoundPanel } = await import('./found-panel.tsx')
+await loadTexts()
+await loadDeskTexts()
+afterEach(cleanup)
+
+const textsOf = (found: Partial<RightsDetail>) => {
+  render(<FoundPanel request={found as RightsDetail} />)
+  return screen.getAllByText(/./, { selector: 'p' }).map((element) => element.textContent)
+}
+
+test('what was found is left to whoever decides, where the answer does not tell it', () => {
+  expect(textsOf({})).toEqual(['Lo vede chi decide la richiesta.'])
+})
+
+test('that there is nothing of a person is said to whoever decides', () => {
+  expect(textsOf({ reports: [], users: 0 })).toEqual(['Non ci sono segnalazioni o utenze di questa persona.'])
+})
+
+test('an account without any report is told', () => {
+  expect(textsOf({ reports: [], users: 1 })).toEqual(['1 utenza del portale'])
+})

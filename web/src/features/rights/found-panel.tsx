@@ -1,0 +1,32 @@
+import { paths, type RightsDetail } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { siteHref } from '#lib/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Badge } from '#ui/status-chip.tsx'
+
+/** Which records are about the person, for whoever decides: how many and which, nothing of what is in them. */
+export function FoundPanel({ request: { reports, users } }: { request: RightsDetail }) {
+  const { t } = useTranslation()
+  const isHidden = reports === undefined
+  return (
+    <Panel title={t('rightsPage.found.title')}>
+      {isHidden && <p>{t('rightsPage.found.hidden')}</p>}
+      {!(isHidden || reports.length || users) && <p>{t('rightsPage.found.nothing')}</p>}
+      {!isHidden && reports.length > 0 && (
+        <ul className="plain-list">
+          {reports.map(({ id, code, status, isOpen }) => (
+            <li key={id} className="cluster">
+              <NavLink href={siteHref(paths.caseDetail, { id })}>
+                <bdi dir="ltr">{code}</bdi>
+              </NavLink>
+              <span>{t(`caseStatuses.${status}`)}</span>
+              {isOpen && <Badge kind="accent">{t('rightsPage.found.open')}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!!users && <p>{t('rightsPage.found.users', { count: users })}</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,85 @@
+import { paths, type RightsDetail } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#lib/call.ts'
+import { ShowInstant } from '#lib/format.tsx'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { EmptyState } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { type Definition, SummaryBlock } from '#ui/summary-block.tsx'
+import { FoundPanel } from './found-panel.tsx'
+import { rightsQuery, useFollowedRights } from './rights.queries.ts'
+import { RightsActions } from './rights-actions.tsx'
+import { RightsOutcome } from './rights-outcome.tsx'
+import { RightsStatusChip } from './rights-status-chip.tsx'
+
+/** A request about a person's own data: what was found, who decides, what came of it. */
+export function RightsPage() {
+  const { t } = useTranslation()
+  const { id } = useSearch({ strict: false }) as { id?: unknown }
+  const requestId = Number(id)
+  const isId = Number.isSafeInteger(requestId) && requestId > 0
+  const { data: request, error, isFetching, refetch } = useQuery({ ...rightsQuery(requestId), enabled: isId })
+  useFollowedRights(request)
+  const isMissing = !isId || (error instanceof CallError && [400, 403, 404].includes(error.status))
+  return (
+    <>
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[{ text: t('rightsPage.title'), href: siteHref(paths.rightsList) }]}
+        current={t('rightsPage.number', { id: isId ? requestId : '–' })}
+      />
+      <div className="case-head">
+        <h1>{t('rightsPage.detail')}</h1>
+        {request && <RightsStatusChip status={request.status} />}
+      </div>
+      {request && <Content request={request} />}
+      {!request && isMissing && <NoRequest />}
+      {!(request || isMissing) && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(request || isMissing || error) && <TextSkeleton text={t('site.loading')} count={10} />}
+    </>
+  )
+}
+
+function NoRequest() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState title={t('rightsPage.notFound')}>
+      <NavLink href={siteHref(paths.rightsList)}>{t('rightsPage.toList')}</NavLink>
+    </EmptyState>
+  )
+}
+
+function Content({ request }: { request: RightsDetail }) {
+  return (
+    <div className="stack">
+      <RightsOutcome request={request} />
+      <RequestBlock request={request} />
+      <FoundPanel request={request} />
+      <RightsActions request={request} />
+    </div>
+  )
+}
+
+function RequestBlock({ request }: { request: RightsDetail }) {
+  const { t } = useTranslation()
+  const { kind, subject, reason, requestedBy, requestedAt, decidedBy, decidedAt, decisionReason } = request
+  const items: Definition[] = [
+    { term: t('rightsPage.columns.kind'), value: t(`rights.kinds.${kind}`) },
+    { term: t('rightsPage.columns.subject'), value: <bdi dir="ltr">{subject ?? t('rightsPage.gone')}</bdi> },
+    { term: t('rightsPage.fields.reason'), value: reason ?? t('rightsPage.gone') },
+    { term: t('rightsPage.columns.requestedBy'), value: requestedBy },
+    { term: t('rightsPage.columns.requestedAt'), value: <ShowInstant instant={requestedAt} /> },
+  ]
+  if (decidedAt)
+    items.push(
+      { term: t('rightsPage.columns.decidedBy'), value: decidedBy ?? '–' },
+      { term: t('rightsPage.decidedAt'), value: <ShowInstant instant={decidedAt} /> },
+      { term: t('rightsPage.decision.reason'), value: decisionReason ?? t('rightsPage.gone') },
+    )
+  return <SummaryBlock title={t('rightsPage.request')} items={items} />
+}

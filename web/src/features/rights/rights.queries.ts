@@ -1,0 +1,92 @@
+import {
+  approveRights,
+  getRights,
+  getRightsStatus,
+  listRights,
+  type RightsDetail,
+  refuseRights,
+  requestRights,
+} from '@portal/contract'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#lib/call.ts'
+import { hasFaultAt } from '#lib/fault-at.ts'
+import { rowsAt } from '#lib/list-place.ts'
+import { tellRefusal } from '#lib/tell-refusal.ts'
+import type { RightsSearch } from './rights-search.ts'
+
+/** The fields of the forms in their order, with their names on the wire, which the server's faults point to. */
+export const rightsFields = {
+  kind: 'tipo',
+  taxCode: 'codice_fiscale',
+  reportCode: 'codice',
+  pin: 'pin',
+  reason: 'motivo',
+} as const
+
+/** Milliseconds. */
+const pollMs = 3000
+
+export const rightsListQuery = (search: RightsSearch) =>
+  queryOptions({
+    queryKey: ['rights', 'list', search],
+    queryFn: ({ signal }) => {
+      const filters = { statuses: search.status && [search.status], kinds: search.kind && [search.kind] }
+      return call(listRights, { query: { ...rowsAt(search), filters } }, { signal })
+    },
+    placeholderData: keepPreviousData,
+    meta: { isHandled: true },
+  })
+
+export const rightsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['rights', 'detail', id],
+    queryFn: ({ signal }) => call(getRights, { params: { id } }, { signal }),
+    meta: { isHandled: true },
+  })
+
+/** Follows a request while the work that its approval began is under way; when that ends, the request is read anew. */
+export function useFollowedRights(request: RightsDetail | undefined) {
+  const queryClient = useQueryClient()
+  const id = request?.id ?? 0
+  const isUnderWay = request?.status === 'approved'
+  const { data } = useQuery({
+    queryKey: ['rights', 'status', id],
+    queryFn: ({ signal }) => call(getRightsStatus, { params: { id } }, { signal }),
+    enabled: isUnderWay,
+    refetchInterval: pollMs,
+    meta: { isHandled: true },
+  })
+  const isOver = isUnderWay && data !== undefined && data.status !== 'approved'
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries({ queryKey: rightsQuery(id).queryKey })
+  }, [isOver, queryClient, id])
+}
+
+/** Changes a request, and keeps what the server answers of it. `wire` has the names of the wire: the server judges it. */
+function useRightsChange(change: (wire: object) => Promise<RightsDetail>, onDone: (detail: RightsDetail) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: change,
+    onSuccess: (detail) => {
+      // Before the page changes, which may take away whoever asked.
+      onDone(detail)
+      queryClient.setQueryData(rightsQuery(detail.id).queryKey, detail)
+      void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })
+    },
+    onError: (error) => {
+      if (!hasFaultAt(error, Object.values(rightsFields))) tellRefusal(error)
+    },
+  })
+}
+
+type OnDone = (detail: RightsDetail) => void
+
+export const useRequestRights = (onDone: OnDone) => useRightsChange((wire) => call(requestRights, { wire }), onDone)
+
+export const useApproveRights = (id: number, onDone: OnDone) =>
+  useRightsChange((wire) => call(approveRights, { params: { id }, wire }), onDone)
+
+export const useRefuseRights = (id: number, onDone: OnDone) =>
+  useRightsChange((wire) => call(refuseRights, { params: { id }, wire }), onDone)

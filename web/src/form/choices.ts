@@ -1,0 +1,52 @@
+import {
+  defaults,
+  type Field,
+  getReferenceBundle,
+  listAtPath,
+  type ReferenceItem,
+  type ReferenceList,
+  referenceEndpoints,
+} from '@portal/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { call } from '#lib/call.ts'
+
+// A list that is there is not fetched again while the page lives (specification §3).
+const forLife = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
+
+/** The reference lists in one answer. */
+export const bundleQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'bundle', i18next.language],
+    queryFn: () => call(getReferenceBundle, { query: { language: i18next.language } }),
+    meta: { isReference: true },
+    ...forLife,
+  })
+
+const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: boolean) =>
+  queryOptions({
+    queryKey: ['reference', list, parentId, i18next.language],
+    queryFn: () => call(referenceEndpoints[list], { query: { language: i18next.language, parentId } }),
+    enabled: isOn,
+    meta: { isReference: true },
+    ...forLife,
+  })
+
+const none: readonly ReferenceItem[] = []
+
+/** The entries that a field offers, all or those under the parent's choice. A list that the bundle brought is not fetched. */
+export function useChoices(field: Field, parentId: number | undefined): readonly ReferenceItem[] {
+  const queryClient = useQueryClient()
+  const list = listAtPath(field.list ?? '')
+  const isReady = list !== undefined && (field.parent === undefined || parentId !== undefined)
+  const { data = none } = useQuery({
+    ...listQuery(list ?? 'region', parentId, isReady),
+    initialData: () => (list && queryClient.getQueryData(bundleQuery().queryKey)?.[list]) || undefined,
+  })
+  if (!isReady) return none
+  return list === 'nation' ? homeFirst(data) : data
+}
+
+/** Italia stands at the head of the nations: most people choose it. */
+const homeFirst = (nations: readonly ReferenceItem[]) =>
+  nations.toSorted((a, b) => Number(b.id === defaults.nationId) - Number(a.id === defaults.nationId))

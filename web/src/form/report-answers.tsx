@@ -1,0 +1,45 @@
+import { type Field, isShown, type Report, type ReportStep, reportFields, reportForm, type Use } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { type Definition, SummaryBlock } from '#ui/summary-block.tsx'
+import { ValueText } from './value-text.tsx'
+
+export type ReportKey = keyof Report & string
+
+export const labelOf = (t: TFunction, key: ReportKey) => t(`fields.${key}`)
+
+/** The fields of a step that these values show. */
+export const shownFields = (step: ReportStep, values: Report): Use<Report>[] =>
+  reportForm.steps.find(({ id }) => id === step)?.fields.filter((use) => isShown(use, values)) ?? []
+
+interface Props {
+  readonly values: Report
+  /** Where a step can be changed; absent in the office, which reads under headings of its own. */
+  readonly editHref?: (step: ReportStep) => string
+}
+
+/** Steps that hold what a person told; the summary's own field is the consent. */
+const toldSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
+
+/** A report in the order of its steps: the wizard's summary and the office's detail alike. */
+export function ReportAnswers({ values, editHref }: Props) {
+  const { t } = useTranslation()
+  return toldSteps.map((step) => (
+    <SummaryBlock
+      key={step}
+      title={t(editHref ? `report.steps.${step}` : `report.sections.${step}`)}
+      items={shownFields(step, values).map((use) => definitionOf(t, use.key as ReportKey, values))}
+      edit={editHref && { text: t('report.edit'), href: editHref(step) }}
+    />
+  ))
+}
+
+function definitionOf(t: TFunction, key: ReportKey, values: Report): Definition {
+  const field: Field = reportFields[key]
+  const parentValue = field.parent ? (values[field.parent as ReportKey] as number | undefined) : undefined
+  return {
+    term: labelOf(t, key),
+    value: <ValueText field={field} value={values[key]} parentValue={parentValue} />,
+    isWide: field.kind === 'longText',
+  }
+}

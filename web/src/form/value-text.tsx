@@ -1,0 +1,36 @@
+import { type Field, formatScreenDate, type PlainDate } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChoices } from './choices.ts'
+
+interface Props {
+  readonly field: Field
+  readonly value: unknown
+  readonly parentValue?: number | undefined
+}
+
+function ChosenLabel({ field, value, parentValue }: Props) {
+  const chosen = useChoices(field, parentValue).find(({ id }) => id === value)
+  return <>{chosen?.label ?? '…'}</>
+}
+
+/** A field's value as people read it: on the summary, in the office's detail. */
+export function ValueText({ field, value, parentValue }: Props): ReactNode {
+  const { t } = useTranslation()
+  if (field.kind === 'flag' || field.kind === 'consent') return t(value === true ? 'report.yes' : 'report.no')
+  if (value === undefined || value === '') return t('report.notGiven')
+  if (field.kind === 'choice') return <ChosenLabel {...{ field, value, parentValue }} />
+  if (field.kind === 'longText')
+    return (
+      <span className="told-text" dir="auto">
+        {String(value)}
+      </span>
+    )
+  if (field.kind === 'date')
+    return (
+      <bdi dir="ltr" className="figures">
+        {formatScreenDate(value as PlainDate)}
+      </bdi>
+    )
+  return <bdi dir={field.kind === 'text' ? 'auto' : 'ltr'}>{String(value)}</bdi>
+}

@@ -1,0 +1,33 @@
+import { dayIn, formatScreenDate, type PlainDate } from '@portal/contract'
+
+const zone = 'Europe/Rome'
+
+/** DD/MM/YYYY, kept together in text of either direction. */
+const ShowDate = ({ date }: { date: PlainDate }) => (
+  <bdi dir="ltr" className="figures">
+    {formatScreenDate(date)}
+  </bdi>
+)
+
+/** DD/MM/YYYY - HH:mm in the office's zone (specification §9), to the second where the order of things matters. */
+export function formatInstant(instant: Date, isToTheSecond = false): string {
+  const seconds = isToTheSecond ? ({ second: '2-digit' } as const) : {}
+  const shape = { timeZone: zone, hour: '2-digit', minute: '2-digit', ...seconds } as const
+  return `${formatScreenDate(dayIn(zone, instant))} - ${new Intl.DateTimeFormat('it', shape).format(instant)}`
+}
+
+export const ShowInstant = ({ instant, isToTheSecond }: { instant: Date; isToTheSecond?: boolean }) => (
+  <bdi dir="ltr" className="figures">
+    {formatInstant(instant, isToTheSecond)}
+  </bdi>
+)
+
+/** The day of an instant, with its time for whoever points at it. */
+export const ShowDay = ({ instant }: { instant: Date }) => (
+  <time dateTime={instant.toISOString()} title={formatInstant(instant)}>
+    <ShowDate date={dayIn(zone, instant)} />
+  </time>
+)
+
+/** The office's day, which forms are judged by. */
+export const today = (): PlainDate => dayIn(zone, new Date())

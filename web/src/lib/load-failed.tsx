@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+interface Props {
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+/** In place of what could not be read, with a way to ask for it again. */
+export function LoadFailed({ isRetrying, onRetry }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="danger" title={t('desk.loadFailed')} announce="now">
+      <Button variant="secondary" pending={isRetrying} pendingText={t('site.loading')} onClick={onRetry}>
+        {t('desk.retry')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import contractTexts from '@portal/contract/texts/it.json'
+import { describe, expect, test } from 'vitest'
+import deskTexts from './desk/it.json'
+import siteTexts from './it.json'
+
+const flat = (node: object, prefix = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'object'
+      ? flat(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(value)] as [string, string]],
+  )
+/** Keys that the program puts together, by how they begin. */
+const composed = [
+  ...['site.nav.', 'site.footer.', 'titles.', 'toasts.', 'errors.missing', 'errors.timeout', 'cases.places.'],
+  ...['report.steps.', 'report.sections.', 'report.questions.', 'report.hints.', 'report.groups.'],
+  ...['report.fieldHints.', 'report.profiles.', 'pages.privacy.sections', 'desk.entries.', 'cases.words.'],
+  ...['batchPage.retention.units.', 'auditPage.filters.', 'auditPage.outcomes.'],
+  ...['auditPage.verify.places.', 'rightsPage.fields.'],
+  ...[
+    'rightsPage.kindTexts.',
+    'rightsPage.counts.',
+    'rightsPage.underWay.',
+    'rightsPage.decision.titles.',
+    'rightsPage.decision.confirms.',
+  ],
+  // Specified; the first page that needs it is still to come.
+  'report.choose',
+]
+const parts = [contractTexts, siteTexts, deskTexts]
+const all = parts.flatMap((part) => flat(part))
+
+describe('texts', () => {
+  test('are all written, and none twice under one key', () => {
+    expect(all.every(([, text]) => text.trim().length > 0)).toBe(true)
+    expect(new Set(all.map(([key]) => key)).size).toBe(all.length)
+  })
+
+  test('of each part begin with words of its own: parts are laid one over the other', () => {
+    const starts = parts.flatMap((part) => Object.keys(part))
+    expect(starts).toEqual([...new Set(starts)])
+  })
+
+  test('have every plural form that the language has', () => {
+    const forms = new Intl.PluralRules('it').resolvedOptions().pluralCategories
+    const stems = all.flatMap(([key]) => /^(.*)_(?:zero|one|two|few|many|other)$/.exec(key)?.[1] ?? [])
+    for (const stem of stems) for (const form of forms) expect(all.map(([key]) => key)).toContain(`${stem}_${form}`)
+  })
+
+  test('hold what the specification says to the letter', () => {
+    const texts = all.map(([, text]) => text)
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Campo obbligatorio',
+        'Codice fiscale non valido.',
+        'Inserire partita IVA di 11 caratteri numerici o CF di 16 caratteri alfanumerici',
+        'Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
+        'Inserire un range di date valido.',
+        'Email non valida. Il formato richiesto è: (nome@esempio.it)',
+        'La partita IVA deve avere 11 cifre',
+        "Errore nell'invio della segnalazione, riprova",
+        'Attenzione, il file è già presente nella lista degli allegati',
+        'Hai raggiunto il numero massimo di allegati. Non è possibile allegare ulteriori documenti',
+        'Estensione file non consentita, il formato consentito è solo pdf',
+        'Autorizzazione ad usare i dati personali (legge 196/03)',
+        'Accesso negato',
+        "L'utente non è autorizzato ad accedere all'applicazione. Si prega di riprovare.",
+        "Impossibile accedere all'area riservata. Si prega di contattare il Contact Center al numero {{phone}}",
+        'Errore interno',
+        'Errore chiamata',
+        'Salvataggio effettuato con successo!',
+        'Segnalazione inserita con successo',
+        'Nessun dato presente nella tabella',
+        '--- Non impostato ---',
+        '--- Seleziona ---',
+        'Dettaglio richiesta',
+        'Error',
+        'Success',
+      ]),
+    )
+  })
+
+  test('of the screens are all shown somewhere', () => {
+    const root = join(import.meta.dirname, '..')
+    const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+      .map((name) => readFileSync(join(root, name), 'utf8'))
+      .join('\n')
+    const isShown = (key: string) =>
+      composed.some((start) => key.startsWith(start)) || source.includes(`'${key.replace(/_[a-z]+$/, '')}'`)
+    expect([...flat(siteTexts), ...flat(deskTexts)].map(([key]) => key).filter((key) => !isShown(key))).toEqual([])
+    for (const start of composed.filter((start) => start.endsWith('.'))) expect(source).toContain(`\`${start}\${`)
+  })
+
+  test('are the only place where screens speak: no sentence stands in a component', () => {
+    const root = join(import.meta.dirname, '..')
+    const components = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.tsx') && !/\.test\.|features[\\/]kit/.test(name),
+    )
+    const spoken = components.flatMap((name) =>
+      [...readFileSync(join(root, name), 'utf8').matchAll(/>\s*([A-ZÀ-Ú][a-zà-ú]+(?: [a-zà-ú']+)+)\s*</g)].map(
+        ([, text]) => `${name}: ${text}`,
+      ),
+    )
+    expect(components.length).toBeGreaterThan(30)
+    expect(spoken).toEqual([])
+  })
+})

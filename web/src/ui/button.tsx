@@ -1,0 +1,86 @@
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-name.ts'
+
+const variantClass = {
+  primary: 'btn btn-primary',
+  secondary: 'btn btn-outline-primary',
+  danger: 'btn btn-danger',
+  quiet: 'btn btn-link',
+  exit: 'btn btn-exit',
+} as const
+
+export type ButtonVariant = keyof typeof variantClass
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: 'md' | 'sm' = 'md'): string {
+  return classNames(variantClass[variant], size === 'sm' && 'btn-sm')
+}
+
+/** A button is ready, or waits and says for what, or is off and says why. */
+type ButtonState =
+  | { pending?: false | undefined; pendingText?: string; disabledReason?: string | undefined }
+  | { pending: boolean; pendingText: string; disabledReason?: string | undefined }
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonState & { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: IconName }
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  type = 'button',
+  icon,
+  pending = false,
+  pendingText,
+  disabledReason,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const isOff = pending || disabledReason !== undefined
+  // An off button stays in the tab order: whoever reaches it can hear why.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass(variant, size), className)}
+      onClick={handleClick}
+      aria-disabled={isOff || undefined}
+      aria-busy={pending || undefined}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+    >
+      {pending ? <span className="btn-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {pending ? pendingText : children}
+    </button>
+  )
+  if (disabledReason === undefined) return button
+  return (
+    <span className="btn-with-reason">
+      {button}
+      <span id={reasonId} role="tooltip" className="btn-reason">
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: IconName
+  label: string
+}
+
+/** A button of one icon; the label is its name for everybody who does not see it. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={classNames('btn btn-icon-only', className)} aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}

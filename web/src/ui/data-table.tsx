@@ -1,0 +1,192 @@
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  /** Figures stand at the end of their column. */
+  align?: 'end'
+  /** Width on wide screens, where columns without one share what is left. */
+  width?: `${number}rem`
+  /** Left out under 1280 px, where a row has room for the chief columns only. */
+  isFoldedOnTablet?: boolean
+  /** Long text goes on in the next line; elsewhere it is cut. */
+  isWrapped?: boolean
+  /** Its cell names the row, for whoever hears the others one by one. */
+  isRowHeader?: boolean
+}
+
+export interface Sort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+/** A table that sorts must say how it is sorted and who changes that. */
+type Sorting = { sort: Sort | undefined; onSort: (sort: Sort) => void } | { sort?: undefined; onSort?: undefined }
+
+/** What a row tells on request, in a line of its own under it. */
+export interface RowDetail<Row> {
+  header: string
+  /** Names the button: 'Dettagli della voce 12'. */
+  label: (row: Row) => string
+  content: (row: Row) => ReactNode
+}
+
+export type DataTableProps<Row> = Sorting & {
+  caption: string
+  isCaptionHidden?: boolean | undefined
+  columns: readonly Column<Row>[]
+  /** Undefined while they are on their way for the first time. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** The key of the row that the keyboard stands on. */
+  currentKey?: string | number | undefined
+  emptyText: string
+  loadingText: string
+  /** Newer rows are on their way; the old ones stay, paler. */
+  isRefreshing?: boolean | undefined
+  /** How many rows to keep room for while loading. */
+  expectedRows?: number | undefined
+  detail?: RowDetail<Row> | undefined
+}
+
+const nextSort = (sort: Sort | undefined, column: string): Sort => ({
+  column,
+  direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending',
+})
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, isCaptionHidden, columns, rows, isRefreshing, detail } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    <section className="data-table-scroll" aria-label={caption} tabIndex={0}>
+      <table
+        className={classNames('table data-table', isRefreshing && 'data-table-busy')}
+        aria-busy={rows === undefined || isRefreshing || undefined}
+      >
+        <caption className={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {detail && (
+              <th scope="col" className="cell-toggle">
+                <span className="visually-hidden">{detail.header}</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Rows {...props} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const cellClass = <Row,>({ align, isFoldedOnTablet, isWrapped }: Column<Row>) =>
+  classNames(align === 'end' && 'cell-end', isFoldedOnTablet && 'fold-on-tablet', isWrapped && 'cell-wrap') || undefined
+
+const sortIcon = { ascending: 'it-arrow-up', descending: 'it-arrow-down' } as const
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.column === column.id ? sort.direction : undefined
+  return (
+    <th scope="col" className={cellClass(column)} style={{ inlineSize: column.width }} aria-sort={direction}>
+      {column.isSortable && onSort ? (
+        <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, column.id))}>
+          {column.header}
+          {direction && <Icon name={sortIcon[direction]} size="xs" />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, emptyText, loadingText, expectedRows = 10, detail } = props
+  const width = columns.length + (detail ? 1 : 0)
+  if (rows === undefined) return <LoadingRows count={expectedRows} columns={width} text={loadingText} />
+  if (rows.length === 0) {
+    return (
+      <tr>
+        <td colSpan={width} className="data-table-empty">
+          {emptyText}
+        </td>
+      </tr>
+    )
+  }
+  return rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)
+}
+
+function BodyRow<Row>({ row, rowKey, columns, currentKey, detail }: DataTableProps<Row> & { row: Row }) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  return (
+    <>
+      <tr aria-current={rowKey(row) === currentKey || undefined}>
+        {detail && (
+          <td className="cell-toggle">
+            <IconButton
+              icon={isOpen ? 'it-collapse' : 'it-expand'}
+              label={detail.label(row)}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailId : undefined}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </td>
+        )}
+        {columns.map((column) => (
+          <BodyCell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+      {detail && isOpen && (
+        <tr id={detailId} className="detail-row">
+          <td colSpan={columns.length + 1}>
+            <div className="detail-content">{detail.content(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row)
+  return column.isRowHeader ? (
+    <th scope="row" className={cellClass(column)}>
+      {content}
+    </th>
+  ) : (
+    <td className={cellClass(column)}>{content}</td>
+  )
+}
+
+function LoadingRows({ count, columns, text }: { count: number; columns: number; text: string }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={row}>
+      <td colSpan={columns}>
+        {row === 0 && (
+          <span className="visually-hidden" role="status">
+            {text}
+          </span>
+        )}
+        <span className="skeleton" aria-hidden="true" />
+      </td>
+    </tr>
+  ))
+}

@@ -1,0 +1,39 @@
+import { NavLink } from './nav-link.tsx'
+import { Badge } from './status-chip.tsx'
+
+export interface LeftMenuItem {
+  text: string
+  href: string
+  isCurrent?: boolean | undefined
+  /** How many wait there, and of what, for whoever only hears the figure. */
+  count?: { value: number; hiddenText: string } | undefined
+}
+
+export interface LeftMenuProps {
+  label: string
+  /** Shown above the list; the label alone is only heard. */
+  title?: string | undefined
+  items: readonly LeftMenuItem[]
+}
+
+export function LeftMenu({ label, title, items }: LeftMenuProps) {
+  return (
+    <nav className="left-menu" aria-label={label}>
+      {title && <div className="left-menu-title">{title}</div>}
+      <ul>
+        {items.map(({ text, href, isCurrent, count }) => (
+          <li key={href}>
+            <NavLink href={href} aria-current={isCurrent ? 'page' : undefined}>
+              {text}
+              {count && (
+                <Badge kind={isCurrent ? 'accent' : 'neutral'} hiddenText={count.hiddenText}>
+                  {count.value}
+                </Badge>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

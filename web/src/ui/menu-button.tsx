@@ -1,0 +1,86 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-name.ts'
+import { NavLink } from './nav-link.tsx'
+
+/** An entry goes somewhere or does something. */
+export type MenuEntry = { text: string; lang?: string; icon?: IconName; isCurrent?: boolean } & (
+  | { href: string }
+  | { onSelect: () => void }
+)
+
+export interface MenuButtonProps {
+  /** What the button shows: 'IT', 'Rossi M. · RUP'. */
+  children: ReactNode
+  /** What it is called, when what it shows does not say it: 'Lingua: italiano'. */
+  label?: string | undefined
+  entries: readonly MenuEntry[]
+}
+
+/** A button that opens a short list; Tab walks through it, Escape or leaving it closes it. */
+export function MenuButton({ children, label, entries }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches over the button and its list
+    <div className="menu" onKeyDown={handleKey} onBlur={handleBlur}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-sm"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {children}
+        <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
+      </button>
+      {isOpen && (
+        <ul id={listId} className="menu-list">
+          {entries.map((entry) => (
+            <li key={entry.text}>
+              <Entry entry={entry} onDone={() => setOpen(false)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
+  const look = { className: 'menu-item', lang: entry.lang, 'aria-current': entry.isCurrent || undefined }
+  const content = (
+    <>
+      {entry.icon && <Icon name={entry.icon} />}
+      {entry.text}
+    </>
+  )
+  if ('href' in entry) {
+    return (
+      <NavLink {...look} href={entry.href} onClick={onDone}>
+        {content}
+      </NavLink>
+    )
+  }
+  const handleSelect = () => {
+    onDone()
+    entry.onSelect()
+  }
+  return (
+    <button type="button" {...look} onClick={handleSelect}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-name.ts'
+
+const looks = {
+  open: { classes: 'status-chip status-open', icon: undefined },
+  assigning: { classes: 'status-chip status-assigning', icon: 'it-arrow-right' },
+  working: { classes: 'status-chip status-working', icon: 'it-pencil' },
+  external: { classes: 'status-chip status-external', icon: 'it-pa' },
+  closed: { classes: 'status-chip status-closed', icon: 'it-check' },
+  reopened: { classes: 'status-chip status-reopened', icon: 'it-restore' },
+  cancelled: { classes: 'status-chip status-cancelled', icon: 'it-close' },
+  failed: { classes: 'status-chip status-failed', icon: 'it-error' },
+} as const satisfies Record<string, { classes: string; icon: IconName | undefined }>
+
+export type StatusKind = keyof typeof looks
+
+/** A status as word, icon and colour; the same wherever a status is named. */
+export function StatusChip({ kind, label }: { kind: StatusKind; label: string }) {
+  const { classes, icon } = looks[kind]
+  return (
+    <span className={classes}>
+      {icon ? <Icon name={icon} size="xs" /> : <span className="status-dot" aria-hidden="true" />}
+      {label}
+    </span>
+  )
+}
+
+const badgeClass = { neutral: 'badge-neutral', accent: 'badge-accent', danger: 'badge-danger' } as const
+
+export interface BadgeProps {
+  kind?: keyof typeof badgeClass
+  children: string | number
+  /** What a bare figure counts, for whoever does not see where it stands. */
+  hiddenText?: string | undefined
+}
+
+export function Badge({ kind = 'neutral', children, hiddenText }: BadgeProps) {
+  return (
+    <span className={classNames('badge', badgeClass[kind])}>
+      {children}
+      {hiddenText && <span className="visually-hidden"> {hiddenText}</span>}
+    </span>
+  )
+}
