@@ -46,6 +46,15 @@ describe('two servers on one ring', () => {
     expect(other.uniqueTokens(people, 'lastName', 'Rossi')).toContain(taxCodeToken)
   })
 
+  test('a new key seals from the moment it is said to have settled, not a fraction of a millisecond later', async () => {
+    const one = await open()
+    for (let round = 0; round < 10; round += 1) {
+      const made = await one.ring.add()
+      await one.ring.settled()
+      expect(one.ring.sealing().id).toBe(made)
+    }
+  })
+
   test('a key that is not known yet is looked up in the middle of a transaction too', async () => {
     const [one, other] = [await open(), await open()]
     await one.ring.add()

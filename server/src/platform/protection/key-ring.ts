@@ -140,8 +140,10 @@ export async function openKeyRing({ db, inTransaction, master, times = usualTime
     newest,
     /** The key that seals: the newest that every process knows by now. */
     sealing: (): DataKey => all().findLast((key) => waitFor(key) === 0) ?? newest(),
-    /** Waits until the newest key is the one that seals. */
-    settled: () => delay(waitFor(newest())),
+    /** Waits until the newest key is the one that seals. A timer may ring up to a millisecond early: it is asked again. */
+    async settled(): Promise<void> {
+      while (waitFor(newest()) > 0) await delay(Math.ceil(waitFor(newest())))
+    },
     async find(id: number): Promise<DataKey | undefined> {
       if (!keys.has(id)) await reload()
       return keys.get(id)
