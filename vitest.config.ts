@@ -15,6 +15,8 @@ const onServer = {
   globalSetup: ['./test/global-setup.ts'],
   testTimeout: isLong ? 600_000 : 20_000,
   hookTimeout: 60_000,
+  // Two cores that others use as well: what fails for lack of time has a second try on CI.
+  retry: process.env.CI ? 1 : 0,
 }
 
 /** Features run on PostgreSQL as well; without it they are left out loudly, and never in CI. */

@@ -2,6 +2,20 @@ import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
 import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
 import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import {
+  addOperator,
+  changeOperator,
+  deleteOperator,
+  getOperator,
+  getUploadRun,
+  getUploadTemplate,
+  listColleagues,
+  listOperators,
+  listRoles,
+  reassignCases,
+  searchOperators,
+  uploadUsers,
+} from './operators/operators.endpoints.ts'
 import { getItalianReferenceBundle, getReferenceBundle, referenceEndpoints } from './reference/reference.endpoints.ts'
 import { submitReport } from './reports/report.endpoints.ts'
 import { getRetention } from './retention/retention.endpoints.ts'
@@ -14,7 +28,19 @@ import {
   refuseRights,
   requestRights,
 } from './rights/rights.endpoints.ts'
-import { getCurrentUser, listDemoPeople, signInAsDemoPerson, signOut } from './session/session.endpoints.ts'
+import {
+  endSessions,
+  endSessionsOf,
+  getCurrentUser,
+  listDemoPeople,
+  listIdentityProviders,
+  listSessions,
+  renewSession,
+  signInAsDemoPerson,
+  signOut,
+  signOutAlias,
+  switchRole,
+} from './session/session.endpoints.ts'
 
 /** Every call of the API, by area; the readable page and the tests walk it. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
@@ -30,6 +56,32 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     getRightsArchive,
   ],
   'Registro delle attività': [listAudit, verifyAuditLog],
-  'Accesso e sessione': [listDemoPeople, signInAsDemoPerson, getCurrentUser, signOut],
+  'Accesso e sessione': [
+    listIdentityProviders,
+    listDemoPeople,
+    signInAsDemoPerson,
+    getCurrentUser,
+    switchRole,
+    renewSession,
+    listSessions,
+    endSessions,
+    signOut,
+    signOutAlias,
+  ],
+  Operatori: [
+    listOperators,
+    searchOperators,
+    getOperator,
+    addOperator,
+    changeOperator,
+    deleteOperator,
+    reassignCases,
+    endSessionsOf,
+    listRoles,
+    listColleagues,
+    uploadUsers,
+    getUploadRun,
+    getUploadTemplate,
+  ],
   'Liste di riferimento': [getReferenceBundle, getItalianReferenceBundle, ...Object.values(referenceEndpoints)],
 }

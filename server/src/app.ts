@@ -76,6 +76,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   guard(api, {
     sessions,
     audit,
+    clock,
     publicOrigin: settings.publicOrigin,
     acceptsLoopback: !settings.isProduction,
   })
@@ -89,7 +90,13 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAudit(serve, services.auditLog)
   serveRetention(serve, services.retention)
   serveRights(serve, services.rights)
-  serveSession(serve, { signIn: services.signIn, sessions, hasDemoPeople: settings.hasDemoPeople })
+  serveSession(serve, {
+    signIn: services.signIn,
+    ownSessions: services.ownSessions,
+    sessions,
+    hasDemoPeople: settings.hasDemoPeople,
+    logoutUrl: async () => undefined,
+  })
   serveReference(serve, services.reference)
   refuseOtherMethods(api)
   serveHealth(api, db)

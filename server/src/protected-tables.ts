@@ -1,15 +1,21 @@
+import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
+import { sealedSpidLog } from '#features/spid/sealed-log.ts'
 import { sealedAuditKeys } from '#platform/audit/audit-keys.ts'
 import { sealedFiles } from '#platform/files/sealed-files.ts'
 import { sealedMails } from '#platform/mail/sealed-mails.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
+import { sealedSessions } from '#platform/session/sealed-sessions.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 
 /** Every table that keeps sealed values: what re-encryption walks, and what the test of the schema compares with. */
 export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
   sealedUsers,
+  sealedSessions,
+  sealedChanges,
+  sealedSpidLog,
   sealedMails,
   sealedFiles,
   sealedAuditKeys,

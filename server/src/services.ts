@@ -7,6 +7,7 @@ import { createReference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention } from '#features/retention/retention.service.ts'
 import { createRights } from '#features/rights/rights.service.ts'
+import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
@@ -78,6 +79,7 @@ export async function createServices(options: Options) {
     sessions,
     files,
     signIn: createSignIn({ db, vault, clock, sessions }),
+    ownSessions: createOwnSessions({ inTransaction, sessions }),
     reference,
     reports: createReports({
       db,

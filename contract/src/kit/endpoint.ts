@@ -13,7 +13,16 @@ export const auditWords = {
   case_read: 'case',
   signed_in: 'user',
   signed_out: 'user',
-  session_read: 'user',
+  role_changed: 'user',
+  sessions_read: 'user',
+  sessions_ended: 'user',
+  operator_list_read: 'user',
+  operator_read: 'user',
+  operator_inserted: 'user',
+  operator_modified: 'user',
+  operator_deleted: 'user',
+  cases_reassigned: 'case',
+  users_uploaded: 'batch',
   audit_read: 'audit',
   audit_verified: 'audit',
   encryption_started: 'batch',
@@ -31,6 +40,9 @@ export type AuditWord = 'none' | keyof typeof auditWords
 
 /** Who may call: anyone (the public portal), whoever is signed in, or the roles named. There is no default. */
 export type Allow = 'anyone' | 'signed_in' | readonly Role[]
+
+/** Media types of the files that calls answer; of none in particular where the caller chooses. */
+export type FileType = 'application/zip' | 'application/octet-stream'
 
 /** A call of the API as a value: the server serves it, the screen calls it, the docs print it. */
 export interface Endpoint {
@@ -52,7 +64,7 @@ export interface Endpoint {
   /** A body declared as a form: all of its faults are told at once. Excludes `body`. */
   readonly form?: Form
   /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */
-  readonly file?: 'application/zip'
+  readonly file?: FileType
   readonly reply: z.ZodMiniType
 }
 

@@ -8,6 +8,8 @@ export const retentionRuleNames = {
   endedSessions: 'sessioni_concluse',
   requestCounts: 'conteggi_richieste',
   repeatedAnswers: 'risposte_ripetute',
+  spidRequests: 'richieste_spid',
+  spidLog: 'registro_spid',
   sentMails: 'mail_inviate',
   outboxFiles: 'mail_su_file',
   finishedJobs: 'lavori_conclusi',

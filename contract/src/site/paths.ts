@@ -17,6 +17,8 @@ export const paths = {
   login: '/login',
   notAuthorized: '/error/notAuthorized',
   userNotAllowed: '/error/userNotAllowed',
+  /** Where a refused sign-in ends; the server answers this page with 403. */
+  signInRefused: '/error/spid',
   privacy: '/privacy',
   accessibility: '/accessibilita',
   legalNotes: '/note-legali',
@@ -28,6 +30,13 @@ export const paths = {
   rightsList: `${desk}/diritti`,
   rightsNew: `${desk}/diritti/nuova`,
   rightsDetail: `${desk}/diritti/dettaglio`,
+  operatorList: `${desk}/gestioneOperatori/lista`,
+  operatorNew: `${desk}/gestioneOperatori/nuovoOperatore`,
+  /** The specification has this route twice. */
+  operatorNewToo: `${desk}/nuovoOperatore`,
+  operatorDetail: `${desk}/gestioneOperatori/dettaglioOperatore`,
+  operatorEdit: `${desk}/gestioneOperatori/modificaOperatore`,
+  mySessions: `${desk}/sessioni`,
   registerHome: '/registro/associazioni/home',
   personalArea: '/associazione/areaPersonale/home',
 } as const

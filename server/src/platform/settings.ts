@@ -114,6 +114,16 @@ export const settingsTable = (defaults: Office) => ({
   KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),
   KEEP_JOBS_HOURS:      whole('Hours after which a finished job is deleted.', 24, 1, 720),
   AUTH_MOCK:            oneOf('`on` lets the people of the demonstration sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
+  SPID_ENTITY_ID:       text('Entity id of this service provider; default: PUBLIC_URL with the base path.'),
+  SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production it is made at first start.', './secrets/spid.key'),
+  SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` makes it.', './secrets/spid.crt'),
+  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, an XML file each; read anew when it changes.', './spid/idp'),
+  SPID_LEVEL:           whole('Level of SPID that is asked for.', 2, 1, 3),
+  SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
+  SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that asked. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
+  SPID_TEST_HOSTS:      text('Host names of pages, with commas between, whose sign-in leads to the test service provider and whose list shows its providers.'),
+  SPID_TEST_URL:        url('Origin of the test service provider that those pages lead to; default: the page’s own.', ['http:', 'https:']),
+  SPID_URL:             url('Origin of the production service provider that all other pages lead to; default: the page’s own.', ['http:', 'https:']),
   SMTP_URL:             url('Mail server; without it mails are kept as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
   REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
@@ -161,6 +171,18 @@ export interface Settings {
     readonly jobsHours: number
   }
   readonly hasDemoPeople: boolean
+  readonly spid: {
+    readonly entityId: string | undefined
+    readonly keyFile: string
+    readonly certificateFile: string
+    readonly idpFolder: string
+    readonly level: 1 | 2 | 3
+    readonly requestMinutes: number
+    readonly bindsBrowser: boolean
+    readonly testHosts: readonly string[]
+    readonly testOrigin: string | undefined
+    readonly origin: string | undefined
+  }
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly reportsPerMinute: number
@@ -241,6 +263,7 @@ function settingsOf(values: Values): Settings {
       jobsHours: values.KEEP_JOBS_HOURS,
     },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
+    spid: spidOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.OFFICE_ASSISTANCE_MAIL,
     reportsPerMinute: values.REPORTS_PER_MINUTE,
@@ -263,3 +286,21 @@ function settingsOf(values: Values): Settings {
     },
   }
 }
+
+const originOf = (address: string | undefined) => address && new URL(address).origin
+
+const spidOf = (values: Values): Settings['spid'] => ({
+  entityId: values.SPID_ENTITY_ID,
+  keyFile: resolve(values.SPID_KEY_FILE),
+  certificateFile: resolve(values.SPID_CERTIFICATE_FILE),
+  idpFolder: resolve(values.SPID_IDP_METADATA_DIR),
+  level: values.SPID_LEVEL as 1 | 2 | 3,
+  requestMinutes: values.SPID_REQUEST_MINUTES,
+  bindsBrowser: (values.SPID_BIND_BROWSER ?? (values.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off')) === 'on',
+  testHosts: (values.SPID_TEST_HOSTS ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean),
+  testOrigin: originOf(values.SPID_TEST_URL),
+  origin: originOf(values.SPID_URL),
+})

@@ -151,7 +151,7 @@ const reportColumns = Object.keys(reportFields) as (keyof Report)[]
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
   const row = await withOperator(matching(db, scope).select([...listed]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select(['version', 'cases.pseudonymisedAt'])
+    .select(['cases.version', 'cases.pseudonymisedAt'])
     .select(reportColumns.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', id)
     .executeTakeFirst()

@@ -30,6 +30,9 @@ export const retentionTable = {
   endedSessions:   { after: () => hours(0),                        action: 'delete',       schedule: 'hourly' },
   requestCounts:   { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
   repeatedAnswers: { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
+  spidRequests:    { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
+  // 24 months: AgID's technical rules. Older entries would be kept without a reason.
+  spidLog:         { after: () => years(2),                        action: 'delete',       schedule: 'nightly' },
   sentMails:       { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
   outboxFiles:     { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
   finishedJobs:    { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },

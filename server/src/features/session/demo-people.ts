@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { addUser } from './users.store.ts'
+import { addDemoAssociation, addUser, findUser } from './users.store.ts'
 
 interface Person {
   readonly taxCode: string
@@ -27,11 +27,16 @@ export const demoPeople: readonly Person[] = [
   { taxCode: 'VTLNDR73S11L736J', firstName: 'Andrea',   lastName: 'Vitali',    roles: ['operatorTwo', 'manager', 'registerAdmin'] },
 ]
 
+const enabledAt = new Date('2026-01-01T00:00:00.000Z')
+
 /** Adds the people of the demonstration that are not there yet. */
 export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
-      await addUser(tx, vault, { ...person, mail, isEnabled, isDemo: true }, roles)
+      await addUser(tx, vault, { ...person, mail, isEnabled, enabledAt, isDemo: true }, roles)
     }
+    const member = demoPeople.find(({ roles }) => roles.includes('associationMember'))
+    const user = member && (await findUser(tx, vault, member.taxCode))
+    if (user) await addDemoAssociation(tx, 'Ponti e Porte', user.id)
   })

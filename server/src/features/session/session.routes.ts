@@ -1,26 +1,51 @@
-import { getCurrentUser, listDemoPeople, signInAsDemoPerson, signOut } from '@portal/contract'
+import {
+  endSessions,
+  endSessionsOf,
+  getCurrentUser,
+  listDemoPeople,
+  listSessions,
+  renewSession,
+  signInAsDemoPerson,
+  signOut,
+  signOutAlias,
+  switchRole,
+} from '@portal/contract'
 import { touched } from '#platform/audit/audit-act.ts'
-import type { Serve } from '#platform/http/serve.ts'
+import type { Serve, SignedInContext } from '#platform/http/serve.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
+import type { OwnSessions } from './own-sessions.ts'
 import type { SignIn } from './session.service.ts'
+
+/** The session that has just ended, as far as logout at the provider needs it. */
+type EndedSession = NonNullable<Awaited<ReturnType<Sessions['end']>>>
 
 interface Options {
   readonly signIn: SignIn
+  readonly ownSessions: OwnSessions
   readonly sessions: Sessions
   readonly hasDemoPeople: boolean
+  /** Where the identity provider ends its own session; undefined where there is nothing to end. */
+  readonly logoutUrl: (session: EndedSession) => Promise<string | undefined>
 }
 
-export function serveSession(serve: Serve, { signIn, sessions, hasDemoPeople }: Options) {
-  serve(getCurrentUser, async (_input, { user }) => {
+export function serveSession(serve: Serve, { signIn, ownSessions, sessions, hasDemoPeople, logoutUrl }: Options) {
+  const leave = async (_input: unknown, { user, request, reply }: SignedInContext) => {
     touched('user', [user.id])
-    return signIn.present(user)
+    const session = await sessions.end(request, reply)
+    return { logoutUrl: session && (await logoutUrl(session)) }
+  }
+  serve(getCurrentUser, async (_input, { user }) => signIn.present(user))
+  serve(signOut, leave)
+  serve(signOutAlias, leave)
+  serve(switchRole, ({ body }, { user, ...browser }) => signIn.switchRole(user, body.role, browser))
+  serve(renewSession, async (_input, { user }) => {
+    const { secondsLeft } = await signIn.present(user)
+    return { secondsLeft }
   })
-  serve(signOut, async (_input, { user, request, reply }) => {
-    touched('user', [user.id])
-    await sessions.end(request, reply)
-    return {}
-  })
+  serve(listSessions, (_input, { user, request }) => ownSessions.list(user, request))
+  serve(endSessions, async ({ body }, { user, request }) => ({ count: await ownSessions.end(user, request, body) }))
+  serve(endSessionsOf, async ({ body }) => ({ count: await ownSessions.endOf(body.userId) }))
   if (!hasDemoPeople) return
   serve(listDemoPeople, () => signIn.demoPeople())
-  serve(signInAsDemoPerson, ({ body }, { request, reply }) => signIn.asDemoPerson(body.taxCode, request, reply))
+  serve(signInAsDemoPerson, ({ body }, browser) => signIn.asDemoPerson(body.taxCode, browser))
 }

@@ -1,13 +1,13 @@
-import type { DemoPerson, User } from '@portal/contract'
+import type { DemoPerson, Role, User } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actsAs, touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Began, SessionUser } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
-import { findUser, listDemoUsers } from './users.store.ts'
+import { findUser, listAssociationsOf, listDemoUsers } from './users.store.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
@@ -18,9 +18,15 @@ interface Options {
   readonly sessions: Sessions
 }
 
-/** Sign-in and the person signed in. */
+/** The browser that a session is started in, ended in, or goes on in. */
+export interface Browser {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Sign-in, the person signed in, and their sessions (decisions §2). */
 export function createSignIn({ db, vault, clock, sessions }: Options) {
-  const present = (user: SessionUser): User => ({
+  const present = async (user: SessionUser): Promise<User> => ({
     id: user.id,
     taxCode: user.taxCode,
     firstName: user.firstName,
@@ -31,8 +37,24 @@ export function createSignIn({ db, vault, clock, sessions }: Options) {
     enabledAt: user.enabledAt,
     roles: user.roles,
     selectedRole: user.selectedRole,
+    associations: user.roles.includes('associationMember') ? await listAssociationsOf(db, user.id) : [],
     secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
   })
+
+  /** The person of a tax code, if somebody may enter by it: enabled by now, with a role. */
+  async function findAllowed(taxCode: string) {
+    const user = await findUser(db, vault, taxCode.toUpperCase())
+    const [selectedRole] = user?.roles ?? []
+    if (!user?.isEnabled || user.enabledAt > clock.now() || !selectedRole) return undefined
+    return { ...user, selectedRole }
+  }
+
+  /** Starts the session of somebody found, as part of the act of the audit log that is under way. */
+  async function enter(user: { id: number; selectedRole: Role }, began: Began, { request, reply }: Browser) {
+    actsAs(user)
+    touched('user', [user.id])
+    return sessions.start(request, reply, { userId: user.id, selectedRole: user.selectedRole, began })
+  }
 
   return {
     present,
@@ -42,14 +64,32 @@ export function createSignIn({ db, vault, clock, sessions }: Options) {
     },
 
     /** Signs in a person of the demonstration; the disabled and the unknown are refused alike. */
-    async asDemoPerson(taxCode: string, request: FastifyRequest, reply: FastifyReply): Promise<User> {
-      const user = await findUser(db, vault, taxCode.toUpperCase())
-      const [selectedRole] = user?.roles ?? []
-      if (!user?.isEnabled || !user.isDemo || !selectedRole) throw new Problem('not_allowed')
-      actsAs({ id: user.id, selectedRole })
-      touched('user', [user.id])
-      const expiresAt = await sessions.start(request, reply, user.id, selectedRole)
-      return present({ ...user, selectedRole, expiresAt })
+    async asDemoPerson(taxCode: string, browser: Browser): Promise<User> {
+      const user = await findAllowed(taxCode)
+      if (!user?.isDemo) throw new Problem('not_allowed')
+      const expiresAt = await enter(user, { signIn: 'demo' }, browser)
+      return present({ ...user, expiresAt })
+    },
+
+    /**
+     * Signs in whom an identity provider vouches for: the tax code decides. Gives the role that was selected, or undefined
+     * where the person has no access here.
+     */
+    async asIdentity(taxCode: string, began: Began, browser: Browser): Promise<Role | undefined> {
+      const user = await findAllowed(taxCode)
+      if (!user) return undefined
+      await enter(user, began, browser)
+      return user.selectedRole
+    },
+
+    /** Selects another role of the person's own. */
+    async switchRole(user: SessionUser, role: Role, { request, reply }: Browser): Promise<User> {
+      if (!user.roles.includes(role)) throw new Problem('not_allowed')
+      const expiresAt = await sessions.changeRole(request, reply, role, () =>
+        touched('user', [user.id], ['selectedRole']),
+      )
+      if (!expiresAt) throw new Problem('not_signed_in')
+      return present({ ...user, selectedRole: role, expiresAt })
     },
   }
 }

@@ -51,7 +51,9 @@ describe('the people of the demonstration', () => {
     const { inTransaction, vault } = portal.services
     const person = { taxCode: 'NVRLRT80A01H501Y', firstName: 'Alberto', lastName: 'Nivari', mail: 'a@demo.example' }
     const add = () =>
-      inTransaction((tx) => addUser(tx, vault, { ...person, isEnabled: true, isDemo: false }, ['manager']))
+      inTransaction((tx) =>
+        addUser(tx, vault, { ...person, isEnabled: true, enabledAt: portal.clock.now(), isDemo: false }, ['manager']),
+      )
     await Promise.all(Array.from({ length: 6 }, add))
     const { rows } = await portal.database.pool.query('select count(*)::int as count from users where not is_demo')
     expect(rows).toEqual([{ count: 1 }])
@@ -111,7 +113,9 @@ describe('signing in', () => {
     })
     const app = fastify()
     await app.register(cookie)
-    app.get('/', async (request, reply) => ({ until: await sessions.start(request, reply, 1, 'manager') }))
+    app.get('/', async (request, reply) => ({
+      until: await sessions.start(request, reply, { userId: 1, selectedRole: 'manager', began: { signIn: 'demo' } }),
+    }))
     expect((await app.inject({ url: '/' })).cookies[0]).toMatchObject({ name: '__Host-unar', secure: true })
   })
 

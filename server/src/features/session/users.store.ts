@@ -10,6 +10,7 @@ import { rolesInOrder } from '#platform/session/session.store.ts'
 /** A person by tax code, with the roles in order. */
 export async function findUser(db: Db, vault: Vault, taxCode: string) {
   const row = await allUsers(db)
+    .where('deletedAt', 'is', null)
     .where('taxCodeToken', 'in', vault.uniqueTokens(sealedUsers, 'taxCode', taxCode))
     .executeTakeFirst()
   return row && openSealed(vault, sealedUsers, row.id, row)
@@ -23,12 +24,40 @@ export async function listDemoUsers(db: Db, vault: Vault) {
 
 const allUsers = (db: Db) => db.selectFrom('users').selectAll('users').select(rolesInOrder)
 
+/** The associations that a person acts for, by name. */
+export const listAssociationsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('associations')
+    .select(['id', 'name'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('associationPeople')
+          .select('associationPeople.userId')
+          .whereRef('associationPeople.associationId', '=', 'associations.id')
+          .where('associationPeople.userId', '=', userId),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+
+/** The association of the demonstration, with a person of it as its contact; until the register has its own. */
+export async function addDemoAssociation(tx: Db, name: string, userId: number): Promise<void> {
+  if (await tx.selectFrom('associations').select('id').where('isDemo', '=', true).executeTakeFirst()) return
+  const { id } = await tx
+    .insertInto('associations')
+    .values({ name, isDemo: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('associationPeople').values({ associationId: id, userId, position: 'contact' }).execute()
+}
+
 interface NewUser {
   readonly taxCode: string
   readonly firstName: string
   readonly lastName: string
   readonly mail: string
   readonly isEnabled: boolean
+  readonly enabledAt: Date
   readonly isDemo: boolean
 }
 

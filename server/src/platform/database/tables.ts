@@ -1,5 +1,6 @@
 import type {
   CaseStatus,
+  OperatorAction,
   PlainDate,
   Report,
   RetentionRuleName,
@@ -7,6 +8,7 @@ import type {
   RightsStatus,
   Role,
   SealedReportField,
+  UploadFault,
 } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditTables } from '../audit/audit.tables.ts'
@@ -37,8 +39,35 @@ interface UserTable {
   mail: Optional<Sealed>
   phone: Optional<Sealed>
   isEnabled: Generated<boolean>
+  mailToken: Optional<string>
   enabledAt: Generated<Date>
+  disabledAt: Optional<Date>
+  deletedAt: Optional<Date>
   isDemo: Generated<boolean>
+  version: Generated<number>
+}
+
+/** What was done to an account. */
+interface UserChangeTable {
+  id: number
+  keyId: Optional<number>
+  userId: number
+  changedBy: Optional<number>
+  changedAt: Date
+  action: OperatorAction
+  details: Optional<Sealed>
+}
+
+interface AssociationTable {
+  id: GeneratedAlways<number>
+  name: string
+  isDemo: Generated<boolean>
+}
+
+interface AssociationPersonTable {
+  associationId: number
+  userId: number
+  position: 'legalRepresentative' | 'contact' | 'delegate'
 }
 
 interface UserRoleTable {
@@ -48,11 +77,58 @@ interface UserRoleTable {
 }
 
 interface SessionTable {
+  /** What its owner names it by. */
+  id: GeneratedAlways<number>
+  keyId: Optional<number>
+  signIn: 'spid' | 'demo'
+  /** Such as 'Chrome su Windows'. */
+  browser: string
+  /** Truncated. */
+  network: string
+  spidSubject: Optional<Sealed>
+  spidToken: Optional<string>
+  spidIndex: Optional<Sealed>
   idHash: string
   userId: number
   selectedRole: Role
   createdAt: Date
   expiresAt: Date
+}
+
+/** A request on its way to an identity provider. */
+interface SpidRequestTable {
+  id: string
+  kind: 'login' | 'logout'
+  idp: string
+  issuedAt: Date
+  expiresAt: Date
+  level: 1 | 2 | 3
+  relayState: string
+  browserHash: string
+  returnTo: Optional<string>
+  usedAt: Optional<Date>
+}
+
+interface SpidAssertionTable {
+  idHash: string
+  until: Date
+}
+
+interface SpidLogTable {
+  id: number
+  keyId: Optional<number>
+  requestId: string
+  idp: string
+  requestedAt: Date
+  answeredAt: Optional<Date>
+  outcome: Optional<string>
+  responseId: Optional<Sealed>
+  responseIssuedAt: Optional<Sealed>
+  responseIssuer: Optional<Sealed>
+  assertionId: Optional<Sealed>
+  subject: Optional<Sealed>
+  requestXml: Optional<Sealed>
+  responseXml: Optional<Sealed>
 }
 
 interface RequestCountTable {
@@ -126,13 +202,15 @@ interface TokenTable {
 
 interface BatchRunTable {
   id: GeneratedAlways<number>
-  kind: 'encryption'
+  kind: 'encryption' | 'users'
   startedBy: Optional<number>
   startedAt: Date
   finishedAt: Optional<Date>
   total: number
   done: Generated<number>
   damaged: Generated<number>
+  fileId: Optional<string>
+  faults: ColumnType<UploadFault[] | null, string | null | undefined, string | null>
 }
 
 interface RetentionRunTable {
@@ -182,6 +260,13 @@ export interface Tables extends AuditTables, FileTables {
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable
+  userTokens: TokenTable
+  userChanges: UserChangeTable
+  associations: AssociationTable
+  associationPeople: AssociationPersonTable
+  spidRequests: SpidRequestTable
+  spidAssertions: SpidAssertionTable
+  spidLog: SpidLogTable
   sessions: SessionTable
   requestCounts: RequestCountTable
   mails: MailTable

@@ -1,11 +1,15 @@
+import { type Endpoint, secondsLeftHeader } from '@portal/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
 import { Problem } from '../problem.ts'
+import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 interface Options {
   readonly sessions: Sessions
   readonly audit: Audit
+  readonly clock: Clock
   readonly publicOrigin: string
   /** Whether the request's own loopback host will do as well. */
   readonly acceptsLoopback: boolean
@@ -14,19 +18,27 @@ interface Options {
 /** What stands before every call: same origin for what changes something, then session and role, by the endpoint. */
 export function guard(app: FastifyInstance, options: Options) {
   app.decorateRequest('user', undefined)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     if (endpoint.method !== 'GET') refuseOtherOrigin(request, options)
     request.user = await options.sessions.find(request, endpoint.prolongs !== false)
-    if (endpoint.allow === 'anyone') return
+    if (request.user) reply.header(secondsLeftHeader, secondsLeft(request.user, options.clock))
+    if (mayCall(endpoint, request.user)) return
     if (!request.user) throw new Problem('not_signed_in')
-    if (endpoint.allow !== 'signed_in' && !endpoint.allow.includes(request.user.selectedRole)) {
-      await options.audit.refused(endpoint, request)
-      throw new Problem('not_allowed')
-    }
+    await options.audit.refused(endpoint, request)
+    throw new Problem('not_allowed')
   })
 }
+
+function mayCall({ allow }: Endpoint, user: SessionUser | undefined): boolean {
+  if (allow === 'anyone') return true
+  if (!user) return false
+  return allow === 'signed_in' || allow.includes(user.selectedRole)
+}
+
+const secondsLeft = ({ expiresAt }: SessionUser, clock: Clock) =>
+  Math.max(0, Math.round((expiresAt.getTime() - clock.now().getTime()) / 1000))
 
 /** Browsers say where a request comes from; what says nothing is no browser and carries no one's cookie unasked. */
 function refuseOtherOrigin(request: FastifyRequest, options: Options) {

@@ -14,5 +14,6 @@ export const sealedUsers = sealedTable<SealedUser>()({
   key: 'id',
   sealed: ['taxCode', 'firstName', 'lastName', 'mail', 'phone'],
   ends: { stay: 'whoever works here has an account until it is disabled; the audit log names them by id alone' },
-  unique: { taxCode: 'taxCodeToken' },
+  unique: { taxCode: 'taxCodeToken', mail: 'mailToken' },
+  tokens: { table: 'userTokens', of: { firstName: 'name', lastName: 'name' } },
 })

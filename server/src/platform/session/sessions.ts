@@ -1,10 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
+import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
-import { deleteSession, findSessionUser, insertSession, prolongSession, type SessionUser } from './session.store.ts'
+import { browserName } from './browser-name.ts'
+import {
+  type Began,
+  deleteSession,
+  deleteSessionsOf,
+  findSessionUser,
+  insertSession,
+  listSessionsOf,
+  prolongSession,
+  type SessionUser,
+  takeSession,
+} from './session.store.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 interface Options {
   readonly db: Db
@@ -18,28 +30,29 @@ interface Options {
   readonly acceptsDemoPeople: boolean
 }
 
+/** Whose session begins, in which role, and how. */
+export interface Start {
+  readonly userId: number
+  readonly selectedRole: Role
+  readonly began: Began
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 // A session is written back at most this often: the countdown on screen runs a few seconds ahead of the row.
 const writeEveryMs = 5000
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
 
 /** Sessions: rows in the database, an opaque id in a cookie, sliding by 1800 seconds (decisions §2). */
 export function createSessions(options: Options) {
-  const { db, inTransaction, vault, clock, slug, isAlwaysHttps, acceptsDemoPeople } = options
-  const isHttps = (request: FastifyRequest) => isAlwaysHttps || request.protocol === 'https'
-  const cookieOf = (request: FastifyRequest) => (isHttps(request) ? `__Host-${slug}` : slug)
-  const idHashOf = (request: FastifyRequest) => {
-    const id = request.cookies[cookieOf(request)]
-    return id && hashOf(id)
-  }
-  const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
-
+  const { db, vault, clock, acceptsDemoPeople } = options
+  const cookie = sessionCookie(options)
+  const { start, changeRole, end } = changes(options, cookie)
   return {
     /** The person of the request's session; a call that a person caused moves its end away. */
     async find(request: FastifyRequest, prolongs: boolean): Promise<SessionUser | undefined> {
-      const idHash = idHashOf(request)
+      const idHash = cookie.readHash(request)
       if (!idHash) return undefined
       const now = clock.now()
       const user = await findSessionUser(db, vault, idHash, now, acceptsDemoPeople)
@@ -49,24 +62,82 @@ export function createSessions(options: Options) {
       return { ...user, expiresAt }
     },
 
-    /** Starts a session with a new id; whatever session the browser had ends. */
-    async start(request: FastifyRequest, reply: FastifyReply, userId: number, selectedRole: Role): Promise<Date> {
-      const old = idHashOf(request)
-      const id = randomBytes(32).toString('base64url')
-      const createdAt = clock.now()
-      const expiresAt = endOf(createdAt)
-      await inTransaction(async (tx) => {
-        if (old) await deleteSession(tx, old)
-        await insertSession(tx, { idHash: hashOf(id), userId, selectedRole, createdAt, expiresAt })
-      })
-      reply.setCookie(cookieOf(request), id, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) })
-      return expiresAt
+    start,
+    changeRole,
+    end,
+
+    /** The newest sessions of a person; `isCurrent` is the request's own. */
+    async listOf(request: FastifyRequest, userId: number) {
+      const idHash = cookie.readHash(request)
+      const rows = await listSessionsOf(db, userId, clock.now(), 100)
+      return rows.map(({ idHash: hash, ...session }) => ({ ...session, isCurrent: hash === idHash }))
     },
 
-    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const idHash = idHashOf(request)
-      if (idHash) await inTransaction((tx) => deleteSession(tx, idHash))
-      reply.clearCookie(cookieOf(request), { path: '/', secure: isHttps(request) })
+    /** Ends sessions of a person, within the caller's transaction; gives how many. */
+    endOf: (tx: Db, userId: number, id?: number) => deleteSessionsOf(tx, userId, { id }),
+
+    /** Ends every session of the request's person but the request's own. */
+    endOthers: (tx: Db, request: FastifyRequest, userId: number) =>
+      deleteSessionsOf(tx, userId, { exceptHash: cookie.readHash(request) }),
+  }
+}
+
+/** How the session of a browser begins, goes on under a new id, and ends. */
+function changes({ inTransaction, vault, clock }: Options, cookie: ReturnType<typeof sessionCookie>) {
+  /** A row and a cookie with a new id. */
+  async function open(
+    tx: Db,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { userId: number; selectedRole: Role } & Began,
+    createdAt = clock.now(),
+  ): Promise<Date> {
+    const expiresAt = endOf(clock.now())
+    await insertSession(tx, vault, {
+      ...session,
+      idHash: cookie.renew(request, reply),
+      browser: browserName(request.headers['user-agent']),
+      network: networkOf(request.ip),
+      createdAt,
+      expiresAt,
+    })
+    return expiresAt
+  }
+
+  return {
+    /** Starts a session with a new id; whatever session the browser had ends. */
+    async start(request: FastifyRequest, reply: FastifyReply, { userId, selectedRole, began }: Start): Promise<Date> {
+      const old = cookie.readHash(request)
+      return inTransaction(async (tx) => {
+        if (old) await deleteSession(tx, old)
+        return open(tx, request, reply, { userId, selectedRole, ...began })
+      })
+    },
+
+    /** Goes on in another role, under a new id: whoever knew the old one has nothing. `tell` is part of the change. */
+    async changeRole(request: FastifyRequest, reply: FastifyReply, selectedRole: Role, tell: () => void) {
+      const idHash = cookie.readHash(request)
+      return inTransaction(async (tx) => {
+        const session = idHash && (await takeSession(tx, vault, idHash))
+        if (!session) return undefined
+        const { userId, signIn, spidSubject, spidIndex, createdAt } = session
+        await deleteSession(tx, session.idHash)
+        tell()
+        const began: Began = signIn === 'spid' ? { signIn, spidSubject: spidSubject ?? '', spidIndex } : { signIn }
+        return open(tx, request, reply, { userId, selectedRole, ...began }, createdAt)
+      })
+    },
+
+    /** Ends the request's session; gives what it was, for whoever must be told. */
+    async end(request: FastifyRequest, reply: FastifyReply) {
+      const idHash = cookie.readHash(request)
+      cookie.clear(request, reply)
+      if (!idHash) return undefined
+      return inTransaction(async (tx) => {
+        const session = await takeSession(tx, vault, idHash)
+        if (session) await deleteSession(tx, idHash)
+        return session
+      })
     },
   }
 }

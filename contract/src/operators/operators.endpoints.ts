@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
+import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { role, rolesOf } from '../session/roles.ts'
+import {
+  changedOperator,
+  colleague,
+  newOperator,
+  operatorDetail,
+  operatorFilters,
+  operatorRow,
+  operatorSearch,
+} from './operators.ts'
+
+const manager = rolesOf('administration')
+const params = onWire(
+  'parametri_operatore',
+  { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
+  { id: 'id' },
+)
+
+export const listOperators = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/operatori',
+  summary:
+    'The people who work here, newest enabling first; sorted by data_abilitazione, or by cognome up to 500 hits.',
+  allow: manager,
+  audit: 'operator_list_read',
+  silent: true,
+  query: pageQuery(operatorFilters),
+  reply: pageOf(operatorRow),
+})
+
+export const searchOperators = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/operatori',
+  summary: 'The same by name, tax code or mail address as well; by POST, so that no name stands in an address.',
+  allow: manager,
+  audit: 'operator_list_read',
+  silent: true,
+  body: pageBody(operatorSearch),
+  reply: pageOf(operatorRow),
+})
+
+export const getOperator = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/operatori/:id',
+  summary: 'An account with its history; one that was deleted is answered with 409 and the whole record.',
+  allow: manager,
+  audit: 'operator_read',
+  silent: true,
+  params,
+  reply: operatorDetail,
+})
+
+const saved = onWire('operatore_salvato', { id: recordId }, { id: 'id_utente' })
+
+export const addOperator = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/add-operatore',
+  summary: 'Adds an account; 409 with a sentence in result.response where tax code or mail address are known.',
+  allow: manager,
+  audit: 'operator_inserted',
+  body: newOperator,
+  reply: saved,
+})
+
+export const changeOperator = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/mod-operatore',
+  summary:
+    'Changes an account, enables or disables it; 409 where it changed meanwhile, open cases are assigned to it, or it is the last enabled RUP.',
+  allow: manager,
+  audit: 'operator_modified',
+  body: changedOperator,
+  reply: saved,
+})
+
+export const deleteOperator = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/del-operatore',
+  summary:
+    'Closes an account for good and ends its sessions; 409 while open cases are assigned to it, or for the last RUP.',
+  allow: manager,
+  audit: 'operator_deleted',
+  body: onWire('eliminazione_operatore', { id: recordId }, { id: 'id_utente' }),
+  reply: onWire(
+    'operatore_eliminato',
+    { firstName: z.string(), lastName: z.string() },
+    { firstName: 'nome', lastName: 'cognome' },
+  ),
+})
+
+export const reassignCases = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/riassegna-casi',
+  summary: 'Hands every open case of one person over to another of the level that the cases are at.',
+  allow: manager,
+  audit: 'cases_reassigned',
+  body: onWire(
+    'riassegnazione_casi',
+    { fromId: recordId, toId: recordId },
+    { fromId: 'id_utente', toId: 'id_destinatario' },
+  ),
+  reply: onWire('casi_riassegnati', { count: z.int() }, { count: 'spostati' }),
+})
+
+export const listRoles = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/ruoli',
+  summary: 'The roles that an account may be given.',
+  allow: manager,
+  audit: 'none',
+  silent: true,
+  reply: z.array(onWire('ruolo', { role, label: z.string() }, { role: 'codice', label: 'descrizione' })),
+})
+
+export const listColleagues = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/user',
+  summary: 'The enabled people who work here, by surname, to choose from: names and roles, at most 1,000.',
+  allow: [...new Set([...rolesOf('cases'), ...rolesOf('auditLog')])],
+  audit: 'none',
+  silent: true,
+  reply: z.array(colleague),
+})
+
+/** One fault of an uploaded file; it repeats nothing of what the file holds. */
+export const uploadFault = onWire(
+  'errore_riga',
+  { row: z.int(), field: z.string(), code: z.string(), message: z.string() },
+  { row: 'riga', field: 'campo', code: 'codice', message: 'messaggio' },
+)
+/** In code and in the database: the message is made when it is told. Rows count from 1 with the heading as the first. */
+export interface UploadFault {
+  readonly row: number
+  readonly field: string
+  readonly code: string
+}
+
+/** An upload under way or done. */
+export const uploadRun = onWire(
+  'caricamento_utenze',
+  {
+    id: recordId,
+    startedAt: instant,
+    finishedAt: z.optional(instant),
+    total: z.int(),
+    done: z.int(),
+    faults: z.array(uploadFault),
+  },
+  {
+    id: 'numero_univoco',
+    startedAt: 'data_avvio',
+    finishedAt: 'data_fine',
+    total: 'totale',
+    done: 'caricate',
+    faults: 'errori',
+  },
+)
+export type UploadRun = z.output<typeof uploadRun>
+
+export const uploadUsers = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/batch-utenze',
+  summary:
+    'Reads a file of accounts (CSV or XLSX, at most 5,000 rows): a dry run tells every fault row by row, else all are added or none.',
+  allow: manager,
+  audit: 'users_uploaded',
+  body: onWire(
+    'batch_utenze',
+    {
+      fileName: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** Base64. */
+      content: z.string().check(z.minLength(1), z.maxLength(2_800_000)),
+      isDryRun: z.optional(flag),
+    },
+    { fileName: 'nome_file', content: 'contenuto', isDryRun: 'flag_prova' },
+  ),
+  reply: onWire(
+    'esito_batch_utenze',
+    { rows: z.int(), valid: z.int(), faults: z.array(uploadFault), faultsInAll: z.int(), run: z.optional(uploadRun) },
+    { rows: 'righe', valid: 'valide', faults: 'errori', faultsInAll: 'errori_totali', run: 'esecuzione' },
+  ),
+})
+
+export const getUploadRun = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/batch-utenze/stato',
+  summary: 'How far the newest upload of accounts is; the poll does not prolong the session.',
+  allow: manager,
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  reply: onWire('avanzamento_utenze', { run: z.optional(uploadRun) }, { run: 'esecuzione' }),
+})
+
+export const getUploadTemplate = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/batch-utenze/modello',
+  summary: 'An empty file to fill in, with an example row, as CSV or XLSX.',
+  allow: manager,
+  audit: 'none',
+  query: onWire('modello_utenze', { format: enumOnWire({ csv: 'csv', xlsx: 'xlsx' }) }, { format: 'formato' }),
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { role, roleCodes } from '../session/roles.ts'
+
+/** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); capitals whatever was typed. */
+export const taxCode = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]$/, 'codice_fiscale_non_valido'),
+  )
+
+const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(100, 'nome_troppo_lungo'))
+const mail = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email_non_valida'), z.email('email_non_valida'))
+const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9]{1,15}$/, 'telefono_non_valido'))
+
+/** The roles that an account may be given; that of associations comes with the association. */
+export const operatorRoles = [
+  'manager',
+  'operatorOne',
+  'operatorTwo',
+  'registerAdmin',
+  'registerOperator',
+] as const satisfies readonly (keyof typeof roleCodes)[]
+export type OperatorRole = (typeof operatorRoles)[number]
+const { associationMember: _none, ...codes } = roleCodes
+const operatorRole = enumOnWire(codes)
+const roles = z.array(operatorRole).check(
+  z.minLength(1, 'ruolo_obbligatorio'),
+  z.maxLength(operatorRoles.length),
+  z.refine((list) => new Set(list).size === list.length, 'ruolo_ripetuto'),
+)
+
+const accountShape = {
+  taxCode,
+  firstName: personName,
+  lastName: personName,
+  mail,
+  phone: z.optional(phone),
+  /** From when the account opens; a day to come is kept waiting. Absent: from now. */
+  enabledAt: z.optional(instant),
+  isEnabled: flag,
+  /** The first one is selected at sign-in. */
+  roles,
+}
+const accountNames = {
+  taxCode: 'cf',
+  firstName: 'nome',
+  lastName: 'cognome',
+  mail: 'mail',
+  phone: 'telefono',
+  enabledAt: 'data_abilitazione',
+  isEnabled: 'flag_abilitazione',
+  roles: 'listaRuolo',
+} as const
+
+/** What the screen does once the account is saved (specification 2 §3: "insert carries a submit type"). */
+export const submitTypes = { list: 'LISTA', another: 'NUOVO' } as const
+const submitType = enumOnWire(submitTypes)
+
+export const newOperator = onWire(
+  'nuovo_operatore',
+  { ...accountShape, submitType: z.optional(submitType) },
+  { ...accountNames, submitType: 'submitType' },
+)
+export type NewOperator = z.output<typeof newOperator>
+
+export const changedOperator = onWire(
+  'modifica_operatore',
+  {
+    ...accountShape,
+    id: recordId,
+    version: z.int().check(z.gte(1)),
+    /** The roles as the screen had read them: told in the history. */
+    formerRoles: z.optional(z.array(role).check(z.maxLength(6))),
+  },
+  { ...accountNames, id: 'id_utente', version: 'versione', formerRoles: 'listaRuoloOld' },
+)
+export type ChangedOperator = z.output<typeof changedOperator>
+
+const rowShape = {
+  id: recordId,
+  taxCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mail: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  isEnabled: flag,
+  enabledAt: instant,
+  disabledAt: z.optional(instant),
+  roles: z.array(role),
+}
+const rowNames = { ...accountNames, id: 'id_utente', disabledAt: 'data_disabilitazione' } as const
+
+export const operatorRow = onWire('operatore_in_lista', rowShape, rowNames)
+export type OperatorRow = z.output<typeof operatorRow>
+
+export const operatorActions = {
+  inserted: 'inserito',
+  modified: 'modificato',
+  enabled: 'abilitato',
+  disabled: 'disabilitato',
+  deleted: 'eliminato',
+  uploaded: 'caricato',
+} as const
+export type OperatorAction = keyof typeof operatorActions
+
+const operatorChange = onWire(
+  'storico_operatore',
+  {
+    id: recordId,
+    action: enumOnWire(operatorActions),
+    at: instant,
+    /** Absent where the portal acted by itself. */
+    by: z.optional(z.string()),
+    fields: z.array(
+      onWire(
+        'campo_modificato',
+        { field: z.string(), before: z.optional(z.string()), after: z.optional(z.string()) },
+        { field: 'campo', before: 'prima', after: 'dopo' },
+      ),
+    ),
+  },
+  { id: 'progressivo', action: 'azione', at: 'data_modifica', by: 'operatore', fields: 'campi' },
+)
+export type OperatorChange = z.output<typeof operatorChange>
+
+/** An account with its history, newest first (at most the newest 100 entries), and what stands in the way of closing it. */
+export const operatorDetail = onWire(
+  'operatore',
+  {
+    ...rowShape,
+    version: z.int(),
+    deletedAt: z.optional(instant),
+    openCases: z.int(),
+    openSessions: z.int(),
+    isLastManager: flag,
+    history: z.array(operatorChange),
+  },
+  {
+    ...rowNames,
+    version: 'versione',
+    deletedAt: 'data_eliminazione',
+    openCases: 'casi_aperti',
+    openSessions: 'sessioni_aperte',
+    isLastManager: 'flag_ultimo_rup',
+    history: 'storico',
+  },
+)
+export type OperatorDetail = z.output<typeof operatorDetail>
+
+export const operatorFilters = onWire(
+  'filtri_operatori',
+  {
+    enabledFrom: z.optional(instant),
+    enabledTo: z.optional(instant),
+    roles: z.optional(z.array(role).check(z.maxLength(6))),
+    isEnabled: z.optional(flag),
+  },
+  {
+    enabledFrom: 'data_abilitazione_da',
+    enabledTo: 'data_abilitazione_a',
+    roles: 'ruoli',
+    isEnabled: 'flag_abilitazione',
+  },
+)
+export type OperatorFilters = z.output<typeof operatorFilters>
+
+/** The same by words too: they are asked for by POST, so that no name stands in an address. */
+export const operatorSearch = onWire(
+  'ricerca_operatori',
+  {
+    enabledFrom: z.optional(instant),
+    enabledTo: z.optional(instant),
+    roles: z.optional(z.array(role).check(z.maxLength(6))),
+    isEnabled: z.optional(flag),
+    /** Name or surname from three letters on, or a whole tax code or mail address. */
+    words: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  },
+  {
+    enabledFrom: 'data_abilitazione_da',
+    enabledTo: 'data_abilitazione_a',
+    roles: 'ruoli',
+    isEnabled: 'flag_abilitazione',
+    words: 'nominativo',
+  },
+)
+export type OperatorSearch = z.output<typeof operatorSearch>
+
+/** Somebody who works here, for lists to choose from. */
+export const colleague = onWire(
+  'utente_in_elenco',
+  { id: recordId, firstName: z.string(), lastName: z.string(), roles: z.array(role) },
+  { id: 'id_utente', firstName: 'nome', lastName: 'cognome', roles: 'listaRuolo' },
+)
+export type Colleague = z.output<typeof colleague>

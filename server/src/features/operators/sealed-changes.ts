@@ -1,0 +1,14 @@
+import { sealedTable } from '#platform/protection/sealed-table.ts'
+
+/** What an account was before and after a change. */
+export interface SealedChange {
+  /** JSON of `[{ field, before, after }]`. */
+  details: string | null
+}
+
+export const sealedChanges = sealedTable<SealedChange>()({
+  table: 'userChanges',
+  key: 'id',
+  sealed: ['details'],
+  ends: { stay: 'the history of an account lasts as long as the account, which the audit log names by id' },
+})

@@ -1,0 +1,48 @@
+import { limits, type OwnSession } from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { InTransaction } from '#platform/database/transaction.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Sessions } from '#platform/session/sessions.ts'
+
+export type OwnSessions = ReturnType<typeof createOwnSessions>
+
+interface Options {
+  readonly inTransaction: InTransaction
+  readonly sessions: Sessions
+}
+
+/** Which sessions are to end: one, all but the request's, or all. */
+export interface Ending {
+  readonly id?: number | undefined
+  readonly keepsCurrent?: boolean | undefined
+}
+
+/** The list of a person's sessions, and their end by hand. */
+export const createOwnSessions = ({ inTransaction, sessions }: Options) => ({
+  async list(user: SessionUser, request: FastifyRequest): Promise<OwnSession[]> {
+    touched('user', [user.id])
+    const rows = await sessions.listOf(request, user.id)
+    return rows.map(({ createdAt, ...session }) => ({
+      ...session,
+      startedAt: createdAt,
+      lastSeenAt: new Date(session.expiresAt.getTime() - limits.session.seconds * 1000),
+    }))
+  },
+
+  /** Ends one's own sessions: one, all but the request's, or all. */
+  end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: Ending) =>
+    inTransaction(async (tx) => {
+      touched('user', [user.id])
+      return keepsCurrent && id === undefined
+        ? sessions.endOthers(tx, request, user.id)
+        : sessions.endOf(tx, user.id, id)
+    }),
+
+  /** Ends every session of somebody else. */
+  endOf: (userId: number) =>
+    inTransaction(async (tx) => {
+      touched('user', [userId])
+      return sessions.endOf(tx, userId)
+    }),
+})
