@@ -1,83 +1,19 @@
 import { relative, resolve } from 'node:path'
 import { type Office, office } from '@portal/contract'
 import * as z from 'zod/mini'
-import { formOfBucket, parseBucket } from './files/parse-bucket.ts'
-import { parseKey } from './protection/parse-key.ts'
-
-/** How a setting is read: what it is for, what it is when it is absent, and how its text becomes a value. */
-interface Setting<T> {
-  readonly about: string
-  readonly fallback: string | undefined
-  /** Never repeated in a message. */
-  readonly isSecret?: true
-  /** The value, or a sentence on what is expected. */
-  readonly read: (text: string) => T | { expected: string }
-}
-
-const expected = (sentence: string) => ({ expected: sentence })
-const isExpected = (value: unknown): value is { expected: string } =>
-  typeof value === 'object' && value !== null && 'expected' in value
-
-const text = (about: string, fallback?: string): Setting<string> => ({ about, fallback, read: (value) => value })
-
-const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
-  about,
-  fallback: String(fallback),
-  read: (value) =>
-    /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
-      ? Number(value)
-      : expected(`a whole number from ${min} to ${max}`),
-})
-
-const oneOf = <const T extends string>(about: string, choices: readonly T[], fallback?: T): Setting<T> => ({
-  about,
-  fallback,
-  read: (value) => choices.find((choice) => choice === value) ?? expected(`one of: ${choices.join(', ')}`),
-})
-
-const url = (about: string, protocols: readonly string[], fallback?: string): Setting<string> => ({
-  about,
-  fallback,
-  read: (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol)
-      ? value
-      : expected(`an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`),
-})
-
-const key = (about: string): Setting<Buffer> => ({
-  about,
-  fallback: undefined,
-  isSecret: true,
-  read: (value) => parseKey(value) ?? expected('32 bytes in base64'),
-})
-
-const bucket = (about: string): Setting<string> => ({
-  about,
-  fallback: undefined,
-  isSecret: true,
-  read: (value) => (parseBucket(value) ? value : expected(formOfBucket)),
-})
-
-const postgres = (about: string): Setting<string> => ({
-  about,
-  fallback: undefined,
-  // Not `URL`: an address of a local socket has no host.
-  read: (value) =>
-    /^postgres(ql)?:\/\/\S+$/.test(value) ? value : expected('an address that starts with postgres://'),
-})
-
-const json = <T>(about: string, schema: z.ZodMiniType<T>, fallback: string): Setting<T> => ({
-  about,
-  fallback,
-  read: (value) => {
-    try {
-      const parsed = z.safeParse(schema, JSON.parse(value))
-      return parsed.success ? parsed.data : expected('JSON as documented')
-    } catch {
-      return expected('JSON')
-    }
-  },
-})
+import {
+  bucket,
+  expected,
+  isExpected,
+  json,
+  key,
+  oneOf,
+  postgres,
+  type Setting,
+  text,
+  url,
+  whole,
+} from './setting-kinds.ts'
 
 const officeField = <K extends keyof Office>(
   about: string,
