@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isSitePath, type Language } from '@portal/contract'
+import { isSitePath, type Language, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wantedLanguage } from '#platform/texts.ts'
 import type { Pages } from './pages.ts'
@@ -35,9 +35,15 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
     const wanted = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
     const language = written.includes(wanted) ? wanted : 'it'
     return reply
-      .status(isSitePath(path) ? 200 : 404)
+      .status(statusOf(path))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(pages[language])
   })
+}
+
+/** A refused sign-in is no success, whatever the page looks like: AgID's test suites read the status. */
+function statusOf(path: string): number {
+  if (!isSitePath(path)) return 404
+  return path.startsWith(paths.signInRefused) ? 403 : 200
 }

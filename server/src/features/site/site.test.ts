@@ -26,13 +26,18 @@ afterAll(async () => {
 })
 
 describe('a page', () => {
-  test.each(Object.values(paths))('%s answers 200 with the completed template', async (path) => {
-    const reply = await portal.inject({ url: `/unar${path}` })
-    expect(reply.statusCode).toBe(200)
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(reply.headers['cache-control']).toBe('no-cache')
-    expect(reply.body).toContain('<html lang="it" dir="ltr"><base href="/unar/">')
-  })
+  const statusOf = (path: string) => (path === paths.signInRefused ? 403 : 200)
+
+  test.each(Object.values(paths).map((path) => [path, statusOf(path)] as const))(
+    '%s answers %i with the completed template',
+    async (path, status) => {
+      const reply = await portal.inject({ url: `/unar${path}` })
+      expect(reply.statusCode).toBe(status)
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(reply.headers['cache-control']).toBe('no-cache')
+      expect(reply.body).toContain('<html lang="it" dir="ltr"><base href="/unar/">')
+    },
+  )
 
   test('that there is not answers 404, with the same template', async () => {
     const reply = await portal.inject({ url: '/unar/nulla' })
