@@ -66,6 +66,8 @@ export interface Endpoint {
   /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */
   readonly file?: FileType
   readonly reply: z.ZodMiniType
+  /** True where a 409 may carry the whole record as well: `result` then holds what `reply` says. */
+  readonly conflictReply?: true
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E) => endpoint

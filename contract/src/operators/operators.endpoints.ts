@@ -52,6 +52,7 @@ export const getOperator = defineEndpoint({
   silent: true,
   params,
   reply: operatorDetail,
+  conflictReply: true,
 })
 
 const saved = onWire('operatore_salvato', { id: recordId }, { id: 'id_utente' })

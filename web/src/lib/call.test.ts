@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getBadges, getCase, listCases, submitReport } from '@portal/contract'
+import { getBadges, getCase, getOperator, listCases, submitReport } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 interface Seen {
@@ -109,6 +109,39 @@ test('a refusal is thrown with its status, its word and every fault', async () =
     message: 'No',
     faults,
   })
+})
+
+const operator = {
+  id_utente: 7,
+  cf: 'RSSMRA80A01H501U',
+  nome: 'Mario',
+  cognome: 'Rossi',
+  flag_abilitazione: 0,
+  data_abilitazione: '2026-01-01T00:00:00.000Z',
+  data_eliminazione: '2026-11-20T10:00:00.000Z',
+  listaRuolo: ['ACLOP1'],
+  versione: 3,
+  casi_aperti: 0,
+  sessioni_aperte: 0,
+  flag_ultimo_rup: 0,
+  storico: [],
+}
+
+test('a conflict that carries the record gives it in English, where the endpoint says that it may', async () => {
+  const result = { ...operator, descrizione: 'Si può solo leggere' }
+  answer = { status: 409, body: JSON.stringify({ success: false, result, errorCode: 'operatore_eliminato' }) }
+  await expect(call(getOperator, { params: { id: 7 } })).rejects.toMatchObject({
+    message: 'Si può solo leggere',
+    record: { id: 7, lastName: 'Rossi', roles: ['operatorOne'], deletedAt: new Date('2026-11-20T10:00:00Z') },
+  })
+  await expect(call(getBadges, {})).rejects.toMatchObject({ status: 409, record: undefined })
+})
+
+test('a conflict without a record, and a record with another status, are plain refusals', async () => {
+  answer = { status: 409, body: JSON.stringify({ success: false, result: { descrizione: 'No' }, errorCode: 'x' }) }
+  await expect(call(getOperator, { params: { id: 7 } })).rejects.toMatchObject({ message: 'No', record: undefined })
+  answer = { status: 403, body: JSON.stringify({ success: false, result: operator, errorCode: 'x' }) }
+  await expect(call(getOperator, { params: { id: 7 } })).rejects.toMatchObject({ status: 403, record: undefined })
 })
 
 test('an answer that is no envelope is a failure too', async () => {

@@ -25,13 +25,22 @@ export class CallError extends Error {
   readonly status: number
   readonly errorCode: string | undefined
   readonly faults: readonly CallFault[]
+  /** What a conflict carries beside its reason, where the endpoint says that it may. */
+  readonly record: unknown
 
-  constructor(status: number, errorCode?: string, description?: string, faults: readonly CallFault[] = []) {
+  constructor(
+    status: number,
+    errorCode?: string,
+    description?: string,
+    faults: readonly CallFault[] = [],
+    record?: unknown,
+  ) {
     super(description ?? 'Errore interno')
     this.name = 'CallError'
     this.status = status
     this.errorCode = errorCode
     this.faults = faults
+    this.record = record
   }
 }
 
@@ -79,7 +88,7 @@ async function send<E extends Endpoint>(
     console.warn(`No answer: ${endpoint.method} ${endpoint.path}`)
     throw new CallError(0)
   })
-  return z.decode(endpoint.reply, resultOf(answer) as never) as z.output<E['reply']>
+  return z.decode(endpoint.reply, resultOf(answer, endpoint) as never) as z.output<E['reply']>
 }
 
 interface Answer {
@@ -130,8 +139,13 @@ function envelopeIn(text: string): Envelope | undefined {
   }
 }
 
-function resultOf({ ok, status, text }: Answer): unknown {
+function resultOf({ ok, status, text }: Answer, endpoint: Endpoint): unknown {
   const envelope = envelopeIn(text)
   if (ok && envelope?.success) return envelope.result
-  throw new CallError(status, envelope?.errorCode ?? undefined, envelope?.result?.descrizione, envelope?.result?.errori)
+  const { descrizione, errori } = envelope?.result ?? {}
+  const record = status === 409 && endpoint.conflictReply ? recordIn(endpoint, envelope?.result) : undefined
+  throw new CallError(status, envelope?.errorCode ?? undefined, descrizione, errori, record)
 }
+
+/** The record of a conflict; undefined for a conflict that has only its reason. */
+const recordIn = (endpoint: Endpoint, result: unknown) => z.safeDecode(endpoint.reply, result as never).data

@@ -1,6 +1,7 @@
 import type { CaseFilters } from '@portal/contract'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { faultAt } from '#lib/fault-at.ts'
+import { remember, useRemembered } from '#lib/remembered.ts'
 
 /** What is looked for in what people told: names, contacts, words. */
 export type SearchedWords = Omit<CaseFilters, 'statuses' | 'birthDate'>
@@ -24,23 +25,12 @@ export function givenWords(words: SearchedWords): SearchedWords | undefined {
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
-/**
- * Remembers the words in this page's memory and gives the name that the address carries instead: nothing of them comes into
- * the browser's history, and they go with everything else that was read when the session ends.
- */
-export function rememberWords(queryClient: QueryClient, words: SearchedWords): string {
-  // Begins with a letter: a bare number in an address comes back as one.
-  const id = `r${crypto.getRandomValues(new Uint32Array(1)).join('')}`
-  queryClient.setQueryDefaults(place, { gcTime: Number.POSITIVE_INFINITY })
-  queryClient.setQueryData([...place, id], words)
-  return id
-}
+/** Remembers the words; the address carries their name only. */
+export const rememberWords = (queryClient: QueryClient, words: SearchedWords): string =>
+  remember(queryClient, place, words)
 
 /** The words that an address names; undefined where there are none, or none any more. */
-export function useSearchedWords(id: string | undefined): SearchedWords | undefined {
-  const queryClient = useQueryClient()
-  return id === undefined ? undefined : queryClient.getQueryData<SearchedWords>([...place, id])
-}
+export const useSearchedWords = (id: string | undefined) => useRemembered<SearchedWords>(place, id)
 
 export interface WordsFault {
   readonly name: WordsField
