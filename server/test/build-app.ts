@@ -71,6 +71,8 @@ export interface TestApp {
   idOf(role: Role): Promise<number>
   /** The first person of the demonstration who has exactly this role, signed in. */
   as(role: Role): Promise<Caller>
+  /** A person of the demonstration by tax code, signed in. */
+  asPerson(taxCode: string): Promise<Caller>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -132,7 +134,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       return (await openSealed(services.vault, sealedReports, caseId, row)) as Partial<Report & SealedReport>
     },
     idOf: async (role) => (await findUser(database.db, services.vault, taxCodeOf(role)))?.id ?? 0,
-    as: async (role) => callerWith(app, prefix, await signIn(app, prefix, role)),
+    as: async (role) => callerWith(app, prefix, await signIn(app, prefix, taxCodeOf(role))),
+    asPerson: async (taxCode) => callerWith(app, prefix, await signIn(app, prefix, taxCode)),
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
@@ -147,10 +150,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 export const taxCodeOf = (role: Role) =>
   demoPeople.find(({ roles, isEnabled }) => roles.join() === role && isEnabled !== false)?.taxCode ?? ''
 
-async function signIn(app: FastifyInstance, prefix: string, role: Role): Promise<string> {
-  const reply = await app.inject({ method: 'POST', url: `${prefix}/v1/mock`, payload: { cf: taxCodeOf(role) } })
+async function signIn(app: FastifyInstance, prefix: string, taxCode: string): Promise<string> {
+  const reply = await app.inject({ method: 'POST', url: `${prefix}/v1/mock`, payload: { cf: taxCode } })
   const [cookie] = reply.cookies
-  if (!cookie) throw new Error(`No session for ${role}: ${reply.body}`)
+  if (!cookie) throw new Error(`No session for ${taxCode}: ${reply.body}`)
   return `${cookie.name}=${cookie.value}`
 }
 

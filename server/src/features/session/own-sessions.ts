@@ -1,7 +1,8 @@
 import { limits, type OwnSession } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import { touched } from '#platform/audit/audit-act.ts'
-import type { InTransaction } from '#platform/database/transaction.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 
@@ -19,30 +20,36 @@ export interface Ending {
 }
 
 /** The list of a person's sessions, and their end by hand. */
-export const createOwnSessions = ({ inTransaction, sessions }: Options) => ({
-  async list(user: SessionUser, request: FastifyRequest): Promise<OwnSession[]> {
-    touched('user', [user.id])
-    const rows = await sessions.listOf(request, user.id)
-    return rows.map(({ createdAt, ...session }) => ({
-      ...session,
-      startedAt: createdAt,
-      lastSeenAt: new Date(session.expiresAt.getTime() - limits.session.seconds * 1000),
-    }))
-  },
-
-  /** Ends one's own sessions: one, all but the request's, or all. */
-  end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: Ending) =>
-    inTransaction(async (tx) => {
+export function createOwnSessions({ inTransaction, sessions }: Options) {
+  async function endOne(tx: Db, userId: number, id: number): Promise<number> {
+    const count = await sessions.endOf(tx, userId, id)
+    if (count === 0) throw new Problem('not_found')
+    return count
+  }
+  return {
+    async list(user: SessionUser, request: FastifyRequest): Promise<OwnSession[]> {
       touched('user', [user.id])
-      return keepsCurrent && id === undefined
-        ? sessions.endOthers(tx, request, user.id)
-        : sessions.endOf(tx, user.id, id)
-    }),
+      const rows = await sessions.listOf(request, user.id)
+      return rows.map(({ createdAt, ...session }) => ({
+        ...session,
+        startedAt: createdAt,
+        lastSeenAt: new Date(session.expiresAt.getTime() - limits.session.seconds * 1000),
+      }))
+    },
 
-  /** Ends every session of somebody else. */
-  endOf: (userId: number) =>
-    inTransaction(async (tx) => {
-      touched('user', [userId])
-      return sessions.endOf(tx, userId)
-    }),
-})
+    /** Ends one's own sessions: one, all but the request's, or all. */
+    end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: Ending) =>
+      inTransaction(async (tx) => {
+        touched('user', [user.id])
+        if (id !== undefined) return endOne(tx, user.id, id)
+        return keepsCurrent ? sessions.endOthers(tx, request, user.id) : sessions.endOf(tx, user.id)
+      }),
+
+    /** Ends every session of somebody else. */
+    endOf: (userId: number) =>
+      inTransaction(async (tx) => {
+        touched('user', [userId])
+        return sessions.endOf(tx, userId)
+      }),
+  }
+}

@@ -1,0 +1,324 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { access, type Endpoint, mayEnter, type Role, type Room, roleCodes } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { reportOnWire } from '../test/make.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const roles = Object.keys(roleCodes) as Role[]
+
+/** One call: what stands in its path and query, and its body. */
+interface Input {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+/** The status that is answered; by role where roles differ. */
+type Answer = number | ({ readonly else: number } & Partial<Record<Role, number>>)
+
+interface Try {
+  /** As the golden JSON has it unless told. */
+  readonly input?: (role: Role) => Input | Promise<Input>
+  readonly answer: Answer
+}
+
+interface Row {
+  /** Who may: rows of the table of decisions §2, or everybody, or whoever is signed in. */
+  readonly may: 'anyone' | 'signed_in' | readonly Room[]
+  /** On a record of one's own, or on none. */
+  readonly own: Try
+  /** On a record of somebody else's, where records have owners. */
+  readonly other?: Try
+}
+
+const reason = 'Richiesta scritta, identità verificata.'
+const ok: Try = { answer: 200 }
+const to =
+  (name: string, find: (role: Role) => Promise<number>, body?: (id: number) => unknown): NonNullable<Try['input']> =>
+  async (role) => {
+    const id = await find(role)
+    return { params: { [name]: String(id) }, ...(body && { body: body(id) }) }
+  }
+const byBody =
+  (find: (role: Role) => Promise<number>, body: (id: number) => unknown): NonNullable<Try['input']> =>
+  async (role) => ({ body: body(await find(role)) })
+
+/** A case at level II, entered by a person of this role or by somebody else. */
+async function caseOf(creator: number | null): Promise<number> {
+  const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
+  const id: number = body.result.id_segnalazione
+  await portal.database.pool.query("update cases set status = 'inWorkTwo', created_by = $2 where id = $1", [
+    id,
+    creator,
+  ])
+  return id
+}
+const ownCase = async (role: Role) => caseOf(await portal.idOf(role))
+const otherCase = () => caseOf(null)
+
+/** A person's request, made by somebody of this role, or by an operator of level I or II who is not. */
+async function requestBy(role: Role): Promise<number> {
+  const caller = await portal.as(mayEnter('cases', role) ? role : 'operatorOne')
+  const asked = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
+  return (await caller.raw('POST', '/v1/diritti', asked)).body.result.id_richiesta
+}
+const otherRequest = (role: Role) => requestBy(role === 'operatorTwo' ? 'operatorOne' : 'operatorTwo')
+/** One whose archive is there. */
+const exported = (find: (role: Role) => Promise<number>) => async (role: Role) => {
+  const id = await find(role)
+  const manager = await portal.as('manager')
+  // Nobody decides on what they asked for: the second manager does, by the several roles of the last person.
+  const { rows } = await portal.database.pool.query('select requested_by from rights_requests where id = $1', [id])
+  const decider = rows[0].requested_by === (await portal.idOf('manager')) ? await secondManager() : manager
+  await decider.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
+  await portal.services.rights.work({ requestId: id })
+  return id
+}
+async function secondManager(): Promise<Caller> {
+  return portal.asPerson('CNTMRC68B02F205T')
+}
+
+let made = 0
+const letters = 'ABCDEFGHIJ'
+/** A tax code that nobody has yet. */
+const freshTaxCode = () => {
+  made += 1
+  const word = [...String(made).padStart(6, '0')].map((digit) => letters[Number(digit)]).join('')
+  return `${word}80A01H501X`
+}
+const account = () => {
+  const cf = freshTaxCode()
+  const mail = `${cf.toLowerCase()}@example.it`
+  return { cf, nome: 'Ada', cognome: 'Prova', mail, flag_abilitazione: 1, listaRuolo: ['ACLOP1'] }
+}
+/** An account that stands in nobody's way. */
+async function freshOperator(): Promise<number> {
+  const manager = await portal.as('manager')
+  return (await manager.raw('POST', '/v1/admin/add-operatore', account())).body.result.id_utente
+}
+async function sessionOf(role: Role): Promise<number> {
+  await portal.as(role)
+  const { rows } = await portal.database.pool.query('select max(id) as id from sessions where user_id = $1', [
+    await portal.idOf(role),
+  ])
+  return Number(rows[0].id)
+}
+const otherThan = (role: Role): Role => (role === 'manager' ? 'operatorOne' : 'manager')
+
+const publicLists = [
+  ...['lingua', 'segnalante', 'ground', 'sotto-ground', 'ambito', 'contesto', 'nazione', 'regione', 'provincia'],
+  ...['citta', 'sesso', 'tipo-allegato-persona-giuridica', 'finanziatore-progetto', 'modalita-discriminazione'],
+  ...['canale', 'pertinenza', 'tipologia-richiesta', 'fonte-informativa', 'luogo-virtuale', 'cittadinanza'],
+  ...['autorita-giudiziaria', 'tipo-allegato', 'azione', 'esito-finale', 'permesso-soggiorno', 'religione'],
+  ...['stato-civile', 'tipo-anagrafica-pg', 'tipo-lavoro', 'tipo-responsabile', 'titolo-studio'],
+]
+const list = (may: Row['may']) => (name: string) => [`GET /v1/tipologiche/${name}`, { may, own: ok }] as const
+
+const cases: readonly Room[] = ['cases']
+const administration: readonly Room[] = ['administration']
+
+/** Every call: who may, and what is answered to whom on which record. A call without its row fails the first test. */
+const table: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(publicLists.map(list('anyone'))),
+  ...Object.fromEntries(['hashtag'].map(list('signed_in'))),
+  'GET /v1/tipologiche/all-dettaglio': { may: 'anyone', own: ok },
+  'GET /v1/tipologiche/all-dettaglio/it': { may: 'anyone', own: ok },
+  'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },
+
+  'GET /v1/segnalazioni/integrazione-segnalazione-view': { may: cases, own: { input: () => ({}), answer: 200 } },
+  'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': {
+    may: cases,
+    own: { input: () => ({ body: {} }), answer: 200 },
+  },
+  'GET /v1/segnalazioni/dettaglio/:id': {
+    may: cases,
+    own: { input: to('id', ownCase), answer: 200 },
+    other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
+  },
+  'GET /v1/segnalazioni/numero-casi': { may: cases, own: ok },
+
+  'GET /v1/migrazione/dati-sensibili': { may: administration, own: ok },
+  'POST /v1/migrazione/dati-sensibili': {
+    may: administration,
+    own: { input: () => ({ body: { flag_nuova_chiave: 0 } }), answer: 200 },
+  },
+  'GET /v1/migrazione/dati-sensibili/stato': { may: administration, own: ok },
+  'POST /v1/migrazione/chiavi/ritira': {
+    may: administration,
+    own: { input: () => ({ body: { id_chiave: 999 } }), answer: 404 },
+  },
+  'GET /v1/conservazione': { may: administration, own: ok },
+
+  'POST /v1/diritti': {
+    may: cases,
+    own: {
+      input: () => ({ body: { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason } }),
+      answer: 200,
+    },
+  },
+  'GET /v1/diritti': { may: cases, own: { input: () => ({}), answer: 200 } },
+  'GET /v1/diritti/:id': {
+    may: cases,
+    own: { input: to('id', requestBy), answer: 200 },
+    other: { input: to('id', otherRequest), answer: { manager: 200, else: 403 } },
+  },
+  'GET /v1/diritti/:id/stato': {
+    may: cases,
+    own: { input: to('id', requestBy), answer: 200 },
+    other: { input: to('id', otherRequest), answer: { manager: 200, else: 403 } },
+  },
+  'GET /v1/diritti/:id/archivio': {
+    may: cases,
+    own: { input: to('id', exported(requestBy)), answer: 200 },
+    other: { input: to('id', exported(otherRequest)), answer: { manager: 200, else: 403 } },
+  },
+  'POST /v1/diritti/:id/approva': {
+    may: administration,
+    // What one asked for oneself somebody else decides.
+    own: { input: to('id', requestBy, () => ({ motivo: reason })), answer: 403 },
+    other: { input: to('id', otherRequest, () => ({ motivo: reason })), answer: 200 },
+  },
+  'POST /v1/diritti/:id/rifiuta': {
+    may: administration,
+    own: { input: to('id', requestBy, () => ({ motivo: reason })), answer: 403 },
+    other: { input: to('id', otherRequest, () => ({ motivo: reason })), answer: 200 },
+  },
+
+  'GET /v1/audit': { may: ['auditLog'], own: { input: () => ({}), answer: 200 } },
+  'GET /v1/audit/verifica': { may: administration, own: { input: () => ({}), answer: 200 } },
+
+  'GET /v1/noauth/spid/gestori': { may: 'anyone', own: ok },
+  'GET /v1/mock': { may: 'anyone', own: ok },
+  'POST /v1/mock': { may: 'anyone', own: { input: () => ({ body: { cf: 'VTLNDR73S11L736J' } }), answer: 200 } },
+  'GET /v1/utenti/in-sessione': { may: 'signed_in', own: ok },
+  'GET /v1/utenti/reactivate-session': { may: 'signed_in', own: ok },
+  'POST /v1/utenti/set-ruolo': {
+    may: 'signed_in',
+    own: { input: (role) => ({ body: { ruolo: roleCodes[role] } }), answer: 200 },
+    other: { input: (role) => ({ body: { ruolo: roleCodes[otherThan(role)] } }), answer: 403 },
+  },
+  'GET /v1/utenti/sessioni': { may: 'signed_in', own: ok },
+  'POST /v1/utenti/chiudi-sessioni': {
+    may: 'signed_in',
+    own: { input: byBody(sessionOf, (id) => ({ id_sessione: id })), answer: 200 },
+    other: {
+      input: byBody(
+        (role) => sessionOf(otherThan(role)),
+        (id) => ({ id_sessione: id }),
+      ),
+      answer: 404,
+    },
+  },
+  'POST /v1/utenti/logout': { may: 'signed_in', own: ok },
+  'POST /v1/ibm_security_logout': { may: 'signed_in', own: { input: () => ({}), answer: 200 } },
+
+  'GET /v1/admin/operatori': { may: administration, own: { input: () => ({}), answer: 200 } },
+  'POST /v1/admin/operatori': { may: administration, own: { input: () => ({ body: {} }), answer: 200 } },
+  'GET /v1/admin/operatori/:id': {
+    may: administration,
+    own: { input: to('id', (role) => portal.idOf(role)), answer: 200 },
+    other: { input: to('id', freshOperator), answer: 200 },
+  },
+  'POST /v1/admin/add-operatore': {
+    may: administration,
+    own: { input: () => ({ body: account() }), answer: 200 },
+  },
+  'POST /v1/admin/mod-operatore': {
+    may: administration,
+    own: {
+      input: byBody(freshOperator, (id) => ({ ...account(), id_utente: id, versione: 1 })),
+      answer: 200,
+    },
+  },
+  'POST /v1/admin/del-operatore': {
+    may: administration,
+    own: { input: byBody(freshOperator, (id) => ({ id_utente: id })), answer: 200 },
+  },
+  'POST /v1/admin/riassegna-casi': {
+    may: administration,
+    own: {
+      input: async () => ({ body: { id_utente: await freshOperator(), id_destinatario: await freshOperator() } }),
+      answer: 200,
+    },
+  },
+  'POST /v1/admin/chiudi-sessioni': {
+    may: administration,
+    own: { input: byBody(freshOperator, (id) => ({ id_utente: id })), answer: 200 },
+  },
+  'GET /v1/admin/ruoli': { may: administration, own: ok },
+  'GET /v1/admin/user': { may: ['cases', 'auditLog'], own: ok },
+  'POST /v1/admin/batch-utenze': {
+    may: administration,
+    own: {
+      input: () => ({
+        body: {
+          nome_file: 'utenze.csv',
+          contenuto: Buffer.from('cf;nome;cognome;mail;ruoli\n').toString('base64'),
+          flag_prova: 1,
+        },
+      }),
+      answer: 200,
+    },
+  },
+  'GET /v1/admin/batch-utenze/stato': { may: administration, own: ok },
+  'GET /v1/admin/batch-utenze/modello': { may: administration, own: ok },
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const golden = new URL('../../contract/test/golden/', import.meta.url)
+const goldenInputs = new Map(
+  readdirSync(golden).map((file) => {
+    const { call, ...input } = JSON.parse(readFileSync(new URL(file, golden), 'utf8'))
+    return [call as string, input as Input]
+  }),
+)
+
+function pathOf(path: string, { params = {}, query = {} }: Input): string {
+  const filled = path.replace(/:([a-z_]+)/gi, (_match, name: string) => params[name] ?? '')
+  return `${filled}?${new URLSearchParams(query)}`
+}
+
+const rolesThatMay = (may: Row['may']) =>
+  typeof may === 'string' ? roles : roles.filter((role) => may.some((room) => access[room][role] !== null))
+
+const answerTo = (answer: Answer, role: Role) => (typeof answer === 'number' ? answer : (answer[role] ?? answer.else))
+
+describe('who may call what', () => {
+  test('is said below of every call that is served, and of no other', () => {
+    expect(portal.app.served.map(nameOf).sort()).toEqual(Object.keys(table).sort())
+  })
+
+  test.each(Object.entries(table))('%s answers everybody as the table says', async (name, row) => {
+    const expected: Record<string, number> = {}
+    const got: Record<string, number> = {}
+    for (const { who, caller, role, side, status } of await triesOf(row)) {
+      expected[who] = status
+      got[who] = await send(name, caller, side, role)
+    }
+    expect(got).toEqual(expected)
+  })
+})
+
+/** Everybody on every kind of record, with the status that the table wants. */
+async function triesOf({ may, own, other }: Row) {
+  const visitor = { who: 'visitor', caller: portal.visitor, role: 'manager' as Role, side: own }
+  const tries = [{ ...visitor, status: may === 'anyone' ? answerTo(own.answer, 'manager') : 401 }]
+  for (const role of roles)
+    for (const [whose, side] of Object.entries({ own, ...(other && { other }) })) {
+      const status = rolesThatMay(may).includes(role) ? answerTo(side.answer, role) : 403
+      tries.push({ who: `${role}, ${whose}`, caller: await portal.as(role), role, side, status })
+    }
+  return tries
+}
+
+async function send(name: string, caller: Caller, { input }: Try, role: Role): Promise<number> {
+  const endpoint = portal.app.served.find((served) => nameOf(served) === name)
+  const sent = (input ? await input(role) : goldenInputs.get(name)) ?? {}
+  return (await caller.raw(endpoint?.method ?? 'GET', pathOf(endpoint?.path ?? '', sent), sent.body)).status
+}
