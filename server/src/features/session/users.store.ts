@@ -61,14 +61,39 @@ interface NewUser {
   readonly isDemo: boolean
 }
 
-/** Adds a person unless the tax code is known. */
-export async function addUser(tx: Db, vault: Vault, user: NewUser, roles: readonly Role[]): Promise<void> {
-  if (await findUser(tx, vault, user.taxCode)) return
+/** Adds a person unless the tax code is known; gives the id of whoever was added. */
+export async function addUser(
+  tx: Db,
+  vault: Vault,
+  user: NewUser,
+  roles: readonly Role[],
+): Promise<number | undefined> {
+  if (await findUser(tx, vault, user.taxCode)) return undefined
   // Another server that starts at the same time adds the same people; its token may be that of another key.
   await sql`lock table users in share row exclusive mode`.execute(tx)
-  if (await findUser(tx, vault, user.taxCode)) return
+  if (await findUser(tx, vault, user.taxCode)) return undefined
   const userId = await nextId(tx, 'users')
   await insertSealed(tx, vault, sealedUsers, { ...user, id: userId })
   const rows = roles.map((role, place) => ({ userId, role, place }))
   await tx.insertInto('userRoles').values(rows).execute()
+  return userId
+}
+
+/** Adds a manager where no enabled one is left; gives the id, or undefined where there is one or the tax code is known. */
+export async function addFirstManager(
+  tx: Db,
+  vault: Vault,
+  person: Omit<NewUser, 'isEnabled' | 'isDemo'>,
+): Promise<number | undefined> {
+  await sql`lock table users in share row exclusive mode`.execute(tx)
+  const manager = await tx
+    .selectFrom('userRoles')
+    .innerJoin('users', 'users.id', 'userRoles.userId')
+    .select('users.id')
+    .where('role', '=', 'manager')
+    .where('isDemo', '=', false)
+    .where('isEnabled', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return manager ? undefined : addUser(tx, vault, { ...person, isEnabled: true, isDemo: false }, ['manager'])
 }
