@@ -1,0 +1,44 @@
+import { need } from './refusal.ts'
+import { childElements, textOf } from './xml.ts'
+
+/** Words of SAML 2.0 (core §8) and of SPID that answers are made of. */
+export const urn = {
+  entity: 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  bearer: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+  success: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+  responder: 'urn:oasis:names:tc:SAML:2.0:status:Responder',
+  authnFailed: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed',
+  levels: 'https://www.spid.gov.it/SpidL',
+} as const
+
+const utcInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
+/** An xs:dateTime in UTC as milliseconds (SAML core §1.3.3); days and hours that do not exist are none. */
+export function readInstant(text: string): number | undefined {
+  if (!utcInstant.test(text)) return undefined
+  const at = Date.parse(text)
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== text.slice(0, 19)) return undefined
+  return at
+}
+
+/** The one child of that name; none and several are refused under the same reason. */
+export function onlyChild(parent: Element, namespace: string, name: string, path: string): Element {
+  const [child, ...others] = childElements(parent, namespace, name)
+  need(child && others.length === 0, path)
+  return child
+}
+
+/** An attribute that must be there and hold something. */
+export function filledAttribute(element: Element, name: string, path: string): string {
+  const value = element.getAttribute(name) ?? ''
+  need(value !== '', `${path}/@${name}`)
+  return value
+}
+
+/** The text of an element that must hold text and nothing else. */
+export function filledText(element: Element, path: string): string {
+  const text = textOf(element)
+  need(text, path)
+  return text
+}

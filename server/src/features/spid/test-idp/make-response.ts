@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { urn } from '../saml-values.ts'
+import { signXml } from '../sign-xml.ts'
+import type { SpidLevel } from '../spid.types.ts'
+import { escapeXml, ns } from '../xml.ts'
+
+export interface Answering {
+  readonly idp: TestProvider
+  readonly request: { readonly id: string; readonly acsUrl: string; readonly spEntityId: string }
+  readonly person: TestPerson
+  readonly now: Date
+  readonly level: SpidLevel
+  /** Word of AgID's table, such as `nr25`: an answer that refuses, without an Assertion. */
+  readonly error?: `nr${number}`
+  /** What to sign; both without it. */
+  readonly signs?: readonly ('Assertion' | 'Response')[]
+  /** Works on the XML before it is signed. */
+  readonly change?: (xml: string) => string
+}
+
+/** An identity provider of the test kind, with its key (PEM). */
+export interface TestProvider {
+  readonly entityId: string
+  readonly key: string
+  readonly certificate: string
+}
+
+export interface TestPerson {
+  readonly taxCode: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mail?: string | undefined
+}
+
+const minutesValid = 5
+
+/** An answer as the rules of SPID want it, in base64 as it is posted. */
+export function makeResponse(answering: Answering): string {
+  const ids = { response: newId(), assertion: newId() }
+  const assertion = answering.error ? '' : assertionXml(answering, ids.assertion)
+  const plain = responseXml(answering, ids.response, assertion)
+  const changed = answering.change?.(plain) ?? plain
+  const signs = answering.signs ?? ['Assertion', 'Response']
+  const signed = answering.error || !signs.includes('Assertion') ? changed : sign(changed, answering.idp, ids.assertion)
+  return Buffer.from(signs.includes('Response') ? sign(signed, answering.idp, ids.response) : signed).toString('base64')
+}
+
+const newId = () => `_${randomUUID()}`
+const sign = (xml: string, { key, certificate }: TestProvider, reference: string) =>
+  signXml(xml, { key, certificate, reference, after: 'Issuer' })
+
+/** Whole seconds, as providers write them. */
+const instant = (at: Date, minutes = 0) => `${new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`
+
+const issuerXml = ({ idp }: Answering) => `<saml:Issuer Format="${urn.entity}">${escapeXml(idp.entityId)}</saml:Issuer>`
+
+function responseXml(answering: Answering, id: string, assertion: string): string {
+  const { request, now } = answering
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<samlp:Response xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${id}" Version="2.0" IssueInstant="${instant(now)}" \
+InResponseTo="${escapeXml(request.id)}" Destination="${escapeXml(request.acsUrl)}">
+${issuerXml(answering)}
+${statusXml(answering)}
+${assertion}</samlp:Response>`
+}
+
+const statusXml = ({ error }: Answering) =>
+  error
+    ? `<samlp:Status><samlp:StatusCode Value="${urn.responder}"><samlp:StatusCode Value="${urn.authnFailed}"/></samlp:StatusCode>\
+<samlp:StatusMessage>ErrorCode ${escapeXml(error)}</samlp:StatusMessage></samlp:Status>`
+    : `<samlp:Status><samlp:StatusCode Value="${urn.success}"/></samlp:Status>`
+
+function assertionXml(answering: Answering, id: string): string {
+  const { idp, request, now, level } = answering
+  const end = instant(now, minutesValid)
+  return `<saml:Assertion ID="${id}" Version="2.0" IssueInstant="${instant(now)}">
+${issuerXml(answering)}
+<saml:Subject>
+<saml:NameID Format="${urn.transient}" NameQualifier="${escapeXml(idp.entityId)}">${newId()}</saml:NameID>
+<saml:SubjectConfirmation Method="${urn.bearer}">
+<saml:SubjectConfirmationData Recipient="${escapeXml(request.acsUrl)}" InResponseTo="${escapeXml(request.id)}" NotOnOrAfter="${end}"/>
+</saml:SubjectConfirmation>
+</saml:Subject>
+<saml:Conditions NotBefore="${instant(now)}" NotOnOrAfter="${end}">
+<saml:AudienceRestriction><saml:Audience>${escapeXml(request.spEntityId)}</saml:Audience></saml:AudienceRestriction>
+</saml:Conditions>
+<saml:AuthnStatement AuthnInstant="${instant(now)}" SessionIndex="${newId()}">
+<saml:AuthnContext><saml:AuthnContextClassRef>${urn.levels}${level}</saml:AuthnContextClassRef></saml:AuthnContext>
+</saml:AuthnStatement>
+${attributesXml(answering.person)}
+</saml:Assertion>
+`
+}
+
+function attributesXml({ taxCode, firstName, lastName, mail }: TestPerson): string {
+  const values = { fiscalNumber: `TINIT-${taxCode}`, name: firstName, familyName: lastName, email: mail }
+  const attributes = Object.entries(values).map(([name, value]) =>
+    value === undefined
+      ? ''
+      : `<saml:Attribute Name="${name}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic">\
+<saml:AttributeValue xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+xsi:type="xs:string">${escapeXml(value)}</saml:AttributeValue></saml:Attribute>\n`,
+  )
+  return `<saml:AttributeStatement>\n${attributes.join('')}</saml:AttributeStatement>`
+}

@@ -1,0 +1,172 @@
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
+import { SignedXml, type SignedXmlOptions } from 'xml-crypto'
+import { useNamespaces } from 'xpath'
+import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
+import { judgeResponse } from '#features/spid/read-response.ts'
+import type { Expected } from '#features/spid/response-checks.ts'
+import { signXml } from '#features/spid/sign-xml.ts'
+import type { SpidLevel } from '#features/spid/spid.types.ts'
+import { type Answering, makeResponse } from '#features/spid/test-idp/make-response.ts'
+import { ns } from '#features/spid/xml.ts'
+
+/** A request on its way, whoever may answer it, and strangers. */
+export interface SpidWorld {
+  readonly expected: Expected
+  readonly provider: KeyPair
+  /** The key that the provider is changing to, registered as well. */
+  readonly nextKey: KeyPair
+  readonly stranger: KeyPair
+}
+
+export const person = { taxCode: 'RSSMRA80A01H501U', firstName: 'Maria', lastName: "D'Àvila", mail: 'maria@example.it' }
+
+export const bare = (certificate: string) => certificate.replace(/-----[^-]+-----|\s/g, '')
+
+export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')): Promise<SpidWorld> {
+  const pair = (commonName: string) => makeCertificate({ commonName, notBefore: now, years: 1, bits: 2048 })
+  const [provider, nextKey, stranger] = await Promise.all([pair('Provider'), pair('Next'), pair('Stranger')])
+  const entityId = 'https://idp.example.it'
+  const requestedAt = new Date(now.getTime() - 30_000)
+  return {
+    ...{ provider, nextKey, stranger },
+    expected: {
+      request: { id: '_request-1', idp: entityId, issuedAt: requestedAt, level: 2 },
+      idp: {
+        ...{ entityId, name: 'Provider', signOn: { post: `${entityId}/sso` }, logout: {} },
+        certificates: [bare(provider.certificate), bare(nextKey.certificate)],
+      },
+      sp: { entityId: 'https://portal.example.it', acsUrl: 'https://portal.example.it/api/v1/spid/acs' },
+      now,
+      skewSeconds: 60,
+    },
+  }
+}
+
+export type Change = (xml: string) => string
+
+/** How an answer differs from a good one. */
+export interface Making extends Pick<Answering, 'change' | 'signs' | 'error'> {
+  readonly key?: 'provider' | 'nextKey' | 'stranger'
+  /** Level that was reached. */
+  readonly level?: SpidLevel
+  /** What happens to it after it was signed. */
+  readonly afterwards?: (xml: string, world: SpidWorld) => string
+}
+
+/** An answer to the request of the world, in base64. */
+export function answerOf(world: SpidWorld, { key = 'provider', level = 2, afterwards, ...rest }: Making = {}): string {
+  const { request, idp, sp, now } = world.expected
+  const made = makeResponse({
+    idp: { entityId: idp.entityId, ...world[key] },
+    request: { id: request.id, acsUrl: sp.acsUrl, spEntityId: sp.entityId },
+    ...{ person, now, level, ...rest },
+  })
+  return afterwards ? encode(afterwards(decode(made), world)) : made
+}
+
+export const judge = (world: SpidWorld, samlResponse: string, changes: Partial<Expected> = {}) =>
+  judgeResponse({ ...world.expected, ...changes, samlResponse })
+
+export const decode = (samlResponse: string) => Buffer.from(samlResponse, 'base64').toString('utf8')
+export const encode = (xml: string) => Buffer.from(xml, 'utf8').toString('base64')
+
+const namespaced = useNamespaces(ns)
+
+/** Works on the one node that the path finds. */
+export const at =
+  (path: string, work: (node: Node, document: Document) => void): Change =>
+  (xml) => {
+    const document = new DOMParser().parseFromString(xml, 'text/xml')
+    const found = namespaced(path, document)
+    const [node, ...others] = Array.isArray(found) ? found : []
+    if (!node || others.length > 0) throw new Error(`${path} does not find exactly one node.`)
+    work(node as Node, document)
+    return new XMLSerializer().serializeToString(document)
+  }
+
+export const isAttribute = (node: Node): node is Attr => node.nodeType === node.ATTRIBUTE_NODE
+export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
+
+/** Gives an attribute or a text another value. */
+export const set = (path: string, value: string): Change =>
+  at(path, (node) => {
+    if (isAttribute(node)) node.ownerElement?.setAttribute(node.name, value)
+    else node.textContent = value
+  })
+
+/** Takes an attribute or an element away. */
+export const remove = (path: string): Change =>
+  at(path, (node) => {
+    if (isAttribute(node)) node.ownerElement?.removeAttribute(node.name)
+    else node.parentNode?.removeChild(node)
+  })
+
+/** Leaves an element without attributes and content. */
+export const empty = (path: string): Change =>
+  at(path, (node, document) => node.parentNode?.replaceChild(document.createElement(node.nodeName), node))
+
+/** Puts XML before the element that is found. */
+export const before = (path: string, xml: string): Change =>
+  at(path, (node, document) => node.parentNode?.insertBefore(fragment(document, xml), node))
+
+/** Puts XML into the element that is found, as its last child. */
+export const into = (path: string, xml: string): Change =>
+  at(path, (node, document) => node.appendChild(fragment(document, xml)))
+
+function fragment(document: Document, xml: string): Node {
+  const declared = Object.entries(ns).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  const parsed = new DOMParser().parseFromString(`<all ${declared.join(' ')}>${xml}</all>`, 'text/xml')
+  const made = document.createDocumentFragment()
+  for (const child of Array.from(parsed.documentElement.childNodes)) made.appendChild(document.importNode(child, true))
+  return made
+}
+
+export const inTurn =
+  (...changes: readonly Change[]): Change =>
+  (xml) =>
+    changes.reduce((changed, change) => change(changed), xml)
+
+/** Signs by a key of the world what has no signature yet; as the first child, so that nothing else need be there. */
+export const sign =
+  (name: 'Assertion' | 'Response', key: 'provider' | 'stranger' = 'provider') =>
+  (xml: string, world: SpidWorld) =>
+    signXml(xml, { ...world[key], reference: new RegExp(`:${name} [^>]*\\bID="([^"]+)"`).exec(xml)?.[1] ?? '' })
+
+const algorithms = {
+  enveloped: 'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+  rsa: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+}
+
+interface Signing {
+  readonly rsa?: string
+  readonly digest?: string
+  readonly transforms?: readonly string[]
+  readonly canonicalization?: string
+  /** Elements to sign besides the Assertion. */
+  readonly also?: readonly string[]
+  readonly prefixes?: string[]
+}
+
+/** Signs the Assertion of an unsigned answer in whichever manner XML signatures know. */
+export const signAssertion =
+  ({ rsa, digest, transforms, canonicalization, also = [], prefixes = [] }: Signing) =>
+  (xml: string, { provider }: SpidWorld): string => {
+    const options: SignedXmlOptions = {
+      privateKey: provider.key,
+      signatureAlgorithm: rsa ?? algorithms.rsa,
+      canonicalizationAlgorithm: canonicalization ?? algorithms.exclusive,
+    }
+    const signing = new SignedXml(options)
+    for (const path of ["//*[local-name()='Assertion']", ...also])
+      signing.addReference({
+        xpath: path,
+        digestAlgorithm: digest ?? algorithms.digest,
+        transforms: transforms ?? [algorithms.enveloped, algorithms.exclusive],
+        inclusiveNamespacesPrefixList: prefixes,
+      })
+    const location = { reference: "//*[local-name()='Assertion']/*[local-name()='Issuer']", action: 'after' } as const
+    signing.computeSignature(xml, { prefix: 'ds', location })
+    return signing.getSignedXml()
+  }
