@@ -93,6 +93,10 @@ const deskPage = (path: string, section: Section, title: string, component: Rout
     },
   })
 
+const operatorPage = (path: string, title: string, component: RouteComponent) =>
+  deskPage(path, 'cases', title, component, 'administration')
+const operatorNew = lazy(() => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
+
 /** The design system on one page: in development only. */
 const developmentPages = import.meta.env.DEV
   ? [
@@ -206,6 +210,23 @@ const routeTree = root.addChildren([
       'rightsPage.detail',
       lazy(() => import('#features/rights/rights-page.tsx'), 'RightsPage'),
       'cases',
+    ),
+    operatorPage(
+      paths.operatorList,
+      'operators.title',
+      lazy(() => import('#features/operators/operator-list-page.tsx'), 'OperatorListPage'),
+    ),
+    operatorPage(paths.operatorNew, 'operators.new', operatorNew),
+    operatorPage(paths.operatorNewToo, 'operators.new', operatorNew),
+    operatorPage(
+      paths.operatorDetail,
+      'operators.detail',
+      lazy(() => import('#features/operators/operator-page.tsx'), 'OperatorPage'),
+    ),
+    operatorPage(
+      paths.operatorEdit,
+      'operators.edit',
+      lazy(() => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
     ),
     deskPage(
       paths.registerHome,

@@ -1,0 +1,49 @@
+import type { UploadRun } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { faultCsv } from './fault-csv.ts'
+import { saveText } from './save-text.ts'
+
+type Fault = UploadRun['faults'][number]
+/** More than anybody mends by reading on the screen: the rest is in the file to be saved. */
+const mostShown = 100
+
+/** What is wrong with a file, row by row, and the same as a file. */
+export function FaultTable({ faults }: { faults: readonly Fault[] }) {
+  const { t } = useTranslation()
+  if (faults.length === 0) return null
+  const names = ['row', 'field', 'message'] as const
+  const headings = names.map((name) => t(`batchPage.upload.columns.${name}`))
+  const columns: Column<Fault>[] = names.map((name, index) => ({
+    id: name,
+    header: headings[index] ?? '',
+    isRowHeader: name === 'row',
+    isWrapped: name !== 'row',
+    ...(name !== 'message' && { width: name === 'row' ? '5rem' : '14rem' }),
+    cell: (fault) => (name === 'row' ? t('desk.number', { number: fault.row }) : fault[name]),
+  }))
+  return (
+    <>
+      <div className="cluster cluster-spread upload-faults">
+        <span>{faults.length > mostShown && t('batchPage.upload.shown', { count: mostShown })}</span>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon="it-download"
+          onClick={() => saveText(t('batchPage.upload.faultsFile'), 'text/csv', faultCsv(headings, faults))}
+        >
+          {t('batchPage.upload.saveFaults')}
+        </Button>
+      </div>
+      <DataTable
+        caption={t('batchPage.upload.faults')}
+        columns={columns}
+        rows={faults.slice(0, mostShown)}
+        rowKey={({ row, field, code }) => `${row} ${field} ${code}`}
+        emptyText={t('desk.empty')}
+        loadingText={t('site.loading')}
+      />
+    </>
+  )
+}

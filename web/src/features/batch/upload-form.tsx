@@ -1,0 +1,112 @@
+import type { UploadRun } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { faultAt } from '#lib/fault-at.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { FaultTable } from './fault-table.tsx'
+import { FileField } from './file-field.tsx'
+import { isUnderWay, type ReadFile, uploadFields, type useUpload } from './upload.queries.ts'
+import { contentOf, fileFault } from './upload-file.ts'
+
+type Send = ReturnType<typeof useUpload>['send']
+interface Props {
+  readonly run: UploadRun | undefined
+  readonly send: Send
+}
+const fieldId = 'upload-file'
+
+/** Chooses a file, tries it, and loads the very same content once a try found nothing wrong with it. */
+export function UploadForm({ run, send }: Props) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const [tried, setTried] = useState<ReadFile>()
+  const handleChoose = (chosen: File | undefined) => {
+    const found = chosen && fileFault(chosen)
+    setFile(found ? undefined : chosen)
+    setFault(found && t(`batchPage.upload.${found}`))
+    setTried(undefined)
+    send.reset()
+  }
+  const handleTry = async () => {
+    setAttempt(attempt + 1)
+    if (!file) return setFault(fault ?? t('batchPage.upload.noFile'))
+    const content = await contentOf(file).catch(() => undefined)
+    if (content === undefined) return setFault(t('batchPage.upload.unreadable'))
+    const read = { fileName: file.name, content }
+    setTried(read)
+    send.mutate({ ...read, isDryRun: true })
+  }
+  const refused = uploadFields.map((field) => faultAt(send.error, field)).find(Boolean)
+  const error = fault ?? refused
+  const label = t('batchPage.upload.file')
+  const isBusy = send.isPending || isUnderWay(run)
+  return (
+    <>
+      <ErrorSummary
+        title={t('report.errorTitle')}
+        errors={error ? [{ fieldId, text: `${label}: ${error}` }] : []}
+        attempt={fault ? attempt : send.error}
+      />
+      <FileField
+        id={fieldId}
+        label={label}
+        hint={t('batchPage.upload.fileHint')}
+        error={error}
+        onChoose={handleChoose}
+      />
+      <div className="cluster upload-actions">
+        <Button
+          variant="secondary"
+          disabledReason={isUnderWay(run) ? t('batchPage.upload.isRunning') : undefined}
+          onClick={handleTry}
+        >
+          {t('batchPage.upload.try')}
+        </Button>
+        <Button
+          disabledReason={useLoadRefused(send, tried, isBusy)}
+          onClick={() => tried && send.mutate({ ...tried, isDryRun: false })}
+        >
+          {t('batchPage.upload.load')}
+        </Button>
+      </div>
+      <div role="status">{send.data && <Outcome answer={send.data} isDryRun={send.variables?.isDryRun ?? true} />}</div>
+      {send.data && <FaultTable faults={send.data.faults} />}
+    </>
+  )
+}
+
+/** Why a file cannot be loaded yet. */
+function useLoadRefused({ data, variables }: Send, tried: ReadFile | undefined, isBusy: boolean): string | undefined {
+  const { t } = useTranslation()
+  if (isBusy) return t('batchPage.upload.isRunning')
+  if (!(tried && data && variables?.isDryRun)) return t('batchPage.upload.tryFirst')
+  return data.faultsInAll > 0 || data.rows === 0 ? t('batchPage.upload.hasFaults') : undefined
+}
+
+interface OutcomeProps {
+  readonly answer: NonNullable<Send['data']>
+  readonly isDryRun: boolean
+}
+
+/** What a try found, or why nothing was loaded; what was loaded is told by its run. */
+function Outcome({ answer: { rows, valid, faults, faultsInAll }, isDryRun }: OutcomeProps) {
+  const { t } = useTranslation()
+  const counts = t('batchPage.upload.counts', { rows, valid })
+  if (faultsInAll > 0)
+    return (
+      <Alert kind="danger" title={t('batchPage.upload.bad', { count: faultsInAll })}>
+        <p>
+          {counts} {faults.length < faultsInAll && t('batchPage.upload.shown', { count: faults.length })}
+        </p>
+      </Alert>
+    )
+  return isDryRun ? (
+    <Alert kind="success" title={t('batchPage.upload.good', { count: valid })}>
+      {counts}
+    </Alert>
+  ) : null
+}

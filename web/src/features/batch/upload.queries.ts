@@ -1,0 +1,68 @@
+import { getUploadRun, type UploadRun, uploadUsers } from '@portal/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { hasFaultAt } from '#lib/fault-at.ts'
+import { notify } from '#lib/notices.ts'
+import { tellRefusal } from '#lib/tell-refusal.ts'
+
+/** A job's progress is asked for every two seconds (decisions §9). */
+const pollMs = 2000
+
+/** The fields of the upload on the wire, which the server's faults point to. */
+export const uploadFields = ['contenuto', 'nome_file'] as const
+
+export const isUnderWay = (run: UploadRun | undefined) => run !== undefined && run.finishedAt === undefined
+
+const uploadRunQuery = queryOptions({
+  queryKey: ['batch', 'upload'],
+  queryFn: ({ signal }) => call(getUploadRun, {}, { signal }),
+  refetchInterval: ({ state }) => isUnderWay(state.data?.run) && pollMs,
+  meta: { isHandled: true },
+})
+
+export interface ReadFile {
+  readonly fileName: string
+  /** Base64. */
+  readonly content: string
+}
+
+/** The newest upload, followed for as long as it runs, and the ways to try a file and to load it. */
+export function useUpload() {
+  const queryClient = useQueryClient()
+  const run = useQuery(uploadRunQuery).data?.run
+  const started = useToldEnd(run)
+  const send = useMutation({
+    meta: { isHandled: true },
+    mutationFn: (input: ReadFile & { isDryRun: boolean }) => call(uploadUsers, { body: input }),
+    onSuccess: ({ run: begun }) => {
+      if (!begun) return
+      started.current = begun.id
+      queryClient.setQueryData(uploadRunQuery.queryKey, { run: begun })
+    },
+    onError: (error) => {
+      if (!hasFaultAt(error, uploadFields)) tellRefusal(error)
+    },
+  })
+  return { run, send }
+}
+
+/** Tells the end of a run that was begun here, or was seen under way. */
+function useToldEnd(run: UploadRun | undefined) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const followed = useRef<number>(undefined)
+  useEffect(() => {
+    if (!run) return
+    if (isUnderWay(run)) followed.current = run.id
+    else if (followed.current === run.id) {
+      followed.current = undefined
+      const isGood = run.faults.length === 0
+      notify({ kind: isGood ? 'success' : 'error', body: t(`batchPage.upload.${isGood ? 'done' : 'failed'}`) })
+      void queryClient.invalidateQueries({ queryKey: ['operators'] })
+      void queryClient.invalidateQueries({ queryKey: ['colleagues'] })
+    }
+  }, [run, queryClient, t])
+  return followed
+}

@@ -1,0 +1,73 @@
+import type { OperatorDetail } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DialogRefusal } from './dialog-refusal.tsx'
+import { DisableDialog, EnableDialog } from './enable-dialogs.tsx'
+import { nameOf } from './operator-name.ts'
+import { operatorsHref } from './operator-search.ts'
+import { useDeleteOperator } from './operators.queries.ts'
+
+interface Props {
+  readonly operator: OperatorDetail
+}
+
+/** Why an account cannot be closed just now; the server judges the same (specification 2 §3). */
+function closingRefused(t: TFunction, { openCases, isLastManager }: OperatorDetail): string | undefined {
+  if (openCases > 0) return t('problems.operatore_con_casi', { count: openCases })
+  return isLastManager ? t('problems.ultimo_rup') : undefined
+}
+
+/** Opening and closing an account, for a time or for good. */
+export function OperatorActions({ operator }: Props) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<'enable' | 'disable' | 'delete'>()
+  const close = () => setAsked(undefined)
+  const reason = closingRefused(t, operator)
+  return (
+    <>
+      {operator.isEnabled ? (
+        <Button variant="secondary" disabledReason={reason} onClick={() => setAsked('disable')}>
+          {t('operators.disable.button')}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={() => setAsked('enable')}>
+          {t('operators.enable.button')}
+        </Button>
+      )}
+      <Button variant="danger" disabledReason={reason} onClick={() => setAsked('delete')}>
+        {t('operators.delete.button')}
+      </Button>
+      {asked === 'enable' && <EnableDialog operator={operator} onClose={close} />}
+      {asked === 'disable' && <DisableDialog operator={operator} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog operator={operator} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteDialog({ operator, onClose }: Props & { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const name = nameOf(operator)
+  const remove = useDeleteOperator(operator.id, () => {
+    notify({ kind: 'success', body: t('operators.delete.done', { name }) })
+    go(operatorsHref())
+  })
+  return (
+    <ConfirmDialog
+      title={t('operators.delete.title')}
+      texts={{ confirm: t('operators.delete.button'), cancel: t('desk.cancel'), close: t('site.close') }}
+      isDanger
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <DialogRefusal error={remove.error} />
+      <p>{t('operators.delete.question', { name })}</p>
+      <p>{t('operators.delete.text')}</p>
+    </ConfirmDialog>
+  )
+}

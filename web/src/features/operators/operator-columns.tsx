@@ -1,0 +1,54 @@
+import type { OperatorRow } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { ShowDay } from '#lib/format.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { nameOf, operatorHref, rolesText } from './operator-name.ts'
+import { OperatorState, stateOf } from './operator-state.tsx'
+
+export const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
+  {
+    id: 'name',
+    header: t('operators.columns.name'),
+    isRowHeader: true,
+    isWrapped: true,
+    cell: (row) => <NavLink href={operatorHref(row.id)}>{nameOf(row)}</NavLink>,
+  },
+  {
+    id: 'taxCode',
+    header: t('operators.fields.taxCode'),
+    width: '11.5rem',
+    isFoldedOnTablet: true,
+    cell: ({ taxCode }) => (
+      <bdi dir="ltr" className="figures">
+        {taxCode}
+      </bdi>
+    ),
+  },
+  {
+    id: 'mail',
+    header: t('operators.fields.mail'),
+    isWrapped: true,
+    isFoldedOnTablet: true,
+    cell: ({ mail }) => (mail ? <bdi dir="ltr">{mail}</bdi> : '–'),
+  },
+  {
+    id: 'roles',
+    header: t('operators.fields.roles'),
+    isWrapped: true,
+    cell: ({ roles }) => rolesText(t, roles),
+  },
+  {
+    id: 'state',
+    header: t('operators.columns.state'),
+    width: '9rem',
+    cell: (row) => <OperatorState operator={row} />,
+  },
+  { id: 'since', header: t('operators.columns.since'), width: '7rem', cell: (row) => <Since row={row} /> },
+]
+
+/** Since when the account is open or closed, or from when it will be open. */
+function Since({ row }: { row: OperatorRow }) {
+  const [, at] = stateOf(row, new Date())
+  return at ? <ShowDay instant={at} /> : '–'
+}

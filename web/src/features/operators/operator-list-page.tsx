@@ -1,0 +1,57 @@
+import { paths } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ListPages, ListRange } from '#lib/list-parts.tsx'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { operatorColumns } from './operator-columns.tsx'
+import { OperatorFilterForm, wordsFault } from './operator-filter-form.tsx'
+import { operatorsHref, operatorsPageHref, readOperatorSearch } from './operator-search.ts'
+import { operatorListQuery, useSearchedWords } from './operators.queries.ts'
+
+/** The people who work here. */
+export function OperatorListPage() {
+  const { t } = useTranslation()
+  const search = readOperatorSearch(useSearch({ strict: false }))
+  const { filters } = search
+  const words = useSearchedWords(filters.wordsId)
+  const { data: page, isPlaceholderData, error, isFetching, refetch } = useQuery(operatorListQuery(search, words))
+  const isNarrowed = operatorsHref(filters) !== operatorsHref()
+  return (
+    <>
+      <div className="list-head">
+        <div className="list-title">
+          <h1>{t('operators.title')}</h1>
+          <ListRange page={page} />
+        </div>
+        <div className="cluster">
+          <Button variant="secondary" icon="it-download" disabledReason={t('operators.exportLater')}>
+            {t('operators.export')}
+          </Button>
+          <NavLink href={siteHref(paths.operatorNew)} className={buttonClass()}>
+            {t('operators.new')}
+          </NavLink>
+        </div>
+      </div>
+      <OperatorFilterForm filters={filters} words={words} error={error} />
+      {error && !wordsFault(error) && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {(page || !error) && (
+        <DataTable
+          caption={t('operators.title')}
+          isCaptionHidden
+          columns={operatorColumns(t)}
+          rows={page?.rows}
+          rowKey={({ id }) => id}
+          emptyText={t(isNarrowed ? 'operators.noneFound' : 'operators.none')}
+          loadingText={t('site.loading')}
+          isRefreshing={isPlaceholderData}
+        />
+      )}
+      {page && <ListPages page={page} place={search} href={(wanted) => operatorsPageHref(wanted, search, page)} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { EmptyState } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { operatorsHref } from './operator-search.ts'
+import type { useOperator } from './use-operator.ts'
+
+type Props = Pick<ReturnType<typeof useOperator>, 'isMissing' | 'error' | 'isFetching' | 'refetch'>
+
+/** In place of an account: it is on its way, could not be read, or is not there. */
+export function OperatorLoading({ isMissing, error, isFetching, refetch }: Props) {
+  const { t } = useTranslation()
+  if (isMissing)
+    return (
+      <EmptyState title={t('operators.notFound')}>
+        <NavLink href={operatorsHref()}>{t('operators.toList')}</NavLink>
+      </EmptyState>
+    )
+  if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return <TextSkeleton text={t('site.loading')} count={12} />
+}

@@ -1,0 +1,34 @@
+import { submitTypes } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { emptyDraft } from './operator-draft.ts'
+import { fieldId } from './operator-fields.tsx'
+import { OperatorForm } from './operator-form.tsx'
+import { operatorsHref } from './operator-search.ts'
+import { useOperatorForm } from './use-operator-form.ts'
+
+/** 'Nuovo operatore'. */
+export function OperatorNewPage() {
+  const { t } = useTranslation()
+  const go = useGo()
+  const form = useOperatorForm(undefined, (submitType) => {
+    notify({ kind: 'success', body: t('operators.inserted') })
+    if (submitType !== submitTypes.another) return go(operatorsHref())
+    form.restart(emptyDraft)
+    document.getElementById(fieldId('lastName'))?.focus()
+  })
+  return (
+    <div className="reading-column">
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[{ text: t('operators.title'), href: operatorsHref() }]}
+        current={t('operators.new')}
+      />
+      <h1>{t('operators.new')}</h1>
+      <p>{t('operators.newIntro')}</p>
+      <OperatorForm form={form} cancelHref={operatorsHref()} isNew />
+    </div>
+  )
+}

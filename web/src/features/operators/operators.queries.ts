@@ -1,0 +1,88 @@
+import {
+  addOperator,
+  changeOperator,
+  deleteOperator,
+  endSessionsOf,
+  getOperator,
+  listOperators,
+  type OperatorDetail,
+  reassignCases,
+  searchOperators,
+} from '@portal/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '#lib/call.ts'
+import { rowsAt } from '#lib/list-place.ts'
+import { useRemembered } from '#lib/remembered.ts'
+import { filtersForServer, type OperatorListSearch } from './operator-search.ts'
+
+/** Where the words that are looked for are remembered. */
+export const wordsPlace = ['operators', 'words']
+export const useSearchedWords = (id: string | undefined) => useRemembered<string>(wordsPlace, id)
+
+/** A page of the people who work here; by POST as soon as a name is looked for, which must not stand in an address. */
+export const operatorListQuery = (search: OperatorListSearch, words: string | undefined) =>
+  queryOptions({
+    queryKey: ['operators', 'list', search, words],
+    queryFn: ({ signal }) => {
+      const asked = { ...rowsAt(search), filters: filtersForServer(search.filters) }
+      if (words === undefined) return call(listOperators, { query: asked }, { signal })
+      return call(searchOperators, { body: { ...asked, filters: { ...asked.filters, words } } }, { signal })
+    },
+    placeholderData: keepPreviousData,
+    meta: { isHandled: true },
+  })
+
+/** An account; one that was deleted comes with a refusal, and is read all the same (specification 2 §8). */
+export const operatorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['operators', 'detail', id],
+    queryFn: async ({ signal }): Promise<OperatorDetail> => {
+      try {
+        return await call(getOperator, { params: { id } }, { signal })
+      } catch (error) {
+        if (error instanceof CallError && error.record) return error.record as OperatorDetail
+        throw error
+      }
+    },
+    meta: { isHandled: true },
+  })
+
+/** Changes an account; whatever was read of the people who work here is read anew. */
+function useOperatorChange<V, R>(change: (input: V) => Promise<R>, onDone: (result: R, input: V) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: change,
+    onSuccess: (result, input) => {
+      // Before the page changes, which may take away whoever asked.
+      onDone(result, input)
+      void queryClient.invalidateQueries({ queryKey: ['operators', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['operators', 'detail'] })
+      void queryClient.invalidateQueries({ queryKey: ['colleagues'] })
+    },
+  })
+}
+
+type OnDone = () => void
+
+/** Adds an account, or changes the one that the wire names. */
+export const useSaveOperator = <W extends object>(isNew: boolean, onDone: (wire: W) => void) =>
+  useOperatorChange(
+    (wire: W) => (isNew ? call(addOperator, { wire }) : call(changeOperator, { wire })),
+    (_saved, wire) => onDone(wire),
+  )
+
+export const useDeleteOperator = (id: number, onDone: OnDone) =>
+  useOperatorChange(() => call(deleteOperator, { body: { id } }), onDone)
+
+export const useEndSessions = (userId: number, onDone: (count: number) => void) =>
+  useOperatorChange(
+    () => call(endSessionsOf, { body: { userId } }),
+    ({ count }) => onDone(count),
+  )
+
+export const useReassignCases = (fromId: number, onDone: (count: number, toId: number) => void) =>
+  useOperatorChange(
+    (toId: number) => call(reassignCases, { body: { fromId, toId } }),
+    ({ count }, toId) => onDone(count, toId),
+  )

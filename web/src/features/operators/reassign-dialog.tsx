@@ -1,0 +1,89 @@
+import type { Colleague, OperatorDetail } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { colleaguesQuery } from '#lib/colleagues.ts'
+import { faultAt } from '#lib/fault-at.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Select } from '#ui/select.tsx'
+import { DialogRefusal } from './dialog-refusal.tsx'
+import { nameOf, rolesText } from './operator-name.ts'
+import { useReassignCases } from './operators.queries.ts'
+
+interface Props {
+  readonly operator: OperatorDetail
+  readonly onClose: () => void
+}
+
+/** Cases are worked on at the first or the second level, or by RUP. */
+const worksOnCases = ({ roles }: Colleague) =>
+  roles.some((role) => role === 'operatorOne' || role === 'operatorTwo' || role === 'manager')
+
+const fieldId = 'reassign-to'
+
+/** Chooses who takes over the open cases, and tells how many were moved. */
+export function ReassignDialog({ operator, onClose }: Props) {
+  const { t } = useTranslation()
+  const [toId, setToId] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const { data: colleagues, isError, isFetching, refetch } = useQuery(colleaguesQuery)
+  const choices = (colleagues ?? []).filter((one) => one.id !== operator.id && worksOnCases(one))
+  const reassign = useReassignCases(operator.id, (count, id) => {
+    onClose()
+    const to = choices.find((one) => one.id === id)
+    notify({ kind: 'success', body: t('operators.reassign.done', { count, name: to && nameOf(to) }) })
+  })
+  const { error } = reassign
+  const missing = attempt > 0 && toId === '' ? t('messages.campo_obbligatorio') : undefined
+  const fault = missing ?? faultAt(error, 'id_destinatario')
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (toId !== '') reassign.mutate(Number(toId))
+  }
+  return (
+    <Modal
+      title={t('operators.reassign.title', { name: nameOf(operator) })}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('desk.cancel')}
+          </Button>
+          <Button type="submit" form="reassign">
+            {t('operators.reassign.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorSummary
+        title={t('report.errorTitle')}
+        errors={fault ? [{ fieldId, text: `${t('operators.reassign.to')}: ${fault}` }] : []}
+        attempt={missing ? attempt : error}
+      />
+      {!fault && <DialogRefusal error={error} />}
+      <p>{t('operators.reassign.text', { count: operator.openCases })}</p>
+      {isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      <form id="reassign" noValidate onSubmit={handleSubmit}>
+        <Select
+          id={fieldId}
+          label={t('operators.reassign.to')}
+          required
+          error={fault}
+          emptyLabel={t('report.choose')}
+          value={toId}
+          options={choices.map((one) => ({
+            value: String(one.id),
+            label: `${nameOf(one)} – ${rolesText(t, one.roles)}`,
+          }))}
+          onChange={setToId}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { changedFields, type OperatorDraft, type OperatorField } from './operator-draft.ts'
+import { rolesText } from './operator-name.ts'
+
+interface Props {
+  readonly typed: OperatorDraft
+  readonly current: OperatorDraft
+  readonly onUse: () => void
+}
+
+/** What was typed before the newer version was loaded, where it says something else. */
+export function TypedBefore({ typed, current, onUse }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="info" title={t('operators.conflict.typed')} announce="politely">
+      <DefinitionList
+        items={changedFields(typed, current).map((name) => ({
+          term: t(`operators.fields.${name}`),
+          value: textOf(t, typed, name),
+        }))}
+      />
+      <Button variant="secondary" size="sm" onClick={onUse}>
+        {t('operators.conflict.use')}
+      </Button>
+    </Alert>
+  )
+}
+
+function textOf(t: TFunction, draft: OperatorDraft, name: OperatorField): string {
+  if (name === 'roles') return rolesText(t, draft.roles)
+  if (name === 'isEnabled') return t(draft.isEnabled ? 'report.yes' : 'report.no')
+  return draft[name] || '–'
+}
