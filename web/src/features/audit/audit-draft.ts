@@ -12,6 +12,7 @@ import {
 export interface AuditDraft {
   readonly from: string
   readonly to: string
+  readonly userId: string
   readonly role: string
   readonly action: string
   readonly outcome: string
@@ -29,6 +30,7 @@ const screenText = (date: PlainDate | undefined) => (date ? formatScreenDate(dat
 export const draftOf = (filters: AuditFilters): AuditDraft => ({
   from: screenText(filters.from),
   to: screenText(filters.to),
+  userId: filters.userId === undefined ? '' : String(filters.userId),
   role: filters.role ?? '',
   action: filters.action ?? '',
   outcome: filters.outcome ?? '',
@@ -50,11 +52,11 @@ export function faultsOf({ from, to, recordId }: AuditDraft): DraftFault[] {
   return faults
 }
 
-/** The filters that a draft without faults means; the person is chosen in the list. */
-export const filtersOf = (draft: AuditDraft, userId: number | undefined): AuditFilters => ({
+/** The filters that a draft without faults means. */
+export const filtersOf = (draft: AuditDraft): AuditFilters => ({
   from: parseScreenDate(draft.from),
   to: parseScreenDate(draft.to),
-  userId,
+  userId: isNumber(draft.userId) ? Number(draft.userId) : undefined,
   role: (draft.role || undefined) as Role | undefined,
   action: draft.action || undefined,
   outcome: (draft.outcome || undefined) as AuditFilters['outcome'],

@@ -1,6 +1,8 @@
 import { type AuditFilters, type Role, recordKinds, roleCodes } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { colleaguesQuery } from '#lib/colleagues.ts'
 import { useGo } from '#lib/navigation.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
@@ -13,7 +15,7 @@ import { auditActions } from './audit-texts.ts'
 type Name = keyof AuditDraft
 const fieldId = (name: Name) => `audit-${name}`
 
-/** Period, role, action, record and outcome; the person is chosen in the list. */
+/** Period, person, role, action, record and outcome. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -24,7 +26,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
     const found = faultsOf(draft)
     setFaults(found)
     setAttempt(attempt + 1)
-    if (found.length === 0) go(auditHref(filtersOf(draft, filters.userId)))
+    if (found.length === 0) go(auditHref(filtersOf(draft)))
   }
   const handleReset = () => {
     setFaults([])
@@ -62,6 +64,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
       >
         <TextInput {...typed('from')} note={t('auditPage.dateShape')} />
         <TextInput {...typed('to')} note={t('auditPage.dateShape')} />
+        {chosen('userId', usePersonOptions(filters.userId))}
         {chosen('role', useRoleOptions())}
         {chosen('action', useActionOptions())}
         {chosen('recordKind', useKindOptions())}
@@ -81,6 +84,18 @@ function useDraft(filters: AuditFilters) {
 }
 
 const byLabel = (a: SelectOption, b: SelectOption) => a.label.localeCompare(b.label, 'it')
+
+/** The staff of today, and whoever the log is narrowed to, though they are gone. */
+function usePersonOptions(chosen: number | undefined): SelectOption[] {
+  const { t } = useTranslation()
+  const { data: colleagues = [] } = useQuery(colleaguesQuery)
+  const options = colleagues.map(({ id, lastName, firstName }) => ({
+    value: String(id),
+    label: `${lastName} ${firstName}`,
+  }))
+  if (chosen === undefined || colleagues.some(({ id }) => id === chosen)) return options
+  return [...options, { value: String(chosen), label: t('auditPage.goneUser', { id: chosen }) }]
+}
 
 function useRoleOptions(): SelectOption[] {
   const { t } = useTranslation()

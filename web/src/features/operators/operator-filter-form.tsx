@@ -49,7 +49,8 @@ export function OperatorFilterForm({ filters, words, error }: Props) {
     setFaults(found)
     setAttempt(attempt + 1)
     const looked = draft.words.trim()
-    if (found.length === 0) go(operatorsHref(filtersOf(draft, looked ? remember(queryClient, wordsPlace, looked) : undefined)))
+    if (found.length === 0)
+      go(operatorsHref(filtersOf(draft, looked ? remember(queryClient, wordsPlace, looked) : undefined)))
   }
   const handleReset = () => {
     setFaults([])
