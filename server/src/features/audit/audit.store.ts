@@ -1,24 +1,13 @@
-import { type AuditFilters, limits, type RowRange } from '@portal/contract'
+import type { AuditFilters } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { officeZone } from '#platform/clock.ts'
+import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
 import { DamagedError, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { AuditScope } from './audit.rules.ts'
-
-/** Place of an entry in the log; the page after or before it starts there. */
-export interface AuditKey {
-  readonly at: Date
-  readonly id: number
-}
-
-export interface AuditPage {
-  readonly range: RowRange
-  readonly after?: AuditKey | undefined
-  readonly before?: AuditKey | undefined
-}
 
 type AuditQuery<O> = SelectQueryBuilder<Tables, 'auditEntries', O>
 
@@ -63,39 +52,21 @@ async function withName<R extends SealedName>(vault: Vault, { firstName, lastNam
 }
 
 /** A page of the log, newest first; with the name of who acted, where there is one. */
-export async function listEntries(db: Db, vault: Vault, scope: AuditScope, filters: AuditFilters, page: AuditPage) {
-  const rows = await pageOf(matching(db, scope, filters), page)
+export async function listEntries(db: Db, vault: Vault, scope: AuditScope, filters: AuditFilters, page: PageRequest) {
+  const query = near(matching(db, scope, filters), page)
     .leftJoin('users', 'users.id', 'userId')
     .selectAll('auditEntries')
     .select(['users.firstName', 'users.lastName', isChained])
-    .execute()
-  const inOrder = page.before ? rows.reverse() : rows
-  return Promise.all(inOrder.map((row) => withName(vault, row)))
+  const rows = await rowsOfPage(query, ['auditEntries.at', 'auditEntries.id'], page)
+  return Promise.all(rows.map((row) => withName(vault, row)))
 }
 
-function pageOf(query: AuditQuery<object>, { range, after, before }: AuditPage) {
-  const limited = query.limit(range.to - range.from + 1)
-  const place = sql.raw('audit_entries.at, audit_entries.id')
-  // The conditions on the time alone are there for the partitions: those beyond are not read.
-  if (before)
-    return limited
-      .where('auditEntries.at', '>=', before.at)
-      .where(sql<boolean>`(${place}) > (${before.at}, ${before.id})`)
-      .orderBy('auditEntries.at', 'asc')
-      .orderBy('auditEntries.id', 'asc')
-  const ordered = limited.orderBy('auditEntries.at', 'desc').orderBy('auditEntries.id', 'desc')
-  if (!after) return ordered.offset(range.from - 1)
-  return ordered.where('auditEntries.at', '<=', after.at).where(sql<boolean>`(${place}) < (${after.at}, ${after.id})`)
+/** Conditions on the time alone, for the partitions: those beyond are not read. */
+function near(query: AuditQuery<object>, { after: [after] = [], before: [before] = [] }: PageRequest) {
+  if (before instanceof Date) return query.where('auditEntries.at', '>=', before)
+  return after instanceof Date ? query.where('auditEntries.at', '<=', after) : query
 }
 
 /** How many entries match, counted to one more than is told exactly. */
-export async function countEntries(db: Db, scope: AuditScope, filters: AuditFilters): Promise<number> {
-  const some = matching(db, scope, filters)
-    .select('auditEntries.id')
-    .limit(limits.page.exactCount + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntries = (db: Db, scope: AuditScope, filters: AuditFilters): Promise<number> =>
+  countRows(db, matching(db, scope, filters).select('auditEntries.id'))

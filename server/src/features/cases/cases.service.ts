@@ -3,20 +3,18 @@ import {
   type CaseDetail,
   type CaseFilters,
   type CaseRow,
-  limits,
   type Office,
-  type Ordering,
   type Page,
   pendingStatuses,
   type Report,
-  rangeOf,
   recordId,
   reportFields,
 } from '@portal/contract'
 import * as z from 'zod/mini'
 import { touched } from '#platform/audit/audit-act.ts'
+import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -30,33 +28,20 @@ import {
   findCase,
   foldCounts,
   hasCase,
-  type ListKey,
   listCases,
   lookUp,
 } from './cases.store.ts'
 
 export type Cases = ReturnType<typeof createCases>
 
-export interface ListRequest {
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-  readonly after?: string | undefined
-  readonly before?: string | undefined
-  readonly filters?: CaseFilters | undefined
-  readonly orderings?: readonly Ordering[] | undefined
-}
-
 type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
 /** With a hyphen: a point would make it a number, and '1.40' in an address comes back as 1.4. */
 const keyText = ({ listRank, id }: StoredCase) => `${listRank}-${id}`
 
-function readKey(path: string, text: string | undefined): ListKey | undefined {
-  if (text === undefined) return undefined
+function readKey(text: string): Place | undefined {
   const [, rank, id] = /^([01])-([0-9]{1,10})$/.exec(text) ?? []
-  if (rank === undefined || id === undefined || !z.safeParse(recordId, Number(id)).success)
-    throw invalidInput([{ path, message: 'valore_non_valido' }])
-  return { rank: Number(rank), id: Number(id) }
+  return z.safeParse(recordId, Number(id)).success ? [Number(rank), Number(id)] : undefined
 }
 
 /** A case as lists show it; `tag` begins its code. */
@@ -90,31 +75,23 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
   }
 
   return {
-    async list(request: ListRequest, user: SessionUser): Promise<Page<CaseRow>> {
+    async list(request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
       const scope = scopeFor(user)
-      const { range, after, before } = pageOf(request)
+      const page = readPage(request, readKey)
       const wanted = await lookUp(db, {
         statuses: request.filters?.statuses,
         tokens: searchTokens(vault, request.filters),
       })
       const [rows, count] = await Promise.all([
-        listCases(db, vault, scope, wanted, { range, after, before }),
+        listCases(db, vault, scope, wanted, page),
         countCases(db, scope, wanted),
       ])
       touched(
         'case',
         rows.map(({ id }) => id),
       )
-      const [first] = rows
-      const last = rows.at(-1)
-      const isMore = count > limits.page.exactCount
-      return {
-        rows: rows.map((row) => presentCase(office.productTag, row)),
-        count: isMore ? limits.page.exactCount : count,
-        ...(isMore && { countIsMore: true }),
-        ...range,
-        ...(first && last && { firstKey: keyText(first), lastKey: keyText(last) }),
-      }
+      const present = (row: StoredCase) => presentCase(office.productTag, row)
+      return answerPage(rows, { count, range: page.range }, { present, keyOf: keyText })
     },
 
     /** A case with its report; 404 where there is none, 403 where it is not one's to see. */
@@ -142,17 +119,6 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
 
     foldCounts: () => foldCounts(db),
   }
-}
-
-/** The rows asked for; sorting comes with the columns that offer it, jumps end at row 10,000. */
-function pageOf(request: ListRequest) {
-  const range = rangeOf(request)
-  const after = readKey('dopo', request.after)
-  const before = readKey('prima', request.before)
-  if (request.orderings?.length) throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
-  if (!after && !before && range.from > limits.page.exactCount)
-    throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
-  return { range, after, before }
 }
 
 /** The report as it was received; once its persons are gone the event has only a month, which is told as no day. */

@@ -1,6 +1,7 @@
-import { type CaseStatus, limits, type Report, type RowRange, reportFields } from '@portal/contract'
+import { type CaseStatus, limits, type Report, reportFields } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
+import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { CaseTable, Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
@@ -8,18 +9,6 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { CaseScope } from './cases.rules.ts'
-
-/** Place of a row in list order; the page after or before it starts there. */
-export interface ListKey {
-  readonly rank: number
-  readonly id: number
-}
-
-interface PageRequest {
-  readonly range: RowRange
-  readonly after?: ListKey | undefined
-  readonly before?: ListKey | undefined
-}
 
 type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
 
@@ -110,39 +99,15 @@ async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
 
 /** A page of cases in list order: Aperto before all others, each group newest first. */
 export async function listCases(db: Db, vault: Vault, scope: CaseScope, wanted: Wanted, page: PageRequest) {
-  const rows = await readPage(db, scope, wanted, page)
+  const query = withOperator(matching(db, scope, wanted).select([...listed]))
+  const rows = await rowsOfPage(query, ['cases.listRank', 'cases.id'], page)
   return Promise.all(rows.map((row) => openOperator(vault, row)))
-}
-
-async function readPage(db: Db, scope: CaseScope, wanted: Wanted, page: PageRequest) {
-  const { from, to } = page.range
-  const query = withOperator(matching(db, scope, wanted).select([...listed])).limit(to - from + 1)
-  if (page.before) {
-    const { rank, id } = page.before
-    const rows = await query
-      .where(sql<boolean>`(list_rank, cases.id) > (${rank}, ${id})`)
-      .orderBy('listRank', 'asc')
-      .orderBy('cases.id', 'asc')
-      .execute()
-    return rows.reverse()
-  }
-  const ordered = query.orderBy('listRank', 'desc').orderBy('cases.id', 'desc')
-  if (!page.after) return ordered.offset(from - 1).execute()
-  const { rank, id } = page.after
-  return ordered.where(sql<boolean>`(list_rank, cases.id) < (${rank}, ${id})`).execute()
 }
 
 /** How many cases match, counted to one more than is told exactly. */
 export async function countCases(db: Db, scope: CaseScope, wanted: Wanted): Promise<number> {
   if (wanted.found !== undefined && scope.kind === 'all' && !wanted.statuses?.length) return wanted.found
-  const some = matching(db, scope, wanted)
-    .select('cases.id')
-    .limit(limits.page.exactCount + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db, matching(db, scope, wanted).select('cases.id'))
 }
 
 const reportColumns = Object.keys(reportFields) as (keyof Report)[]

@@ -1,10 +1,10 @@
-import type { RightsFilters, RightsKind, RightsStatus, RowRange } from '@portal/contract'
+import type { RightsFilters, RightsKind, RightsStatus } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId } from '#platform/database/next-id.ts'
+import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type SealedRequest, sealedRequests } from './sealed-requests.ts'
 import type { Subject } from './subject.ts'
 
@@ -53,23 +53,9 @@ function matching(db: Db, { requestedBy, filters }: Wanted) {
   return query
 }
 
-interface PageRequest {
-  readonly range: RowRange
-  /** Id of the row that the page comes after, or before. */
-  readonly after?: number | undefined
-  readonly before?: number | undefined
-}
-
 /** A page of requests, newest first. */
-export async function listRequests(db: Db, vault: Vault, wanted: Wanted, { range, after, before }: PageRequest) {
-  const query = matching(db, wanted).limit(range.to - range.from + 1)
-  const id = 'rightsRequests.id'
-  const rows =
-    before !== undefined
-      ? (await query.where(id, '>', before).orderBy(id).execute()).reverse()
-      : await (after === undefined ? query.offset(range.from - 1) : query.where(id, '<', after))
-          .orderBy(id, 'desc')
-          .execute()
+export async function listRequests(db: Db, vault: Vault, wanted: Wanted, page: PageRequest) {
+  const rows = await rowsOfPage(matching(db, wanted), ['rightsRequests.id'], page)
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
@@ -81,21 +67,7 @@ async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest>
   return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
 }
 
-export async function countRequests(db: Db, wanted: Wanted): Promise<number> {
-  const { count } = await db
-    .selectFrom(matching(db, wanted).as('matching'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** "Surname Name" of people by id. */
-export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
-  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
-  return new Map(opened.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
-}
+export const countRequests = (db: Db, wanted: Wanted): Promise<number> => countRows(db, matching(db, wanted))
 
 interface Decision {
   readonly status: 'approved' | 'refused'

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { Page, RightsDetail, RightsRow, RightsStatus } from '@portal/contract'
+import type { Page, RightsDetail, RightsFilters, RightsRow, RightsStatus } from '@portal/contract'
 import { touched } from '#platform/audit/audit-act.ts'
+import { type PageAsked, readPage } from '#platform/database/page.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { type ListRequest, pageOf, presentDetail, presentPage } from './present.ts'
+import { presentDetail, presentPage, readKey } from './present.ts'
 import { countRequests, findRequest, listCoveredCases, listRequests, type StoredRequest } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { maySee, seesAll } from './rights.rules.ts'
@@ -51,8 +52,8 @@ export function createReader(options: RightsOptions) {
       return { status }
     },
 
-    async list(request: ListRequest, asker: SessionUser): Promise<Page<RightsRow>> {
-      const page = pageOf(request)
+    async list(request: PageAsked<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
+      const page = readPage(request, readKey)
       const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters }
       const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted)])
       const ids = rows.map(({ id }) => id)

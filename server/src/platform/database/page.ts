@@ -1,0 +1,96 @@
+import { limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { invalidInput } from '../problem.ts'
+import type { Db } from './transaction.ts'
+
+/** A page of a list as a caller asks for it. */
+export interface PageAsked<F> {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly filters?: F | undefined
+  readonly orderings?: readonly Ordering[] | undefined
+}
+
+/** Place of a row in list order: its values of the columns that the list is sorted by, the last of them unique. */
+export type Place = readonly (number | Date)[]
+
+export interface PageRequest {
+  readonly range: RowRange
+  readonly after?: Place | undefined
+  readonly before?: Place | undefined
+}
+
+/** How a key names a place: the place, or undefined where the text is no key of the list. */
+type ReadKey = (text: string) => Place | undefined
+
+/**
+ * The rows asked for; a page by key may be anywhere, jumps by row number end at row 10,000 (decisions §1). `sortable` are the
+ * columns that the list may be sorted by on request.
+ */
+export function readPage(asked: PageAsked<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
+  const range = rangeOf(asked)
+  const after = readKey('dopo', asked.after, read)
+  const before = readKey('prima', asked.before, read)
+  if (asked.orderings?.some(({ column }) => !sortable.includes(column)))
+    throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
+  if (!after && !before && range.from > limits.page.exactCount)
+    throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
+  return { range, after, before }
+}
+
+function readKey(path: string, text: string | undefined, read: ReadKey): Place | undefined {
+  if (text === undefined) return undefined
+  const place = read(text)
+  if (!place) throw invalidInput([{ path, message: 'valore_non_valido' }])
+  return place
+}
+
+/** The rows of a page: from the place of a key on or back, else by row number; always in list order. */
+export async function rowsOfPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  columns: readonly string[],
+  { range, after, before }: PageRequest,
+  direction: 'asc' | 'desc' = 'desc',
+): Promise<O[]> {
+  const key = before ?? after
+  const isUpwards = (direction === 'asc') !== Boolean(before)
+  const limited = query.limit(range.to - range.from + 1)
+  const begun = key ? limited.where(isBeyond(columns, key, isUpwards)) : limited.offset(range.from - 1)
+  const ordered = columns.reduce(
+    (sorted, column) => sorted.orderBy(sql.ref(column), isUpwards ? 'asc' : 'desc'),
+    begun as SelectQueryBuilder<DB, TB, O>,
+  )
+  const rows = await ordered.execute()
+  return before ? rows.reverse() : rows
+}
+
+/** Compared as a row, which an index on the columns follows. */
+const isBeyond = (columns: readonly string[], place: Place, isUpwards: boolean) => sql<boolean>`
+  (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...place])})`
+
+/** How many rows a query gives, counted to one more than is told exactly. */
+export async function countRows(db: Db, query: SelectQueryBuilder<never, never, unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${query.limit(limits.page.exactCount + 1)} as limited`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The answer of a list: its rows, and how many there are, exactly as far as that is told. */
+export function answerPage<R, T>(
+  rows: readonly R[],
+  { count, range }: { count: number; range: RowRange },
+  { present, keyOf }: { present: (row: R) => T; keyOf: (row: R) => string },
+): Page<T> {
+  const [first] = rows
+  const last = rows.at(-1)
+  const isMore = count > limits.page.exactCount
+  return {
+    rows: rows.map(present),
+    count: isMore ? limits.page.exactCount : count,
+    ...(isMore && { countIsMore: true }),
+    ...range,
+    ...(first && last && { firstKey: keyOf(first), lastKey: keyOf(last) }),
+  }
+}

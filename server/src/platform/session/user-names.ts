@@ -1,0 +1,12 @@
+import type { Db } from '../database/transaction.ts'
+import { openSealed } from '../protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '../protection/vault.ts'
+import { sealedUsers } from './sealed-users.ts'
+
+/** "Surname Name" of people by id; whose name does not open is left out. */
+export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
+  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
+  return new Map(opened.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
+}
