@@ -5,6 +5,10 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>
   /** Parameters of the sentence that tells the person. */
   readonly params?: Readonly<Record<string, string | number>>
+  /** Another name of `result` under which callers look for the sentence (decisions §1). */
+  readonly alsoAs?: 'response'
+  /** The whole record, as `reply` of the endpoint has it; told where the endpoint declares a `conflictReply`. */
+  readonly record?: object
 }
 
 /** A refusal that the caller is told of: thrown anywhere, answered by the one error handler. */

@@ -137,6 +137,16 @@ const contentOf = (endpoint: Endpoint) =>
     ? { content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } } }
     : json(envelope(endpoint === getCase ? caseDetailSchema() : schemaOf(endpoint.reply)))
 
+/** A conflict that may carry the whole record beside its reason. */
+const conflictOf = (endpoint: Endpoint) => {
+  const { properties } = failure as { properties: Record<string, JsonSchema> }
+  const result = { anyOf: [{ allOf: [properties.result, schemaOf(endpoint.reply)] }, properties.result] }
+  return {
+    description: 'A conflict: the whole record and why.',
+    ...json({ ...failure, properties: { ...properties, result } }),
+  }
+}
+
 function operationOf(tag: string, endpoint: Endpoint) {
   const body = endpoint.form ? schemaOfForm(endpoint.form) : endpoint.body && schemaOf(endpoint.body)
   return {
@@ -150,6 +160,7 @@ function operationOf(tag: string, endpoint: Endpoint) {
         description: 'OK',
         ...contentOf(endpoint),
       },
+      ...(endpoint.conflictReply && { 409: conflictOf(endpoint) }),
       default: { description: 'Refused: see errorCode.', ...json(failure) },
     },
   }

@@ -1,18 +1,25 @@
-import { type Issue, problems } from '@portal/contract'
+import { type Endpoint, type Issue, problems } from '@portal/contract'
+import * as z from 'zod/mini'
 import type { Problem } from '../problem.ts'
 import type { Translate } from '../texts.ts'
 
 /** The answer of a call that went well (decisions §1). */
 export const success = (result: unknown) => ({ success: true, result, errorCode: null })
 
-/** The answer of a call that was refused: a sentence for people, every field at fault, a stable word. */
-export function failure(problem: Problem, requestId: string, t: Translate) {
+/**
+ * The answer of a call that was refused: a sentence for people, every field at fault, a stable word; with a conflict the
+ * whole record where the endpoint says so.
+ */
+export function failure(problem: Problem, requestId: string, t: Translate, endpoint?: Endpoint) {
   const { word } = problems[problem.code]
-  const { issues, params } = problem.details
+  const { issues, params, alsoAs, record } = problem.details
+  const sentence = t(`problems.${word}`, { id: requestId, ...params })
   return {
     success: false,
     result: {
-      descrizione: t(`problems.${word}`, { id: requestId, ...params }),
+      ...(endpoint?.conflictReply && record && (z.encode(endpoint.reply, record as never) as object)),
+      descrizione: sentence,
+      ...(alsoAs && { [alsoAs]: sentence }),
       ...(issues && { errori: issues.map((issue) => errorRow(issue, t)) }),
       ...(problem.status >= 500 && { id: requestId }),
     },

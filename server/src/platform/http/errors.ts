@@ -17,7 +17,7 @@ const problemOfCode: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_REP_ALREADY_SENT:          'unexpected',
 }
 
-function problemOf(error: FastifyError | Problem): Problem {
+export function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   const known = problemOfCode[error.code]
   if (known) return new Problem(known)
@@ -34,6 +34,6 @@ export function answerErrors(app: FastifyInstance) {
     return reply
       .status(problem.status)
       .headers(problem.details.headers ?? {})
-      .send(failure(problem, request.id, textsIn(languageOfRequest(request))))
+      .send(failure(problem, request.id, textsIn(languageOfRequest(request)), request.routeOptions.config.endpoint))
   })
 }
