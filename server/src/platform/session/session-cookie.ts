@@ -22,12 +22,13 @@ export function sessionCookie({ slug, isAlwaysHttps }: Options) {
       const id = request.cookies[nameFor(request)]
       return id && hashOf(id)
     },
-    /** Sets a new id; gives its digest. */
-    renew(request: FastifyRequest, reply: FastifyReply): string {
+    /** A new id, and its digest. */
+    make(): { id: string; hash: string } {
       const id = randomBytes(32).toString('base64url')
-      reply.setCookie(nameFor(request), id, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) })
-      return hashOf(id)
+      return { id, hash: hashOf(id) }
     },
+    set: (request: FastifyRequest, reply: FastifyReply, id: string) =>
+      reply.setCookie(nameFor(request), id, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) }),
     clear: (request: FastifyRequest, reply: FastifyReply) =>
       reply.clearCookie(nameFor(request), { path: '/', secure: isSecure(request) }),
   }

@@ -84,48 +84,53 @@ export function createSessions(options: Options) {
 
 /** How the session of a browser begins, goes on under a new id, and ends. */
 function changes({ inTransaction, vault, clock }: Options, cookie: ReturnType<typeof sessionCookie>) {
-  /** A row and a cookie with a new id. */
+  /** A row with a new id; the cookie follows once the row is there for good. */
   async function open(
     tx: Db,
     request: FastifyRequest,
-    reply: FastifyReply,
     session: { userId: number; selectedRole: Role } & Began,
     createdAt = clock.now(),
-  ): Promise<Date> {
+  ): Promise<{ id: string; expiresAt: Date }> {
     const expiresAt = endOf(clock.now())
+    const { id, hash } = cookie.make()
     await insertSession(tx, vault, {
       ...session,
-      idHash: cookie.renew(request, reply),
+      idHash: hash,
       browser: browserName(request.headers['user-agent']),
       network: networkOf(request.ip),
       createdAt,
       expiresAt,
     })
-    return expiresAt
+    return { id, expiresAt }
   }
 
   return {
     /** Starts a session with a new id; whatever session the browser had ends. */
     async start(request: FastifyRequest, reply: FastifyReply, { userId, selectedRole, began }: Start): Promise<Date> {
       const old = cookie.readHash(request)
-      return inTransaction(async (tx) => {
+      const { id, expiresAt } = await inTransaction(async (tx) => {
         if (old) await deleteSession(tx, old)
-        return open(tx, request, reply, { userId, selectedRole, ...began })
+        return open(tx, request, { userId, selectedRole, ...began })
       })
+      cookie.set(request, reply, id)
+      return expiresAt
     },
 
     /** Goes on in another role, under a new id: whoever knew the old one has nothing. `tell` is part of the change. */
     async changeRole(request: FastifyRequest, reply: FastifyReply, selectedRole: Role, tell: () => void) {
       const idHash = cookie.readHash(request)
-      return inTransaction(async (tx) => {
+      const opened = await inTransaction(async (tx) => {
         const session = idHash && (await takeSession(tx, vault, idHash))
         if (!session) return undefined
         const { userId, signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
         tell()
         const began: Began = signIn === 'spid' ? { signIn, spidSubject: spidSubject ?? '', spidIndex } : { signIn }
-        return open(tx, request, reply, { userId, selectedRole, ...began }, createdAt)
+        return open(tx, request, { userId, selectedRole, ...began }, createdAt)
       })
+      if (!opened) return undefined
+      cookie.set(request, reply, opened.id)
+      return opened.expiresAt
     },
 
     /** Ends the request's session; gives what it was, for whoever must be told. */
