@@ -117,12 +117,12 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows)
 }
 
-/** Ends the session of a subject of an identity provider, whoever it is; gives whose it was. */
-export async function deleteSessionOfSubject(tx: Db, vault: Vault, spidSubject: string): Promise<number | undefined> {
-  const row = await tx
+/** Ends the session of a subject of an identity provider, or several where the provider gave two people one name; gives whose. */
+export async function deleteSessionsOfSubject(tx: Db, vault: Vault, spidSubject: string): Promise<number[]> {
+  const rows = await tx
     .deleteFrom('sessions')
     .where('spidToken', 'in', vault.uniqueTokens(sealedSessions, 'spidSubject', spidSubject))
     .returning('userId')
-    .executeTakeFirst()
-  return row?.userId
+    .execute()
+  return rows.map(({ userId }) => userId)
 }

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { returnPath } from './return-to.ts'
+
+describe('the page to return to', () => {
+  test.each([
+    ['/gestione/operatore/casi/lista', '/gestione/operatore/casi/lista'],
+    ['/gestione/operatore/casi/dettaglio?id=12&view=0', '/gestione/operatore/casi/dettaglio?id=12&view=0'],
+    ['/gestione/operatore/casi/lista?parole=Rossi&id_stato=1', '/gestione/operatore/casi/lista?id_stato=1'],
+    ['/gestione/operatore/casi/lista#x', '/gestione/operatore/casi/lista'],
+  ])('%s is kept as %s', (wanted, kept) => {
+    expect(returnPath(wanted)).toBe(kept)
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/gestione',
+    '/\\evil.example',
+    '/gestione/nulla',
+    '/gestione/operatore/casi/lista\r\nset-cookie: a=b',
+    '/login',
+    '/error/spid',
+    '',
+    undefined,
+    ['/gestione/operatore/home'],
+    `/gestione/operatore/home?${'a=1&'.repeat(100)}`,
+  ])('%j is none', (wanted) => {
+    expect(returnPath(wanted)).toBeUndefined()
+  })
+})
