@@ -1,4 +1,4 @@
-import { mayEnter, paths, type Room } from '@portal/contract'
+import { mayEnter, paths, type Room, type User } from '@portal/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -12,7 +12,7 @@ import { CallError } from '#lib/call.ts'
 import { currentUserQuery } from '#lib/current-user.ts'
 import { loadPart } from '#lib/lazy-part.ts'
 import { basePath } from '#lib/page-settings.ts'
-import { loadDeskTexts } from '#lib/texts.ts'
+import { loadDeskTexts, loadLoginTexts } from '#lib/texts.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { PublicShell } from './public-shell.tsx'
@@ -30,6 +30,9 @@ declare module '@tanstack/react-router' {
     section?: Section
     /** Key of the page's own title. */
     title?: string
+    /** A page of somebody signed in; of the roles that may enter its room, if it has one. */
+    isOfOffice?: true
+    room?: Room | undefined
   }
 }
 
@@ -62,32 +65,45 @@ const sitePage = (path: string, section: Section, title: string, component: Rout
   createRoute({ getParentRoute: () => site, path, component, staticData: { section, title } })
 const texts = () => import('#features/pages/text-pages.tsx')
 
+/** Login and refusals speak of their own: their texts come with them. */
+const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: loadLoginTexts })
+const entrancePage = (path: string, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => entrance, path, component, staticData: { section: 'site', title } })
+const denied = () => import('#features/session/denied-pages.tsx')
+
 const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
   component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
-  beforeLoad: async ({ context }) => {
-    const [user] = await Promise.all([signedInUser(context), loadDeskTexts()])
+  beforeLoad: async ({ context, location }) => {
+    const [user] = await Promise.all([signedInUser(context, location.href), loadDeskTexts()])
+    if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
     return { user }
   },
 })
 
-/** Whoever is signed in; who is not goes to the login, who may not to the page that says so (specification §6). */
-async function signedInUser({ queryClient }: RouterContext) {
+/** Whoever is signed in; who is not goes to the login and comes back, who may not to the page that says so (specification §6). */
+async function signedInUser({ queryClient }: RouterContext, wanted: string) {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)
   } catch (error) {
-    const isSignedOut = error instanceof CallError && error.status === 401
-    throw redirect({ to: isSignedOut ? paths.login : paths.notAuthorized, replace: true })
+    const status = error instanceof CallError ? error.status : undefined
+    if (status === 401) throw redirect({ to: paths.login, search: { ritorno: wanted }, replace: true })
+    if (status === 403) throw redirect({ to: paths.notAuthorized, replace: true })
+    throw error
   }
 }
+
+/** Whether somebody signed in has anything to do here: enabled and, in an association's name, with an association. */
+const hasAccess = ({ isEnabled, selectedRole, associations }: User) =>
+  isEnabled && (!mayEnter('personalArea', selectedRole) || associations.length > 0)
 
 const deskPage = (path: string, section: Section, title: string, component: RouteComponent, room?: Room) =>
   createRoute({
     getParentRoute: () => desk,
     path,
     component,
-    staticData: { section, title },
+    staticData: { section, title, isOfOffice: true, room },
     beforeLoad: ({ context }) => {
       if (room && !mayEnter(room, context.user.selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
     },
@@ -136,31 +152,28 @@ const routeTree = root.addChildren([
     sitePage(paths.privacy, 'site', 'pages.privacy.title', lazy(texts, 'PrivacyPage')),
     sitePage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
     sitePage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
-    sitePage(
-      paths.login,
-      'site',
-      'login.title',
-      lazy(() => import('#features/session/login-page.tsx'), 'LoginPage'),
-    ),
-    sitePage(
-      paths.notAuthorized,
-      'site',
-      'errors.denied',
-      lazy(() => import('#features/session/denied-pages.tsx'), 'NotAuthorizedPage'),
-    ),
-    sitePage(
-      paths.userNotAllowed,
-      'site',
-      'errors.denied',
-      lazy(() => import('#features/session/denied-pages.tsx'), 'UserNotAllowedPage'),
-    ),
+    entrance.addChildren([
+      entrancePage(
+        paths.login,
+        'login.title',
+        lazy(() => import('#features/session/login-page.tsx'), 'LoginPage'),
+      ),
+      entrancePage(paths.notAuthorized, 'denied.title', lazy(denied, 'NotAuthorizedPage')),
+      entrancePage(paths.userNotAllowed, 'denied.title', lazy(denied, 'UserNotAllowedPage')),
+      entrancePage(
+        paths.signInRefused,
+        'refused.pageTitle',
+        lazy(() => import('#features/session/refused-page.tsx'), 'RefusedPage'),
+      ),
+    ]),
   ]),
   desk.addChildren([
     deskPage(
       paths.deskHome,
       'cases',
       'desk.home',
-      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+      lazy(() => import('#features/desk/home-pages.tsx'), 'CasesHomePage'),
+      'cases',
     ),
     deskPage(
       paths.caseList,
@@ -229,17 +242,23 @@ const routeTree = root.addChildren([
       lazy(() => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
     ),
     deskPage(
+      paths.mySessions,
+      'site',
+      'mySessions.title',
+      lazy(() => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage'),
+    ),
+    deskPage(
       paths.registerHome,
       'register',
       'desk.registerHome',
-      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+      lazy(() => import('#features/desk/home-pages.tsx'), 'RegisterHomePage'),
       'register',
     ),
     deskPage(
       paths.personalArea,
       'association',
       'desk.personalArea',
-      lazy(() => import('#features/desk/home-page.tsx'), 'HomePage'),
+      lazy(() => import('#features/desk/home-pages.tsx'), 'AssociationHomePage'),
       'personalArea',
     ),
   ]),

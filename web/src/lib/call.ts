@@ -1,7 +1,8 @@
-import type { Endpoint, Form } from '@portal/contract'
+import { type Endpoint, type Form, secondsLeftHeader } from '@portal/contract'
 import * as z from 'zod/mini'
 import { whileBusy } from './busy.ts'
 import { siteHref } from './page-settings.ts'
+import { readingOf, sessionClock } from './session-clock.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? { readonly [P in K]: z.output<S> }
@@ -99,7 +100,10 @@ interface Answer {
 
 /** An answer counts once it is here in full. */
 async function answerTo(url: string, request: RequestInit): Promise<Answer> {
+  const askedAt = Date.now()
   const reply = await fetch(url, request)
+  const secondsLeft = reply.headers.get(secondsLeftHeader)
+  if (secondsLeft !== null) sessionClock.hear(readingOf(askedAt, Number(secondsLeft)))
   return { ok: reply.ok, status: reply.status, text: await reply.text() }
 }
 

@@ -16,6 +16,10 @@ export function formatInstant(instant: Date, isToTheSecond = false): string {
   return `${formatScreenDate(dayIn(zone, instant))} - ${new Intl.DateTimeFormat('it', shape).format(instant)}`
 }
 
+/** HH:mm in the office's zone. */
+export const formatTime = (instant: Date) =>
+  new Intl.DateTimeFormat('it', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant)
+
 export const ShowInstant = ({ instant, isToTheSecond }: { instant: Date; isToTheSecond?: boolean }) => (
   <bdi dir="ltr" className="figures">
     {formatInstant(instant, isToTheSecond)}

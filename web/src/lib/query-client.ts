@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 
 type OnSignedOut = () => void
 
-/** Server state of the page. A failed call that nobody handles is told by a toast; an ended session leads to the login. */
+/** Server state of the page. A failed call that nobody handles is told by a toast; an ended session is told once, as such. */
 export const createQueryClient = (onSignedOut: OnSignedOut, referenceFailed: () => string) => {
   const tell = (error: unknown, isHandled: boolean | undefined, body?: string) => {
     if (error instanceof CallError && error.status === 401) onSignedOut()

@@ -4,10 +4,11 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type deskTexts from '../texts/desk/it.json'
 import type webTexts from '../texts/it.json'
+import type loginTexts from '../texts/login/it.json'
 import { loadPart } from './lazy-part.ts'
 import { office } from './page-settings.ts'
 
-export type Texts = typeof contractTexts & typeof webTexts & typeof deskTexts
+export type Texts = typeof contractTexts & typeof webTexts & typeof deskTexts & typeof loginTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,8 +18,11 @@ declare module 'i18next' {
 
 type Loaders = Partial<Record<Language, () => Promise<{ default: object }>>>
 const loaders: Loaders = { it: () => import('../texts/it.json') }
-/** Apart, since the public pages do not need them. */
-const deskLoaders: Loaders = { it: () => import('../texts/desk/it.json') }
+/** Apart, since the pages that a visit begins with do not need them. */
+const partLoaders = {
+  desk: { it: () => import('../texts/desk/it.json') },
+  login: { it: () => import('../texts/login/it.json') },
+} satisfies Record<string, Loaders>
 
 /** Loads the texts of the page's language and sets the document's language and direction. */
 export async function loadTexts(): Promise<void> {
@@ -43,10 +47,19 @@ export async function loadTexts(): Promise<void> {
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
 
-/** Adds the texts of the office's pages to those of the page's language. */
-export async function loadDeskTexts(): Promise<void> {
-  if (i18next.exists('desk.menu')) return
-  const load = deskLoaders[languageOf(i18next.language)] ?? deskLoaders.it
-  const texts = load && (await loadPart(load))
-  i18next.addResourceBundle(i18next.language, 'translation', texts?.default)
+const added = new Set<string>()
+
+async function addTexts(part: keyof typeof partLoaders): Promise<void> {
+  if (added.has(part)) return
+  const loadersOfPart: Loaders = partLoaders[part]
+  const load = loadersOfPart[languageOf(i18next.language)] ?? partLoaders[part].it
+  const texts = await loadPart<{ default: object }>(load)
+  i18next.addResourceBundle(i18next.language, 'translation', texts.default)
+  added.add(part)
 }
+
+/** Adds the texts of the office's pages to those of the page's language. */
+export const loadDeskTexts = () => addTexts('desk')
+
+/** Adds the texts of the login and of the pages that refuse it. */
+export const loadLoginTexts = () => addTexts('login')

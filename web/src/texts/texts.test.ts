@@ -4,6 +4,7 @@ import contractTexts from '@portal/contract/texts/it.json'
 import { describe, expect, test } from 'vitest'
 import deskTexts from './desk/it.json'
 import siteTexts from './it.json'
+import loginTexts from './login/it.json'
 
 const flat = (node: object, prefix = ''): [string, string][] =>
   Object.entries(node).flatMap(([key, value]) =>
@@ -25,10 +26,11 @@ const composed = [
     'rightsPage.decision.titles.',
     'rightsPage.decision.confirms.',
   ],
+  ...['login.notices.', 'refused.reasons.', 'session.ended.', 'mySessions.signIn.', 'mySessions.ask.'],
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]
-const parts = [contractTexts, siteTexts, deskTexts]
+const parts = [contractTexts, siteTexts, deskTexts, loginTexts]
 const all = parts.flatMap((part) => flat(part))
 
 describe('texts', () => {
@@ -89,7 +91,9 @@ describe('texts', () => {
       .join('\n')
     const isShown = (key: string) =>
       composed.some((start) => key.startsWith(start)) || source.includes(`'${key.replace(/_[a-z]+$/, '')}'`)
-    expect([...flat(siteTexts), ...flat(deskTexts)].map(([key]) => key).filter((key) => !isShown(key))).toEqual([])
+    expect(
+      [...flat(siteTexts), ...flat(deskTexts), ...flat(loginTexts)].map(([key]) => key).filter((key) => !isShown(key)),
+    ).toEqual([])
     for (const start of composed.filter((start) => start.endsWith('.'))) expect(source).toContain(`\`${start}\${`)
   })
 

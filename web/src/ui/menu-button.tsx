@@ -9,16 +9,23 @@ export type MenuEntry = { text: string; lang?: string; icon?: IconName; isCurren
   | { onSelect: () => void }
 )
 
+export interface MenuGroup {
+  title?: string
+  entries: readonly MenuEntry[]
+}
+
 export interface MenuButtonProps {
   /** What the button shows: 'IT', 'Rossi M. · RUP'. */
   children: ReactNode
   /** What it is called, when what it shows does not say it: 'Lingua: italiano'. */
   label?: string | undefined
-  entries: readonly MenuEntry[]
+  /** A list, or several, each under its title. */
+  entries?: readonly MenuEntry[]
+  groups?: readonly MenuGroup[]
 }
 
 /** A button that opens a short list; Tab walks through it, Escape or leaving it closes it. */
-export function MenuButton({ children, label, entries }: MenuButtonProps) {
+export function MenuButton({ children, label, entries = [], groups = [{ entries }] }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -47,15 +54,33 @@ export function MenuButton({ children, label, entries }: MenuButtonProps) {
         <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
       </button>
       {isOpen && (
-        <ul id={listId} className="menu-list">
-          {entries.map((entry) => (
-            <li key={entry.text}>
-              <Entry entry={entry} onDone={() => setOpen(false)} />
-            </li>
+        <div id={listId} className="menu-list">
+          {groups.map((group, index) => (
+            <Group key={group.title ?? index} {...group} onDone={() => setOpen(false)} />
           ))}
-        </ul>
+        </div>
       )}
     </div>
+  )
+}
+
+function Group({ title, entries, onDone }: MenuGroup & { onDone: () => void }) {
+  const titleId = useId()
+  return (
+    <>
+      {title && (
+        <div id={titleId} className="menu-title">
+          {title}
+        </div>
+      )}
+      <ul aria-labelledby={title && titleId}>
+        {entries.map((entry) => (
+          <li key={entry.text}>
+            <Entry entry={entry} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ type Leaving = { backdrop: 'static' } | { backdrop?: 'close'; onClose: () => voi
 export type ModalProps = Leaving & {
   title: string
   isWide?: boolean | undefined
+  /** Interrupts: its text is read out with the title when it opens. */
+  isAlert?: boolean | undefined
   children: ReactNode
   /** The buttons, the main one last. */
   footer?: ReactNode
@@ -24,8 +26,9 @@ export type ModalProps = Leaving & {
 
 /** A dialog for as long as it is rendered: show it with `{isOpen && <Modal …>}`. Focus goes back where it came from. */
 export function Modal(props: ModalProps) {
-  const { title, isWide, children, footer } = props
+  const { title, isWide, isAlert, children, footer } = props
   const titleId = useId()
+  const textId = useId()
   const dialog = useShownDialog()
   const leave = props.backdrop === 'static' ? undefined : props.onClose
   const handleClick = (event: MouseEvent) => {
@@ -35,7 +38,9 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={dialog}
       className={classNames('dialog', isWide && 'dialog-wide')}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
+      aria-describedby={isAlert ? textId : undefined}
       onClick={handleClick}
       onKeyDown={(event) => handleEscape(event, leave)}
       onCancel={(event) => event.preventDefault()}
@@ -48,7 +53,9 @@ export function Modal(props: ModalProps) {
           <IconButton icon="it-close-big" label={props.closeText} onClick={props.onClose} />
         )}
       </div>
-      <div className="dialog-body">{children}</div>
+      <div id={textId} className="dialog-body">
+        {children}
+      </div>
       {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   )

@@ -1,25 +1,39 @@
-import { homeOf, mayEnter, paths, type Room, signOut } from '@portal/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { homeOf, mayEnter, paths, type Room } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
-import { call } from '#lib/call.ts'
 import { useUser } from '#lib/current-user.ts'
-import { useGo } from '#lib/navigation.ts'
-import { basePath, office, siteHref } from '#lib/page-settings.ts'
+import { basePath, siteHref } from '#lib/page-settings.ts'
+import { useSession } from '#lib/session-clock.ts'
 import { LeftMenu, type LeftMenuItem } from '#ui/left-menu.tsx'
-import { MenuButton } from '#ui/menu-button.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
 import { useBadges } from './badges.ts'
+import { DeskBar } from './desk-bar.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { usePresence, useSessionLink } from './session-link.ts'
+import { SessionWarning } from './session-warning.tsx'
+import { useSignOut } from './user-menu.tsx'
 
-/** The frame of the office's pages. */
+/** The frame of the office's pages; without a session there is nothing in it. */
 export function DeskShell() {
-  const { t } = useTranslation()
+  const { ending, isChanging } = useSession()
+  useSessionLink()
   return (
     <div className="desk">
+      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk />}
+    </div>
+  )
+}
+
+function Desk() {
+  const { t } = useTranslation()
+  const leave = useSignOut()
+  usePresence(useUser())
+  return (
+    <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar />
+      <DeskBar onLeave={leave} />
       <div className="desk-body">
         <div className="desk-side">
           <DeskMenu />
@@ -28,38 +42,26 @@ export function DeskShell() {
           <Outlet />
         </main>
       </div>
-    </div>
+      <SessionWarning onLeave={leave} />
+    </>
   )
 }
 
-function DeskBar() {
+/** Between one person or role and the next. */
+function EmptyDesk() {
   const { t } = useTranslation()
-  const user = useUser()
-  const go = useGo()
-  const queryClient = useQueryClient()
-  const leave = useMutation({
-    mutationFn: () => {
-      // First of all nothing of the office is left on the screen (specification §7).
-      go(siteHref(paths.login))
-      return call(signOut, {})
-    },
-    onSettled: () => queryClient.clear(),
-  })
   return (
-    <header className="desk-bar">
-      <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
-        {office.productTag} · {t('desk.brand')}
-      </NavLink>
-      <span className="desk-spring" />
-      <MenuButton entries={[{ text: t('desk.signOut'), icon: 'it-logout', onSelect: () => leave.mutate() }]}>
-        {user.lastName} {user.firstName} · {t(`roles.${user.selectedRole}`)}
-      </MenuButton>
-    </header>
+    <>
+      <div className="desk-bar" />
+      <main id="content" className="desk-main">
+        <TextSkeleton text={t('site.loading')} />
+      </main>
+    </>
   )
 }
 
 interface Entry {
-  readonly name: 'cases' | 'rights' | 'auditLog' | 'batch'
+  readonly name: 'cases' | 'rights' | 'operators' | 'auditLog' | 'batch'
   readonly room: Room
   readonly start: string
   /** What its pages begin with, where that is not `start`. */
@@ -69,6 +71,12 @@ interface Entry {
 const entries: readonly Entry[] = [
   { name: 'cases', room: 'cases', start: paths.caseList, stem: '/gestione/operatore/casi' },
   { name: 'rights', room: 'cases', start: paths.rightsList },
+  {
+    name: 'operators',
+    room: 'administration',
+    start: paths.operatorList,
+    stem: '/gestione/operatore/gestioneOperatori',
+  },
   { name: 'auditLog', room: 'auditLog', start: paths.auditLog },
   { name: 'batch', room: 'administration', start: paths.batch },
 ]

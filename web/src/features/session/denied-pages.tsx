@@ -8,10 +8,10 @@ function Denied({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
     <div className="reading-column">
-      <h1>{t('errors.denied')}</h1>
+      <h1>{t('denied.title')}</h1>
       <p className="lead-text">{text}</p>
       <NavLink href={siteHref(paths.login)} className={buttonClass()}>
-        {t('errors.toLogin')}
+        {t('denied.toLogin')}
       </NavLink>
     </div>
   )
@@ -19,10 +19,10 @@ function Denied({ text }: { text: string }) {
 
 export function NotAuthorizedPage() {
   const { t } = useTranslation()
-  return <Denied text={t('errors.notAuthorized')} />
+  return <Denied text={t('denied.notAuthorized')} />
 }
 
 export function UserNotAllowedPage() {
   const { t } = useTranslation()
-  return <Denied text={t('errors.userNotAllowed')} />
+  return <Denied text={t('denied.userNotAllowed')} />
 }

@@ -1,0 +1,23 @@
+import { homeOf, paths } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { office, siteHref } from '#lib/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { SessionCountdown } from './session-countdown.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The bar over every page of the office: where one is, how long the session has got, who one is. */
+export function DeskBar({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <header className="desk-bar">
+      <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
+        {office.productTag} · {t('desk.brand')}
+      </NavLink>
+      <span className="desk-spring" />
+      <SessionCountdown />
+      <UserMenu user={user} onLeave={onLeave} />
+    </header>
+  )
+}

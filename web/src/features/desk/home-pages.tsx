@@ -1,0 +1,93 @@
+import { mayEnter, paths } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { LinkCard, Panel } from '#ui/panel.tsx'
+import { useBadges } from './badges.ts'
+
+function Home({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { firstName } = useUser()
+  return (
+    <>
+      <h1>{t('desk.greeting', { name: firstName })}</h1>
+      {children}
+    </>
+  )
+}
+
+export function CasesHomePage() {
+  const { t } = useTranslation()
+  const badges = useBadges()
+  return (
+    <Home>
+      <div className="card-grid">
+        <LinkCard title={t('desk.waiting')} level={2} href={siteHref(paths.caseList)} meta={t('desk.openCases')}>
+          <p className="key-figure figures">{badges?.total ?? '–'}</p>
+        </LinkCard>
+        <section className="panel">
+          <h2 className="panel-title">{t('desk.assigned')}</h2>
+          <p className="key-figure figures">{badges?.assigned ?? '–'}</p>
+        </section>
+      </div>
+    </Home>
+  )
+}
+
+/** What the register's people find here so far. */
+export function RegisterHomePage() {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  return (
+    <Home>
+      <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
+      <div className="card-grid">
+        {mayEnter('auditLog', selectedRole) && (
+          <LinkCard title={t('desk.entries.auditLog')} level={2} href={siteHref(paths.auditLog)}>
+            <p>{t('desk.openAuditLog')}</p>
+          </LinkCard>
+        )}
+        <SessionsCard />
+        <Panel title={t('desk.comingTitle')}>
+          <p>{t('desk.registerComing')}</p>
+        </Panel>
+      </div>
+    </Home>
+  )
+}
+
+/** Whom one acts for, and what an association finds here so far. */
+export function AssociationHomePage() {
+  const { t } = useTranslation()
+  const { associations } = useUser()
+  return (
+    <Home>
+      <div className="card-grid">
+        <Panel title={t('desk.myAssociations')}>
+          <p>{t('desk.associationsText')}</p>
+          <ul className="plain-list">
+            {associations.map(({ id, name }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={t('desk.comingTitle')}>
+          <p>{t('desk.associationComing')}</p>
+        </Panel>
+        <SessionsCard />
+      </div>
+    </Home>
+  )
+}
+
+function SessionsCard() {
+  const { t } = useTranslation()
+  return (
+    <LinkCard title={t('session.mine')} level={2} href={siteHref(paths.mySessions)}>
+      <p>{t('desk.openSessions')}</p>
+    </LinkCard>
+  )
+}

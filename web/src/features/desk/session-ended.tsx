@@ -1,0 +1,34 @@
+import { paths } from '@portal/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { siteHref } from '#lib/page-settings.ts'
+import type { Ending } from '#lib/session-clock.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+
+/** In place of the office's pages once the session has ended: what was read is neither on the page nor in memory. */
+export function SessionEnded({ ending }: { ending: Ending }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  useEffect(() => queryClient.clear(), [queryClient])
+  const login = siteHref(paths.login, { ritorno: href, esito: ending === 'left' ? undefined : 'scaduta' })
+  return (
+    <Modal
+      backdrop="static"
+      isAlert
+      title={t('session.ended.title')}
+      footer={
+        <NavLink href={login} className={buttonClass()}>
+          {t('session.ended.again')}
+        </NavLink>
+      }
+    >
+      <p>{t(`session.ended.${ending}`)}</p>
+      <p>{t('session.ended.lost')}</p>
+    </Modal>
+  )
+}

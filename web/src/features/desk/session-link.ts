@@ -1,0 +1,106 @@
+import { getCurrentUser, type User } from '@portal/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '#lib/call.ts'
+import { currentUserQuery } from '#lib/current-user.ts'
+import { useSessionChange } from '#lib/session-change.ts'
+import { type TabMessage, thisTab } from '#lib/session-channel.ts'
+import { onSessionRefused, type Reading, sessionClock } from '#lib/session-clock.ts'
+
+export type Person = Pick<User, 'id' | 'selectedRole'>
+
+const isSame = (one: Person | undefined, other: Person) =>
+  one?.id === other.id && one.selectedRole === other.selectedRole
+
+interface Options {
+  /** Whom the page shows; undefined once an ended session has taken them away. */
+  readonly shown: () => Person | undefined
+  /** Who has the session, asked past every cache. */
+  readonly ask: () => Promise<User>
+  /** Shows somebody, on the page on show or on their first. */
+  readonly enter: (user: User, staysHere: boolean) => Promise<void>
+}
+
+// A role changed in another tab: its new cookie may still be on the way when the old one is refused here.
+const cookieMs = 250
+
+/** Keeps a page of the office true to the session, which other tabs and the server may change or end. */
+export function startSessionLink({ shown, ask, enter }: Options) {
+  let last = shown()
+  let told: Reading | undefined
+  let isAsking = false
+  const known = () => {
+    last = shown() ?? last
+    return last
+  }
+
+  /** Follows the session to whoever has it now; without one nothing stays on show. */
+  async function follow() {
+    if (isAsking) return
+    isAsking = true
+    try {
+      const user = await ask()
+      const staysHere = isSame(known(), user)
+      if (!staysHere || sessionClock.state().ending) await enter(user, staysHere)
+    } catch {
+      sessionClock.end('closed')
+    }
+    isAsking = false
+  }
+
+  function hear(message: TabMessage) {
+    const before = known()
+    if (message.kind === 'left') sessionClock.end('left')
+    else if (message.kind === 'reading') {
+      told = message.reading
+      sessionClock.hear(message.reading)
+    } else if (sessionClock.state().ending || !isSame(before, { id: message.userId, selectedRole: message.role }))
+      void follow()
+  }
+
+  function tellReading() {
+    known()
+    const { reading } = sessionClock.state()
+    if (!reading || !isNews(reading, told)) return
+    told = reading
+    thisTab.tell({ kind: 'reading', reading })
+  }
+
+  tellReading()
+  const stops = [
+    sessionClock.listen(tellReading),
+    thisTab.hear(hear),
+    onSessionRefused(() => {
+      const { ending, isChanging } = sessionClock.state()
+      if (!ending && !isChanging) setTimeout(follow, cookieMs)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Polls confirm what is known, give or take a second: only what moves the end is told to the other tabs. */
+export const isNews = (reading: Reading, told: Reading | undefined) =>
+  told === undefined || (reading.askedAt > told.askedAt && Math.abs(reading.endsAt - told.endsAt) > 2000)
+
+export function useSessionLink() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { enter } = useSessionChange()
+  useEffect(
+    () =>
+      startSessionLink({
+        shown: () => queryClient.getQueryData(currentUserQuery.queryKey),
+        ask: () => call({ ...getCurrentUser, silent: true }, {}),
+        enter: (user, staysHere) => enter(user, staysHere ? router.state.location.href : undefined),
+      }),
+    [queryClient, router, enter],
+  )
+}
+
+/** Tells the other tabs who is signed in, when that changes. */
+export function usePresence({ id, selectedRole }: Person) {
+  useEffect(() => thisTab.tell({ kind: 'present', userId: id, role: selectedRole }), [id, selectedRole])
+}

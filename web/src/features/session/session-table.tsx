@@ -1,0 +1,93 @@
+import type { OwnSession } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShowInstant } from '#lib/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Badge } from '#ui/status-chip.tsx'
+
+interface Props {
+  /** Undefined while they are on their way. */
+  readonly sessions: readonly OwnSession[] | undefined
+  readonly onEnd: (session: OwnSession) => void
+}
+
+export function SessionTable({ sessions, onEnd }: Props) {
+  const { t } = useTranslation()
+  const columns = useMemo(() => columnsOf(t, onEnd), [t, onEnd])
+  return (
+    <DataTable
+      caption={t('mySessions.caption')}
+      isCaptionHidden
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      currentKey={sessions?.find(({ isCurrent }) => isCurrent)?.id}
+      emptyText={t('desk.empty')}
+      loadingText={t('mySessions.loading')}
+      expectedRows={2}
+    />
+  )
+}
+
+const columnsOf = (t: TFunction, onEnd: Props['onEnd']): readonly Column<OwnSession>[] => [
+  {
+    id: 'browser',
+    header: t('mySessions.columns.browser'),
+    isRowHeader: true,
+    isWrapped: true,
+    cell: ({ browser, isCurrent }) => (
+      <>
+        {browser} {isCurrent && <Badge kind="accent">{t('mySessions.current')}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'network',
+    header: t('mySessions.columns.network'),
+    width: '9rem',
+    cell: ({ network }) => <bdi>{network}</bdi>,
+  },
+  {
+    id: 'signIn',
+    header: t('mySessions.columns.signIn'),
+    width: '8rem',
+    cell: ({ signIn }) => t(`mySessions.signIn.${signIn}`),
+  },
+  {
+    id: 'role',
+    header: t('mySessions.columns.role'),
+    isWrapped: true,
+    isFoldedOnTablet: true,
+    cell: ({ selectedRole }) => t(`roles.${selectedRole}`),
+  },
+  {
+    id: 'startedAt',
+    header: t('mySessions.columns.startedAt'),
+    width: '11rem',
+    cell: ({ startedAt }) => <ShowInstant instant={startedAt} />,
+  },
+  {
+    id: 'lastSeenAt',
+    header: t('mySessions.columns.lastSeenAt'),
+    width: '11rem',
+    cell: ({ lastSeenAt }) => <ShowInstant instant={lastSeenAt} />,
+  },
+  {
+    id: 'action',
+    header: t('mySessions.columns.action'),
+    width: '7rem',
+    cell: (session) =>
+      !session.isCurrent && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('mySessions.endOne', { browser: session.browser })}
+          onClick={() => onEnd(session)}
+        >
+          {t('mySessions.end')}
+        </Button>
+      ),
+  },
+]

@@ -1,0 +1,150 @@
+import { type IdentityProviderChoice, listIdentityProviders, paths } from '@portal/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import spidMark from 'spid-smart-button/dist/img/spid-ico-circle-bb.svg?url'
+import { call } from '#lib/call.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { logoOf } from './provider-logos.ts'
+import { shuffled } from './shuffled.ts'
+
+const providersQuery = queryOptions({
+  queryKey: ['session', 'providers'],
+  queryFn: () => call(listIdentityProviders, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isHandled: true },
+})
+
+interface Props {
+  /** The page to come back to, as the address of the login names it. */
+  readonly returnTo: string | undefined
+}
+
+/** The button of SPID with the list of identity providers under it, in another order at each view of the page. */
+export function SpidEntrance({ returnTo }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches over the button and its list
+    <div onKeyDown={handleKey}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-primary spid-button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <img src={spidMark} alt="" width="32" height="32" />
+        <span>{t('login.spid.enter')}</span>
+        <Icon name={isOpen ? 'it-collapse' : 'it-expand'} />
+      </button>
+      {isOpen && (
+        <div id={listId} className="spid-providers">
+          <p id={`${listId}-title`} className="spid-choose">
+            {t('login.spid.choose')}
+          </p>
+          <Providers titleId={`${listId}-title`} returnTo={returnTo} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Providers({ titleId, returnTo }: Props & { titleId: string }) {
+  const { t } = useTranslation()
+  const { data: providers, isError, isFetching, refetch } = useQuery(providersQuery)
+  const inOrder = useMemo(() => providers && connectedFirst(shuffled(providers)), [providers])
+  if (isError)
+    return (
+      <Alert kind="danger" title={t('login.spid.failed')} announce="now">
+        <Button variant="secondary" pending={isFetching} pendingText={t('site.loading')} onClick={() => refetch()}>
+          {t('login.spid.retry')}
+        </Button>
+      </Alert>
+    )
+  if (!inOrder) return <TextSkeleton text={t('site.loading')} count={6} />
+  if (inOrder.length === 0)
+    return (
+      <Alert kind="warning" announce="politely">
+        {t('login.spid.empty')}
+      </Alert>
+    )
+  return (
+    <ul className="spid-list" aria-labelledby={titleId}>
+      {inOrder.map((provider) => (
+        <li key={provider.entityId}>
+          <Provider provider={provider} returnTo={returnTo} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const connectedFirst = (providers: readonly IdentityProviderChoice[]) => [
+  ...providers.filter(({ href }) => href !== undefined),
+  ...providers.filter(({ href }) => href === undefined),
+]
+
+function Provider({ provider, returnTo }: Props & { provider: IdentityProviderChoice }) {
+  const { t } = useTranslation()
+  const { name, href, isTest } = provider
+  const logo = logoOf(provider.logo)
+  const content = (
+    <>
+      {logo ? <img src={logo} alt={name} className="spid-logo" /> : <span className="spid-name">{name}</span>}
+      {isTest && <span className="badge badge-neutral">{t('login.spid.test')}</span>}
+    </>
+  )
+  if (href === undefined)
+    return (
+      <span className="spid-provider spid-provider-off">
+        {content}
+        <span className="spid-reason">{t('login.spid.notConnected')}</span>
+      </span>
+    )
+  // The provider's pages are elsewhere: the browser goes there itself.
+  return (
+    <a className="spid-provider" href={withReturn(href, returnTo)}>
+      {content}
+    </a>
+  )
+}
+
+/** The login's address with the page to come back to; a relative one stands below the page's own. */
+export function withReturn(href: string, returnTo: string | undefined): string {
+  if (returnTo === undefined) return href
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ritorno: returnTo })}`
+}
+
+/** What spid.gov.it tells whoever has no identity yet, or wants to know more. */
+const spidPages = { more: 'https://www.spid.gov.it/', none: 'https://www.spid.gov.it/richiedi-spid' } as const
+
+export function SpidLinks() {
+  const { t } = useTranslation()
+  return (
+    <ul className="spid-links">
+      <li>
+        <a href={spidPages.more}>{t('login.spid.more')}</a>
+      </li>
+      <li>
+        <a href={spidPages.none}>{t('login.spid.none')}</a>
+      </li>
+      <li>
+        <NavLink href={siteHref(paths.assistance)}>{t('login.spid.help')}</NavLink>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { homeOf, paths, type Role, type Room, type User } from '@portal/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { currentUserQuery } from './current-user.ts'
+import { siteHref } from './page-settings.ts'
+import { returnFor } from './return-path.ts'
+import { readingOf, sessionClock } from './session-clock.ts'
+
+export type SessionChange = ReturnType<typeof useSessionChange>
+
+/** How a page passes from one person or role to another, or to nobody: nothing of what was read before is left. */
+export function useSessionChange() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useMemo(() => {
+    /** Whose address it is: a page of the office's by its room, of everybody signed in, or none to go on to. */
+    const roomOf = (path: string): Room | 'everybody' | undefined => {
+      const [, , route] = router.getMatchedRoutes(path)
+      const data = route?.options.staticData
+      return data?.isOfOffice ? (data.room ?? 'everybody') : undefined
+    }
+    const homeHref = (role: Role) => siteHref(homeOf(role) ?? paths.userNotAllowed)
+    return {
+      homeHref,
+
+      /** The page shows the person from now on, on the page wanted if it is there for their role, else on its first. */
+      async enter(user: User, wanted?: unknown) {
+        const href = returnFor(wanted, user.selectedRole, roomOf)
+        sessionClock.change(true)
+        try {
+          queryClient.clear()
+          queryClient.setQueryData(currentUserQuery.queryKey, user)
+          sessionClock.begin(readingOf(Date.now(), user.secondsLeft))
+          await router.navigate({
+            href: href === undefined ? homeHref(user.selectedRole) : siteHref(href),
+            ignoreBlocker: true,
+          })
+        } finally {
+          sessionClock.change(false)
+        }
+      },
+
+      /** Nothing of the office is shown any more, and the login takes its place. */
+      async leave() {
+        sessionClock.change(true)
+        await router.navigate({ href: siteHref(paths.login), ignoreBlocker: true })
+        queryClient.clear()
+        sessionClock.forget()
+      },
+    }
+  }, [queryClient, router])
+}

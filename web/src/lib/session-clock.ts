@@ -1,0 +1,92 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+
+/** When the session ends, as an answer told it. Both are milliseconds of this computer's clock, which all its tabs share. */
+export interface Reading {
+  /** When the call set out: of two readings the one asked later holds, whichever arrives first. */
+  readonly askedAt: number
+  readonly endsAt: number
+}
+
+/** Why nothing of the office may be on show any more: time ran out, somebody left in another tab, the server says so. */
+export type Ending = 'expired' | 'left' | 'closed'
+
+export interface SessionState {
+  readonly reading: Reading | undefined
+  readonly ending: Ending | undefined
+  /** The person or role is changing: what was read before must not be seen, what comes is not there yet. */
+  readonly isChanging: boolean
+}
+
+const nothing: SessionState = { reading: undefined, ending: undefined, isChanging: false }
+
+/** What this tab knows of the session. An ended one stays ended, until somebody signs in again. */
+export function createSessionClock() {
+  let state = nothing
+  const listeners = new Set<() => void>()
+  const become = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    state: () => state,
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    hear(reading: Reading) {
+      if (state.ending || (state.reading && reading.askedAt < state.reading.askedAt)) return
+      become({ ...state, reading })
+    },
+    begin: (reading: Reading) => become({ ...nothing, reading, isChanging: state.isChanging }),
+    end(ending: Ending) {
+      if (!state.ending) become({ ...nothing, ending })
+    },
+    change: (isChanging: boolean) => become({ ...state, isChanging }),
+    forget: () => become(nothing),
+  }
+}
+
+export const sessionClock = createSessionClock()
+
+/** A reading of seconds that were left when the call that set out at `askedAt` was answered; rather too early than late. */
+export const readingOf = (askedAt: number, secondsLeft: number): Reading => ({
+  askedAt,
+  endsAt: askedAt + secondsLeft * 1000,
+})
+
+export const useSession = () => useSyncExternalStore(sessionClock.listen, sessionClock.state)
+
+export const secondsUntil = (endsAt: number, now: number) => Math.max(0, Math.ceil((endsAt - now) / 1000))
+
+/** The seconds that the session has left, counted down; undefined while there is none. */
+export function useSecondsLeft(): number | undefined {
+  const { reading } = useSession()
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 1000)
+    // A hidden tab counts seldom, and a sleeping computer not at all.
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+  return reading && secondsUntil(reading.endsAt, Date.now())
+}
+
+type OnRefused = () => void
+const refused = new Set<OnRefused>()
+
+/** A call was refused for want of a session. */
+export const tellSessionRefused = () => {
+  for (const listener of refused) listener()
+}
+
+export const onSessionRefused = (listener: OnRefused) => {
+  refused.add(listener)
+  return () => {
+    refused.delete(listener)
+  }
+}
