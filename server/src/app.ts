@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCases } from '#features/cases/cases.routes.ts'
+import { serveOperators } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveRetention } from '#features/retention/retention.routes.ts'
@@ -97,6 +98,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     hasDemoPeople: settings.hasDemoPeople,
     logoutUrl: async () => undefined,
   })
+  serveOperators(serve, services.operators)
   serveReference(serve, services.reference)
   refuseOtherMethods(api)
   serveHealth(api, db)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCases } from '#features/cases/cases.service.ts'
+import { createOperators } from '#features/operators/operators.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention } from '#features/retention/retention.service.ts'
@@ -80,6 +81,10 @@ export async function createServices(options: Options) {
     files,
     signIn: createSignIn({ db, vault, clock, sessions }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
+    operators: createOperators({
+      ...{ db, inTransaction, vault, clock, sessions },
+      withDemoPeople: settings.hasDemoPeople,
+    }),
     reference,
     reports: createReports({
       db,

@@ -48,7 +48,7 @@ const accountShape = {
   /** The first one is selected at sign-in. */
   roles,
 }
-const accountNames = {
+export const accountNames = {
   taxCode: 'cf',
   firstName: 'nome',
   lastName: 'cognome',

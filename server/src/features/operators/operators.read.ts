@@ -1,0 +1,162 @@
+import {
+  accountNames,
+  type Colleague,
+  type OperatorChange,
+  type OperatorDetail,
+  type OperatorRow,
+  type OperatorSearch,
+  type Ordering,
+  type Page,
+  recordId,
+} from '@portal/contract'
+import * as z from 'zod/mini'
+import { touched } from '#platform/audit/audit-act.ts'
+import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { conditionOf } from './operator-search.ts'
+import type { OperatorOptions } from './operators.options.ts'
+import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
+import {
+  countAccounts,
+  countOtherManagers,
+  countSessions,
+  findAccount,
+  listAccounts,
+  listAllAccounts,
+  listChanges,
+  listOpenCases,
+  type StoredAccount,
+  type Wanted,
+} from './operators.store.ts'
+
+// Names are sealed: to sort by them all of them are opened (decisions §1).
+const sortedByName = 500
+const colleaguesAtMost = 1000
+const newestChanges = 100
+const sortable = ['data_abilitazione', 'cognome']
+
+const keyOf = ({ enabledAt, id }: StoredAccount) => `${enabledAt.getTime()}-${id}`
+
+function readKey(text: string): Place | undefined {
+  const [, at, id] = /^(-?[0-9]{1,15})-([0-9]{1,10})$/.exec(text) ?? []
+  return at && z.safeParse(recordId, Number(id)).success ? [new Date(Number(at)), Number(id)] : undefined
+}
+
+const presentRow = (account: StoredAccount): OperatorRow => ({
+  id: account.id,
+  taxCode: account.taxCode,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  mail: account.mail ?? undefined,
+  phone: account.phone ?? undefined,
+  isEnabled: account.isEnabled,
+  enabledAt: account.enabledAt,
+  disabledAt: account.disabledAt ?? undefined,
+  roles: [...account.roles],
+})
+
+const inItalian = new Intl.Collator('it')
+const byName = (one: StoredAccount, other: StoredAccount) =>
+  inItalian.compare(one.lastName, other.lastName) ||
+  inItalian.compare(one.firstName, other.firstName) ||
+  one.id - other.id
+
+/** The rows of a page among rows that are all there, in order. */
+function cut(rows: readonly StoredAccount[], { range, after, before }: PageRequest): StoredAccount[] {
+  const size = range.to - range.from + 1
+  const placeOf = (key: Place) => rows.findIndex(({ id }) => id === key[1])
+  if (after) return rows.slice(placeOf(after) + 1, placeOf(after) + 1 + size)
+  const end = before ? Math.max(placeOf(before), 0) : range.to
+  return rows.slice(Math.max(end - size, 0), end)
+}
+
+const notOffered = () => invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
+
+function orderingOf(orderings: readonly Ordering[] = []): Ordering {
+  const [ordering = { column: 'data_abilitazione', direction: 'desc' } as const, ...others] = orderings
+  if (others.length > 0) throw notOffered()
+  return ordering
+}
+
+async function historyOf({ db, vault }: OperatorOptions, id: number): Promise<OperatorChange[]> {
+  const changes = await listChanges(db, vault, id, newestChanges)
+  const names = await namesOf(db, vault, [...new Set(changes.flatMap(({ changedBy }) => changedBy ?? []))])
+  return changes.map(({ id, action, changedAt, changedBy, details }) => ({
+    ...{ id, action },
+    at: changedAt,
+    by: changedBy === null ? undefined : names.get(changedBy),
+    fields: (JSON.parse(details) as FieldChange[]).map((change) => ({ ...change, field: accountNames[change.field] })),
+  }))
+}
+
+async function detailOf(options: OperatorOptions, account: StoredAccount): Promise<OperatorDetail> {
+  const { db, clock, withDemoPeople } = options
+  const { id } = account
+  const now = clock.now()
+  const [openCases, openSessions, otherManagers, history] = await Promise.all([
+    listOpenCases(db, id),
+    countSessions(db, id, now),
+    countOtherManagers(db, id, { now, withDemoPeople }),
+    historyOf(options, id),
+  ])
+  return {
+    ...presentRow(account),
+    version: account.version,
+    deletedAt: account.deletedAt ?? undefined,
+    openCases: countOf(openCases),
+    openSessions,
+    isLastManager: isActiveManager(account, now) && otherManagers === 0,
+    history,
+  }
+}
+
+/** The accounts of the office as RUP reads them, and colleagues to choose from. */
+export function createOperatorReader(options: OperatorOptions) {
+  const { db, vault, clock } = options
+
+  async function pageByName(wanted: Wanted, count: number, page: PageRequest, direction: 'asc' | 'desc') {
+    if (count > sortedByName) throw notOffered()
+    const rows = (await listAllAccounts(db, vault, wanted, sortedByName)).sort(byName)
+    return cut(direction === 'asc' ? rows : rows.reverse(), page)
+  }
+
+  return {
+    async list(asked: PageAsked<OperatorSearch>): Promise<Page<OperatorRow>> {
+      const { words, ...filters } = asked.filters ?? {}
+      const page = readPage(asked, readKey, sortable)
+      const { column, direction } = orderingOf(asked.orderings)
+      const wanted = { filters, found: conditionOf(vault, words) }
+      const count = await countAccounts(db, wanted)
+      const rows =
+        column === 'cognome'
+          ? await pageByName(wanted, count, page, direction)
+          : await listAccounts(db, vault, wanted, page, direction)
+      touched(
+        'user',
+        rows.map(({ id }) => id),
+      )
+      return answerPage(rows, { count, range: page.range }, { present: presentRow, keyOf })
+    },
+
+    /** An account; 409 with the whole record for one that was deleted. */
+    async get(id: number): Promise<OperatorDetail> {
+      const account = await findAccount(db, vault, id)
+      if (!account || isAssociationOnly(account)) throw new Problem('not_found')
+      touched('user', [id])
+      const detail = await detailOf(options, account)
+      if (account.deletedAt) throw new Problem('operator_deleted', { record: detail })
+      return detail
+    },
+
+    /** Who works here now, by surname. */
+    async colleagues(): Promise<Colleague[]> {
+      const now = clock.now()
+      const rows = await listAllAccounts(db, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
+      return rows
+        .filter(({ enabledAt }) => enabledAt <= now)
+        .sort(byName)
+        .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { type CaseStatus, type OperatorFilters, pendingStatuses, type Role } from '@portal/contract'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { officeZone } from '#platform/clock.ts'
+import { nextId } from '#platform/database/next-id.ts'
+import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
+import type { Account, HistoryEntry, OpenCases } from './operators.rules.ts'
+import { sealedChanges } from './sealed-changes.ts'
+
+export type StoredAccount = Account & { readonly id: number; readonly version: number }
+
+/** Which accounts are asked for. */
+export interface Wanted {
+  readonly filters?: OperatorFilters | undefined
+  /** What the words that are looked for demand. */
+  readonly found?: RawBuilder<boolean> | undefined
+}
+
+type UserQuery<O> = SelectQueryBuilder<Tables, 'users', O>
+
+const holds = (roles: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from user_roles r where r.user_id = users.id and ${roles})`
+
+const isMidnight = (instant: Date) => instant.getTime() % 86_400_000 === 0
+
+/** A day, which travels as its midnight in UTC, is one of the office's; any other instant is taken as it is. */
+const dayOrInstant = (instant: Date, later: number) =>
+  isMidnight(instant)
+    ? sql<Date>`(${instant.toISOString().slice(0, 10)}::date + ${later}::int)::timestamp at time zone ${officeZone}`
+    : sql<Date>`${instant}`
+
+/** The accounts of the office that are not deleted, and of those what the filters leave. */
+function matching(db: Db, { filters = {}, found }: Wanted): UserQuery<object> {
+  const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
+  const conditions = [
+    holds(sql`role <> 'associationMember'`),
+    ...(roles?.length ? [holds(sql`role = any(${roles})`)] : []),
+    ...(from ? [sql<boolean>`enabled_at >= ${dayOrInstant(from, 0)}`] : []),
+    ...(to ? [sql<boolean>`enabled_at ${sql.raw(isMidnight(to) ? '<' : '<=')} ${dayOrInstant(to, 1)}`] : []),
+    ...(isEnabled === undefined ? [] : [sql<boolean>`is_enabled = ${isEnabled}`]),
+    ...(found ? [found] : []),
+  ]
+  return conditions.reduce<UserQuery<object>>(
+    (query, condition) => query.where(condition),
+    db.selectFrom('users').where('deletedAt', 'is', null),
+  )
+}
+
+/** All roles that an account has in the table, the first one selected at sign-in. */
+const allRoles = sql<Role[]>`
+  array(select role from user_roles where user_roles.user_id = users.id order by place)`.as('roles')
+
+const whole = <O>(query: UserQuery<O>) => query.selectAll('users').select(allRoles)
+
+type SealedAccount = Awaited<ReturnType<ReturnType<typeof whole<object>>['execute']>>[number]
+
+/** In place of a name that does not open: one damaged account does not hide the list. */
+const damaged = { taxCode: '', firstName: '', lastName: '⚠', mail: null, phone: null }
+
+const openForList = async (vault: Vault, row: SealedAccount): Promise<StoredAccount> =>
+  (await unlessDamaged(openSealed(vault, sealedUsers, row.id, row))) ?? { ...row, ...damaged }
+
+/** A page of accounts by the day from which they are open. */
+export async function listAccounts(
+  db: Db,
+  vault: Vault,
+  wanted: Wanted,
+  page: PageRequest,
+  direction: 'asc' | 'desc',
+): Promise<StoredAccount[]> {
+  const rows = await rowsOfPage(whole(matching(db, wanted)), ['users.enabledAt', 'users.id'], page, direction)
+  return Promise.all(rows.map((row) => openForList(vault, row)))
+}
+
+/** All accounts that match, up to a number. */
+export async function listAllAccounts(db: Db, vault: Vault, wanted: Wanted, limit: number): Promise<StoredAccount[]> {
+  const rows = await whole(matching(db, wanted)).orderBy('users.id').limit(limit).execute()
+  return Promise.all(rows.map((row) => openForList(vault, row)))
+}
+
+export const countAccounts = (db: Db, wanted: Wanted): Promise<number> =>
+  countRows(db, matching(db, wanted).select('users.id'))
+
+/** An account with its roles, deleted or not. */
+export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
+  const row = await whole(db.selectFrom('users')).where('users.id', '=', id).executeTakeFirst()
+  return row && openSealed(vault, sealedUsers, id, row)
+}
+
+/** Ids of living accounts with a tax code or a mail address. */
+export async function findIds(
+  db: Db,
+  vault: Vault,
+  { taxCode, mail }: { readonly taxCode: string; readonly mail: string },
+): Promise<{ byTaxCode: number | undefined; byMail: number | undefined }> {
+  const living = db.selectFrom('users').select('id').where('deletedAt', 'is', null)
+  const codes = vault.uniqueTokens(sealedUsers, 'taxCode', taxCode)
+  const mails = vault.uniqueTokens(sealedUsers, 'mail', mail)
+  const byTaxCode = await living.where('taxCodeToken', 'in', codes).executeTakeFirst()
+  const byMail = await living.where('mailToken', 'in', mails).executeTakeFirst()
+  return { byTaxCode: byTaxCode?.id, byMail: byMail?.id }
+}
+
+/** One after the other: who is known, and who is the last, is true until the transaction ends. Readers do not wait. */
+export const lockAccounts = (tx: Db) => sql`lock table users in share row exclusive mode`.execute(tx)
+
+const openColumns = ({ isEnabled, enabledAt, disabledAt, deletedAt }: Account) => ({
+  ...{ isEnabled, enabledAt, disabledAt, deletedAt },
+})
+const sealedValues = ({ taxCode, firstName, lastName, mail, phone }: Account): SealedUser => ({
+  ...{ taxCode, firstName, lastName, mail, phone },
+})
+
+export async function insertAccount(tx: Db, vault: Vault, account: Account): Promise<number> {
+  const id = await nextId(tx, 'users')
+  await insertSealed(tx, vault, sealedUsers, { ...sealedValues(account), ...openColumns(account), id })
+  await writeRoles(tx, id, account.roles)
+  return id
+}
+
+/** Writes an account over. All that is sealed in it is sealed together. */
+export async function updateAccount(tx: Db, vault: Vault, id: number, account: Account): Promise<void> {
+  const values = sealedValues(account)
+  await tx
+    .updateTable('users')
+    .set({ ...vault.seal(sealedUsers, id, values), ...openColumns(account), version: sql`version + 1` } as never)
+    .where('id', '=', id)
+    .execute()
+  await writeTokens(tx, vault, sealedUsers, id, values)
+  await tx.deleteFrom('userRoles').where('userId', '=', id).execute()
+  await writeRoles(tx, id, account.roles)
+}
+
+async function writeRoles(tx: Db, userId: number, roles: readonly Role[]): Promise<void> {
+  const rows = roles.map((role, place) => ({ userId, role, place }))
+  await tx.insertInto('userRoles').values(rows).execute()
+}
+
+export const markDeleted = (tx: Db, id: number, deletedAt: Date) =>
+  tx
+    .updateTable('users')
+    .set((eb) => ({ deletedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+interface Happening extends HistoryEntry {
+  readonly userId: number
+  readonly changedBy: number
+  readonly changedAt: Date
+}
+
+export async function insertChange(tx: Db, vault: Vault, { changes, ...change }: Happening): Promise<void> {
+  const id = await nextId(tx, 'user_changes')
+  await insertSealed(tx, vault, sealedChanges, { ...change, id, details: JSON.stringify(changes) })
+}
+
+/** The newest changes of an account; one whose values do not open is there without them. */
+export async function listChanges(db: Db, vault: Vault, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom('userChanges')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      details: (await unlessDamaged(openSealed(vault, sealedChanges, row.id, row)))?.details ?? '[]',
+    })),
+  )
+}
+
+/** How many others are RUP now; people of the demonstration count only where they may enter. */
+export async function countOtherManagers(
+  db: Db,
+  id: number,
+  { now, withDemoPeople }: { now: Date; withDemoPeople: boolean },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('users.id', '<>', id)
+    .where('deletedAt', 'is', null)
+    .where('isEnabled', '=', true)
+    .where('enabledAt', '<=', now)
+    .$if(!withDemoPeople, (query) => query.where('isDemo', '=', false))
+    .where(holds(sql`role = 'manager'`))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const listOpenCases = (db: Db, userId: number): Promise<OpenCases> =>
+  db
+    .selectFrom('cases')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('assignedTo', '=', userId)
+    .where('status', 'in', [...pendingStatuses])
+    .groupBy('status')
+    .execute()
+
+/** Hands open cases over, of these statuses; gives their ids. */
+export async function moveCases(
+  tx: Db,
+  { fromId, toId }: { fromId: number; toId: number },
+  statuses: readonly CaseStatus[],
+): Promise<number[]> {
+  if (statuses.length === 0) return []
+  const rows = await tx
+    .updateTable('cases')
+    .set((eb) => ({ assignedTo: toId, version: eb('version', '+', 1) }))
+    .where('assignedTo', '=', fromId)
+    .where('status', 'in', statuses)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Sessions of a person that have not ended. */
+export async function countSessions(db: Db, userId: number, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .where(sql<boolean>`selected_role in (select role from user_roles where user_roles.user_id = sessions.user_id)`)
+    .executeTakeFirstOrThrow()
+  return count
+}
