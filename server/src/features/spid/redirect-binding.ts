@@ -6,11 +6,11 @@ import { need, Refusal } from './refusal.ts'
 export type MessageName = 'SAMLRequest' | 'SAMLResponse'
 
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
-const hashes: Readonly<Record<string, string>> = {
-  [rsaSha256]: 'RSA-SHA256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'RSA-SHA384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',
-}
+const hashes: ReadonlyMap<string, string> = new Map([
+  [rsaSha256, 'RSA-SHA256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'RSA-SHA384'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'RSA-SHA512'],
+])
 
 /** Bytes of a message after inflation; those of SAML have a few thousand. */
 const maxInflated = 256 * 1024
@@ -52,7 +52,7 @@ export function readRedirect(rawQuery: string): RedirectMessage {
   const raw = rawParameters(rawQuery)
   need(raw.has('SAMLRequest') !== raw.has('SAMLResponse'), 'query: one message')
   const name = raw.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse'
-  const hash = hashes[decoded(raw, 'SigAlg') ?? '']
+  const hash = hashes.get(decoded(raw, 'SigAlg') ?? '')
   need(hash, 'query: SigAlg')
   const signature = fromBase64(decoded(raw, 'Signature'))
   need(signature, 'query: Signature')
