@@ -12,7 +12,7 @@ import { CallError } from '#lib/call.ts'
 import { currentUserQuery } from '#lib/current-user.ts'
 import { loadPart } from '#lib/lazy-part.ts'
 import { basePath } from '#lib/page-settings.ts'
-import { loadDeskTexts, loadLoginTexts } from '#lib/texts.ts'
+import { loadDeskTexts, loadLoginTexts, loadPageTexts } from '#lib/texts.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { PublicShell } from './public-shell.tsx'
@@ -61,8 +61,9 @@ const steps = () => import('#features/report-wizard/step-pages.tsx')
 const wizardPage = (path: string, title: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => wizard, path, component, staticData: { section: 'contactCentre', title } })
 
-const sitePage = (path: string, section: Section, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => site, path, component, staticData: { section, title } })
+const reading = createRoute({ getParentRoute: () => site, id: 'reading', beforeLoad: loadPageTexts })
+const textPage = (path: string, section: Section, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => reading, path, component, staticData: { section, title } })
 const texts = () => import('#features/pages/text-pages.tsx')
 
 /** Login and refusals speak of their own: their texts come with them. */
@@ -146,12 +147,19 @@ const routeTree = root.addChildren([
         lazy(() => import('#features/report-wizard/success-page.tsx'), 'SuccessPage'),
       ),
     ]),
-    sitePage(paths.assistance, 'assistance', 'pages.assistance.title', lazy(texts, 'AssistancePage')),
-    sitePage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazy(texts, 'EnrolmentPage')),
-    sitePage(paths.enrolmentSuccess, 'enrolment', 'pages.enrolment.successTitle', lazy(texts, 'EnrolmentSuccessPage')),
-    sitePage(paths.privacy, 'site', 'pages.privacy.title', lazy(texts, 'PrivacyPage')),
-    sitePage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
-    sitePage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
+    reading.addChildren([
+      textPage(paths.assistance, 'assistance', 'pages.assistance.title', lazy(texts, 'AssistancePage')),
+      textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazy(texts, 'EnrolmentPage')),
+      textPage(
+        paths.enrolmentSuccess,
+        'enrolment',
+        'pages.enrolment.successTitle',
+        lazy(texts, 'EnrolmentSuccessPage'),
+      ),
+      textPage(paths.privacy, 'site', 'pages.privacy.title', lazy(texts, 'PrivacyPage')),
+      textPage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
+      textPage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
+    ]),
     entrance.addChildren([
       entrancePage(
         paths.login,

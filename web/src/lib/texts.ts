@@ -5,10 +5,11 @@ import { initReactI18next } from 'react-i18next'
 import type deskTexts from '../texts/desk/it.json'
 import type webTexts from '../texts/it.json'
 import type loginTexts from '../texts/login/it.json'
+import type pageTexts from '../texts/pages/it.json'
 import { loadPart } from './lazy-part.ts'
 import { office } from './page-settings.ts'
 
-export type Texts = typeof contractTexts & typeof webTexts & typeof deskTexts & typeof loginTexts
+export type Texts = typeof contractTexts & typeof webTexts & typeof deskTexts & typeof loginTexts & typeof pageTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -22,6 +23,7 @@ const loaders: Loaders = { it: () => import('../texts/it.json') }
 const partLoaders = {
   desk: { it: () => import('../texts/desk/it.json') },
   login: { it: () => import('../texts/login/it.json') },
+  pages: { it: () => import('../texts/pages/it.json') },
 } satisfies Record<string, Loaders>
 
 /** Loads the texts of the page's language and sets the document's language and direction. */
@@ -63,3 +65,6 @@ export const loadDeskTexts = () => addTexts('desk')
 
 /** Adds the texts of the login and of the pages that refuse it. */
 export const loadLoginTexts = () => addTexts('login')
+
+/** Adds the texts of the pages that are mostly text. */
+export const loadPageTexts = () => addTexts('pages')

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import deskTexts from './desk/it.json'
 import siteTexts from './it.json'
 import loginTexts from './login/it.json'
+import pageTexts from './pages/it.json'
 
 const flat = (node: object, prefix = ''): [string, string][] =>
   Object.entries(node).flatMap(([key, value]) =>
@@ -30,7 +31,7 @@ const composed = [
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]
-const parts = [contractTexts, siteTexts, deskTexts, loginTexts]
+const parts = [contractTexts, siteTexts, deskTexts, loginTexts, pageTexts]
 const all = parts.flatMap((part) => flat(part))
 
 describe('texts', () => {
@@ -92,7 +93,9 @@ describe('texts', () => {
     const isShown = (key: string) =>
       composed.some((start) => key.startsWith(start)) || source.includes(`'${key.replace(/_[a-z]+$/, '')}'`)
     expect(
-      [...flat(siteTexts), ...flat(deskTexts), ...flat(loginTexts)].map(([key]) => key).filter((key) => !isShown(key)),
+      [...flat(siteTexts), ...flat(deskTexts), ...flat(loginTexts), ...flat(pageTexts)]
+        .map(([key]) => key)
+        .filter((key) => !isShown(key)),
     ).toEqual([])
     for (const start of composed.filter((start) => start.endsWith('.'))) expect(source).toContain(`\`${start}\${`)
   })
