@@ -68,7 +68,7 @@ const isOf = (element: Element, namespace: string, name: string) =>
   element.namespaceURI === namespace && element.localName === name
 
 /** The element and all below it; refused when there are too many. */
-function elementsOf(root: Element): Element[] {
+export function elementsOf(root: Element): Element[] {
   const found = [root]
   for (let next = 0; next < found.length; next += 1) {
     const element = found[next]
