@@ -17,7 +17,7 @@ export const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
   {
     id: 'taxCode',
     header: t('operators.fields.taxCode'),
-    width: '11.5rem',
+    width: '10.5rem',
     isFoldedOnTablet: true,
     cell: ({ taxCode }) => (
       <bdi dir="ltr" className="figures">
@@ -28,6 +28,7 @@ export const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
   {
     id: 'mail',
     header: t('operators.fields.mail'),
+    width: '14rem',
     isWrapped: true,
     isFoldedOnTablet: true,
     cell: ({ mail }) => (mail ? <bdi dir="ltr">{mail}</bdi> : '–'),
@@ -41,10 +42,10 @@ export const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
   {
     id: 'state',
     header: t('operators.columns.state'),
-    width: '9rem',
+    width: '8.25rem',
     cell: (row) => <OperatorState operator={row} />,
   },
-  { id: 'since', header: t('operators.columns.since'), width: '7rem', cell: (row) => <Since row={row} /> },
+  { id: 'since', header: t('operators.columns.since'), width: '6.5rem', cell: (row) => <Since row={row} /> },
 ]
 
 /** Since when the account is open or closed, or from when it will be open. */

@@ -7,7 +7,7 @@ import { notify } from '#lib/notices.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { DeletedNote } from './deleted-note.tsx'
-import { changedFields, draftOf, type OperatorDraft } from './operator-draft.ts'
+import { draftOf, type OperatorDraft } from './operator-draft.ts'
 import { fieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { OperatorLoading } from './operator-loading.tsx'
@@ -48,7 +48,7 @@ function EditForm({ operator }: { operator: OperatorDetail }) {
   const queryClient = useQueryClient()
   // What the form began with stays, whatever is read meanwhile.
   const [account, setAccount] = useState(operator)
-  const [typed, setTyped] = useState<OperatorDraft>()
+  const [typed, setTyped] = useState<Partial<OperatorDraft>>({})
   const form = useOperatorForm(account, () => {
     notify({ kind: 'success', body: t('operators.modified') })
     go(operatorsHref())
@@ -58,15 +58,13 @@ function EditForm({ operator }: { operator: OperatorDetail }) {
     const newer = await queryClient.fetchQuery({ ...operatorQuery(account.id), staleTime: 0 }).catch(() => undefined)
     if (!newer) return notify({ kind: 'error' })
     setAccount(newer)
-    setTyped(draft)
+    setTyped({ ...typed, ...form.typed() })
     form.restart(draftOf(newer))
     document.getElementById(fieldId('lastName'))?.focus()
   }
   return (
     <>
-      {typed && changedFields(typed, draft).length > 0 && (
-        <TypedBefore typed={typed} current={draft} onUse={() => form.setDraft(typed)} />
-      )}
+      <TypedBefore typed={typed} current={draft} onUse={() => form.setDraft({ ...draft, ...typed })} />
       <OperatorForm
         form={form}
         cancelHref={operatorHref(account.id)}

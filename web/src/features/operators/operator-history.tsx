@@ -24,6 +24,9 @@ export function OperatorHistory({ history }: { history: readonly OperatorChange[
   )
 }
 
+/** There was no account before. */
+const isFirst = (action: OperatorChange['action']) => action === 'inserted' || action === 'uploaded'
+
 function Change({ change: { action, at, by, fields } }: { change: OperatorChange }) {
   const { t } = useTranslation()
   return (
@@ -39,7 +42,7 @@ function Change({ change: { action, at, by, fields } }: { change: OperatorChange
             {fields.map(({ field, before, after }) => (
               <li key={field}>
                 {fieldText(t, field)}:{' '}
-                {t('operators.history.change', {
+                {t(isFirst(action) ? 'operators.history.added' : 'operators.history.change', {
                   before: valueText(t, field, before),
                   after: valueText(t, field, after),
                 })}

@@ -7,7 +7,7 @@ import { changedFields, type OperatorDraft, type OperatorField } from './operato
 import { rolesText } from './operator-name.ts'
 
 interface Props {
-  readonly typed: OperatorDraft
+  readonly typed: Partial<OperatorDraft>
   readonly current: OperatorDraft
   readonly onUse: () => void
 }
@@ -15,12 +15,15 @@ interface Props {
 /** What was typed before the newer version was loaded, where it says something else. */
 export function TypedBefore({ typed, current, onUse }: Props) {
   const { t } = useTranslation()
+  const whole = { ...current, ...typed }
+  const names = changedFields(whole, current)
+  if (names.length === 0) return null
   return (
     <Alert kind="info" title={t('operators.conflict.typed')} announce="politely">
       <DefinitionList
-        items={changedFields(typed, current).map((name) => ({
+        items={names.map((name) => ({
           term: t(`operators.fields.${name}`),
-          value: textOf(t, typed, name),
+          value: textOf(t, whole, name),
         }))}
       />
       <Button variant="secondary" size="sm" onClick={onUse}>

@@ -12,6 +12,7 @@ import {
   faultsOf,
   type OperatorDraft,
   type OperatorField,
+  only,
   operatorFieldNames,
   operatorFields,
   wireOf,
@@ -68,6 +69,8 @@ export function useOperatorForm(account: Account | undefined, onSaved: (submitTy
     refusal: save.error instanceof CallError && save.error.status === 409 ? save.error : null,
     attempt: save.error ?? tried.attempt,
     isSaving: save.isPending,
+    /** What was typed, apart from what was there at the start. */
+    typed: () => only(draft, changedFields(draft, start)),
     hasChanges: () => !isDone.current && changedFields(draft, start).length > 0,
   }
 }
