@@ -15,6 +15,8 @@ import { serveApiDocs } from '#features/site/api-docs.routes.ts'
 import { serveHealth } from '#features/site/health.routes.ts'
 import { completePages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
+import { serveIdentityProviders, serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
+import { serveTestProvider } from '#features/spid/test-idp/test-provider.routes.ts'
 import {
   carryCookiesAndCompress,
   largestBody,
@@ -64,6 +66,9 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   await limitRequests(app, settings.requestsPerMinute)
 
   await app.register(async (api) => serveApi(api, settings, services, version), { prefix: `/${office.slug}/api` })
+  const { test } = services.spid
+  if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
+  if (!siteFolder) serveSignInEnds(app, office)
   if (siteFolder) {
     const pages = completePages(siteFolder, { office, hasDemoPeople: settings.hasDemoPeople })
     await serveSite(app, { slug: office.slug, folder: siteFolder, pages })
@@ -96,13 +101,15 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     ownSessions: services.ownSessions,
     sessions,
     hasDemoPeople: settings.hasDemoPeople,
-    logoutUrl: async () => undefined,
+    logoutUrl: services.spid.logout.urlFor,
   })
   serveOperators(serve, services.operators)
+  serveIdentityProviders(serve, services.spid)
   serveReference(serve, services.reference)
   refuseOtherMethods(api)
   serveHealth(api, db)
   serveApiDocs(api, settings.office, version)
+  await api.register((saml) => serveSpid(saml, settings.office.slug, services.spid))
   // Nearer than the site's pages, which would answer for what the API does not know.
   api.all('/*', async () => {
     throw new Problem('not_found')

@@ -10,6 +10,8 @@ import { createRetention } from '#features/retention/retention.service.ts'
 import { createRights } from '#features/rights/rights.service.ts'
 import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
+import type { KeyPair } from '#features/spid/certificate.ts'
+import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
 import { createChainer } from '#platform/audit/chainer.ts'
@@ -41,11 +43,16 @@ interface Options {
   readonly send?: Send
   /** How long new keys wait; as usual unless told. */
   readonly keyTimes?: KeyTimes
+  /** Key of the SPID service provider, and the providers that are connected; neither unless told. */
+  readonly spid?: { readonly keys: KeyPair | undefined; readonly providers: ConnectedProviders }
 }
+
+const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
 
 /** Every feature with what it needs: the one place where they are put together. */
 export async function createServices(options: Options) {
   const { settings, database, masterKey, clock, log, keyTimes, send = transportOf(settings, masterKey) } = options
+  const { spid = withoutSpid } = options
   const { db } = database
   const { office } = settings
   const audit = createAudit({ db, clock, log })
@@ -63,6 +70,7 @@ export async function createServices(options: Options) {
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
     acceptsDemoPeople: settings.hasDemoPeople,
   })
+  const signIn = createSignIn({ db, vault, clock, sessions })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const reference = createReference({ db, officeTag: office.productTag })
   const outboxFolder = join(settings.dataDir, 'outbox')
@@ -79,7 +87,11 @@ export async function createServices(options: Options) {
     outbox,
     sessions,
     files,
-    signIn: createSignIn({ db, vault, clock, sessions }),
+    signIn,
+    spid: createSpidServices({
+      ...{ db, inTransaction, vault, clock, audit, settings },
+      ...{ keys: spid.keys, connected: spid.providers, enter: signIn.asIdentity, demoPeople: signIn.demoPeople },
+    }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
     operators: createOperators({
       ...{ db, inTransaction, vault, clock, sessions },
@@ -87,13 +99,7 @@ export async function createServices(options: Options) {
     }),
     reference,
     reports: createReports({
-      db,
-      vault,
-      inTransaction,
-      clock,
-      office,
-      outbox,
-      log,
+      ...{ db, vault, inTransaction, clock, office, outbox, log },
       reportsPerMinute: settings.reportsPerMinute,
     }),
     batch: createBatch({ db, inTransaction, vault, clock, jobs, tables: protectedTables }),

@@ -85,6 +85,8 @@ interface Options {
   /** Takes the lines of the log, which is silent otherwise. */
   readonly logLines?: string[]
   readonly masterKey?: Buffer
+  /** Key of the SPID service provider, and the providers that are connected. */
+  readonly spid?: Parameters<typeof createServices>[0]['spid']
   /** A second server over the first one's database: an embedded engine holds one test database at a time. */
   readonly beside?: TestApp
 }
@@ -94,7 +96,7 @@ export const testMasterKey = Buffer.alloc(32, 7)
 
 /** The whole server on a database of its own, without a port. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { env = {}, withJobs = false, siteFolder, logLines, beside, masterKey = testMasterKey } = options
+  const { env = {}, withJobs = false, siteFolder, logLines, beside, spid, masterKey = testMasterKey } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-data-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env }, officeDefaults)
   const database = beside?.database ?? (await testDatabase())
@@ -114,6 +116,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     log,
     send,
     keyTimes: { settle: 0, retire: 0 },
+    ...(spid && { spid }),
   })
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })

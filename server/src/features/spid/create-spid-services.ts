@@ -1,0 +1,76 @@
+import { type DemoPerson, spidPaths } from '@portal/contract'
+import type { Settings } from '#platform/settings.ts'
+import { bindingCookie } from './binding-cookie.ts'
+import type { KeyPair } from './certificate.ts'
+import { choicesOf } from './providers.ts'
+import { serviceProviderOf } from './service-provider.ts'
+import { metadataOf } from './sp-metadata.ts'
+import { createSpid, needServiceProvider, type Providers, type SpidOptions } from './spid.service.ts'
+import type { IdentityProvider } from './spid.types.ts'
+import { createSpidLogout } from './spid-logout.ts'
+import { createTestProvider } from './test-idp/test-provider.ts'
+
+type Given = Omit<SpidOptions, 'spid' | 'serviceProvider' | 'providers' | 'cookie'>
+
+/** The providers whose metadata are here, as they are at the moment. */
+export interface ConnectedProviders {
+  readonly list: () => readonly IdentityProvider[]
+  readonly find: (entityId: string) => IdentityProvider | undefined
+}
+
+interface Options extends Given {
+  readonly settings: Settings
+  /** Undefined where none is set up: sign-in by SPID then says so. */
+  readonly keys: KeyPair | undefined
+  readonly connected: ConnectedProviders
+  readonly demoPeople: () => Promise<DemoPerson[]>
+}
+
+/** Everything of SPID with what it needs. */
+export function createSpidServices({ settings, keys, connected, demoPeople, ...given }: Options) {
+  const { publicOrigin, office, spid, hasDemoPeople, isProduction } = settings
+  const serviceProvider = keys && serviceProviderOf(settings, keys)
+  const testProvider = hasDemoPeople
+    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => given.clock.now() })
+    : undefined
+  const providers: Providers = {
+    list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
+    find: async (entityId) =>
+      entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
+  }
+  const cookie = bindingCookie({
+    slug: office.slug,
+    isAlwaysHttps: publicOrigin.startsWith('https:'),
+    seconds: spid.requestMinutes * 60,
+  })
+  const options: SpidOptions = { ...given, spid, serviceProvider, providers, cookie }
+  let metadata: string | undefined
+  return {
+    /** Whether there is a key to sign with. */
+    isSetUp: serviceProvider !== undefined,
+    signIn: createSpid(options),
+    logout: createSpidLogout(options),
+    /** The login page's list, for the host that the page stands on. */
+    choices: (host: string) => {
+      const isTestHost = spid.testHosts.includes(host)
+      const origin = (isTestHost ? spid.testOrigin : spid.origin) ?? ''
+      return choicesOf(providers.list(), {
+        isTestHost,
+        showsAll: !isProduction,
+        hrefOf: (entityId) => loginHref(`${origin}/${office.slug}`, entityId),
+      })
+    },
+    /** Signed once: AgID compares the bytes. */
+    metadata: () => {
+      metadata ??= metadataOf(needServiceProvider(serviceProvider))
+      return metadata
+    },
+    /** The demonstration's own provider, where there is one. */
+    test: testProvider &&
+      serviceProvider && { provider: testProvider, serviceProvider, demoPeople, now: () => given.clock.now() },
+  }
+}
+export type SpidServices = ReturnType<typeof createSpidServices>
+
+const loginHref = (base: string, entityId: string) =>
+  `${base}/api${spidPaths.login}?${new URLSearchParams({ idp: entityId })}`

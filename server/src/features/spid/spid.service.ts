@@ -1,0 +1,242 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { homeOf, paths, type Role, spidPaths } from '@portal/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Audit } from '#platform/audit/audit.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { networkOf } from '#platform/network.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
+import type { Began } from '#platform/session/session.store.ts'
+import type { Settings } from '#platform/settings.ts'
+import { authnRequest } from './authn-request.ts'
+import type { bindingCookie } from './binding-cookie.ts'
+import type { Connected } from './providers.ts'
+import { decodeAnswer, factsOf, judgeResponse } from './read-response.ts'
+import { acceptAssertion, findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
+import type {
+  AnswerFacts,
+  Binding,
+  Identity,
+  IdentityProvider,
+  ServiceProvider,
+  SpidFailure,
+  Verdict,
+} from './spid.types.ts'
+import { type Answer, logAnswer, logSent, logUnasked } from './spid-log.store.ts'
+
+/** Browsers' and providers' clocks may be apart from ours by this much (the suites' own limits are 30 to 60). */
+const skewSeconds = 60
+
+/** Answers that nobody asked for are kept for 24 months as well: what one network may add of them in a minute has a limit. */
+const unaskedPerMinute = 60
+
+/** Where identity providers are looked up; a new key or a new provider is there at once. */
+export interface Providers {
+  readonly list: () => readonly Connected[]
+  readonly find: (entityId: string) => Promise<IdentityProvider | undefined>
+}
+
+export interface Browser {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface SpidOptions {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly spid: Settings['spid']
+  /** Undefined where no key is set up. */
+  readonly serviceProvider: ServiceProvider | undefined
+  readonly providers: Providers
+  readonly cookie: ReturnType<typeof bindingCookie>
+  /** Starts the session of whoever has this tax code; gives the role, or undefined where they have no access. */
+  readonly enter: (taxCode: string, began: Began, browser: Browser) => Promise<Role | undefined>
+}
+
+/** How a sign-in ended. */
+export type End =
+  | { readonly kind: 'entered'; readonly path: string }
+  | { readonly kind: 'no_access' }
+  | { readonly kind: 'refused'; readonly failure: SpidFailure }
+
+export interface Wish {
+  readonly idp: string
+  readonly returnTo: string | undefined
+  /** Redirect unless the provider has none. */
+  readonly binding: Binding | undefined
+}
+
+export type Spid = ReturnType<typeof createSpid>
+
+const act = { method: 'POST', path: spidPaths.acs, audit: 'signed_in' } as const
+
+/** The key of the service provider, or the honest answer that there is none. */
+export function needServiceProvider(serviceProvider: ServiceProvider | undefined): ServiceProvider {
+  if (!serviceProvider) throw new Problem('unavailable')
+  return serviceProvider
+}
+
+/** SAML instants are written in whole seconds: an answer of the same second must not seem older than its request. */
+export const wholeSeconds = (instant: Date) => new Date(Math.floor(instant.getTime() / 1000) * 1000)
+
+export const newId = () => `_${randomUUID()}`
+/** Says nothing; at most 80 bytes (SAML bindings §3.4.3). What belongs to it stands in the database. */
+export const newRelayState = () => randomBytes(24).toString('base64url')
+
+/** Sign-in by SPID: a request that leaves for a provider, and what its answer leads to. */
+export function createSpid(options: SpidOptions) {
+  const { inTransaction, vault, clock, spid, serviceProvider, providers, cookie } = options
+
+  return {
+    /** Sends a browser to a provider; undefined where the provider is not connected. */
+    async begin({ idp: entityId, returnTo, binding: wanted }: Wish, { request, reply }: Browser) {
+      const sp = needServiceProvider(serviceProvider)
+      const idp = await providers.find(entityId)
+      if (!idp) return undefined
+      const binding = bindingOf(idp, wanted)
+      const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
+      const message = authnRequest(sp, idp, { id, issuedAt, binding, relayState })
+      const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
+      const browserHash = cookie.renew(request, reply)
+      await inTransaction(async (tx) => {
+        const { level } = sp
+        const pending = { id, kind: 'login', idp: idp.entityId, issuedAt, expiresAt, level, relayState } as const
+        await insertRequest(tx, { ...pending, browserHash, returnTo: returnTo ?? null })
+        await logSent(tx, vault, { requestId: id, idp: idp.entityId, requestedAt: issuedAt, requestXml: message.xml })
+      })
+      return message
+    },
+
+    /** Judges an answer that a browser brings, and starts the session. */
+    answer: (samlResponse: string, browser: Browser) => answer(options, samlResponse, browser),
+  }
+}
+
+const bindingOf = ({ signOn }: IdentityProvider, wanted: Binding | undefined): Binding => {
+  if (wanted && signOn[wanted]) return wanted
+  return signOn.redirect ? 'redirect' : 'post'
+}
+
+async function answer(options: SpidOptions, samlResponse: string, browser: Browser): Promise<End> {
+  const { db, clock, serviceProvider } = options
+  const sp = needServiceProvider(serviceProvider)
+  const responseXml = decodeAnswer(samlResponse)
+  const facts = responseXml === undefined ? undefined : factsOf(responseXml)
+  const came = { answeredAt: clock.now(), responseXml, facts }
+  const pending = facts?.inResponseTo ? await findUnanswered(db, facts.inResponseTo, 'login') : undefined
+  if (!pending) return refuseUnasked(options, { ...came, outcome: 'unasked' }, browser)
+  const judged = await judge(options, pending, { sp, samlResponse }, browser)
+  const verdict = await settle(options, pending, judged, came)
+  if (!verdict) return refuseUnasked(options, { ...came, outcome: 'repeated' }, browser)
+  if (!verdict.isGood) return refuse(verdict, pending.idp, browser)
+  return enter(options, pending, verdict.identity, browser)
+}
+
+type Pending = NonNullable<Awaited<ReturnType<typeof findUnanswered>>>
+
+const invalid = (reason: string): Verdict => ({ isGood: false, failure: 'invalid', reason })
+
+async function judge(
+  { clock, spid, providers, cookie }: SpidOptions,
+  pending: Pending,
+  { sp, samlResponse }: { readonly sp: ServiceProvider; readonly samlResponse: string },
+  { request }: Browser,
+): Promise<Verdict> {
+  const now = clock.now()
+  if (pending.expiresAt <= now) return { isGood: false, failure: 'expired', reason: 'request expired' }
+  const browserHash = cookie.readHash(request)
+  if (browserHash === undefined ? spid.bindsBrowser : browserHash !== pending.browserHash)
+    return invalid('answer brought by another browser')
+  const idp = await providers.find(pending.idp)
+  if (!idp) return invalid('provider not connected any more')
+  return judgeResponse({ samlResponse, request: pending, idp, sp, now, skewSeconds })
+}
+
+type Came = Omit<Answer, 'outcome'>
+
+/**
+ * Uses the request up, whatever the verdict, and keeps the assertion of a good one from being accepted again. Undefined where
+ * another answer to the same request was first.
+ */
+function settle(options: SpidOptions, pending: Pending, judged: Verdict, came: Came): Promise<Verdict | undefined> {
+  const { inTransaction, vault } = options
+  return inTransaction(async (tx) => {
+    if (!(await useUpRequest(tx, pending.id, came.answeredAt))) return undefined
+    const isNew = !judged.isGood || (await acceptAssertion(tx, ...assertionKey(pending.idp, judged.identity)))
+    const verdict = isNew ? judged : invalid('assertion accepted before')
+    await logAnswer(tx, vault, pending.id, { ...came, outcome: verdict.isGood ? 'good' : verdict.failure })
+    return verdict
+  })
+}
+
+/** Kept for as long as the assertion could still be accepted. */
+const assertionKey = (idp: string, { assertionId, notOnOrAfter }: Identity) =>
+  [
+    createHash('sha256')
+      .update(JSON.stringify([idp, assertionId]))
+      .digest('base64url'),
+    notOnOrAfter,
+  ] as const
+
+/** An answer to nothing that waits: a second one, a late one, an invented one. It is kept, and leads nowhere. */
+async function refuseUnasked(options: SpidOptions, came: Answer, { request }: Browser): Promise<End> {
+  const { db, inTransaction, vault, clock } = options
+  const hits = await countRequest(db, 'spid', networkOf(request.ip), clock.now())
+  if (hits > unaskedPerMinute)
+    throw new Problem('too_many', { headers: { 'retry-after': '60' }, params: { seconds: 60 } })
+  await inTransaction((tx) =>
+    logUnasked(tx, vault, { ...came, requestId: newId(), idp: claimedIdp(options, came.facts) }),
+  )
+  request.log.warn({ outcome: came.outcome }, 'an answer to no request of ours')
+  return { kind: 'refused', failure: 'invalid' }
+}
+
+/** The column is in clear: what an invented answer says in its place could be anything. */
+const claimedIdp = ({ providers }: SpidOptions, facts: AnswerFacts | undefined) =>
+  providers.list().find(({ entityId }) => entityId === facts?.responseIssuer)?.entityId ?? 'unknown'
+
+/** Codes by which a provider says that our request was wrong (AgID's table of messages): somebody must look. */
+const ourFaults: ReadonlySet<SpidFailure> = new Set(
+  ([8, 9, 11, 12, 13, 14, 15, 16, 17, 18] as const).map((number): SpidFailure => `nr${number}`),
+)
+
+function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { request }: Browser): End {
+  const { failure, reason } = verdict
+  if (ourFaults.has(failure)) request.log.error({ alert: 'spid', failure, idp }, 'a provider refuses our requests')
+  else request.log.warn({ failure, reason, idp }, 'a SPID answer was refused')
+  return { kind: 'refused', failure }
+}
+
+/** The tax code decides (decisions §2). */
+async function enter(
+  { audit, enter: signIn }: SpidOptions,
+  { idp, returnTo }: Pending,
+  { taxCode, subject }: Identity,
+  browser: Browser,
+): Promise<End> {
+  const spidSubject = subjectKey(idp, subject)
+  const began: Began = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
+  const role = await audit
+    .call(act, browser.request, async () => {
+      const found = await signIn(taxCode, began, browser)
+      // Nobody was signed in: the audit log has nothing to tell of, the log of SPID has.
+      if (!found) throw new Problem('not_allowed')
+      return found
+    })
+    .catch((error) => {
+      if (error instanceof Problem && error.code === 'not_allowed') return undefined
+      throw error
+    })
+  return role ? { kind: 'entered', path: returnTo ?? homeOf(role) ?? paths.userNotAllowed } : { kind: 'no_access' }
+}
+
+/** What a session keeps of its provider and subject, to be found again by. */
+export const subjectKey = (
+  idp: string,
+  { nameQualifier, nameId }: { readonly nameQualifier: string; readonly nameId: string },
+) => JSON.stringify([idp, nameQualifier, nameId])

@@ -1,0 +1,155 @@
+import { paths } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { answerOf, apiUrl, makeSpid, openBrowser } from '../../../test/spid-round.ts'
+
+let world: Awaited<ReturnType<typeof makeSpid>>
+let portal: TestApp
+beforeAll(async () => {
+  world = await makeSpid()
+  portal = await world.start()
+})
+afterAll(() => portal.close())
+
+const taxCode = taxCodeOf('operatorOne')
+const inTime = (id: string, more: { taxCode?: string } = {}) => ({ id, taxCode, now: portal.clock.now(), ...more })
+const entityOf = () => world.a.idp.entityId
+
+/** A whole sign-in up to the page that it ends on. */
+async function signIn(who: string, browser = openBrowser(portal), more: Record<string, string> = {}) {
+  const { id, relayState } = await browser.begin(entityOf(), more)
+  const reply = await browser.bring(answerOf(world.a, inTime(id, { taxCode: who })), relayState)
+  return { browser, reply, id }
+}
+
+const endOf = ({ statusCode, headers }: { statusCode: number; headers: Record<string, unknown> }) => ({
+  status: statusCode,
+  location: headers.location,
+})
+const at = (path: string) => ({ status: 303, location: `/unar${path}` })
+
+describe('a sign-in', () => {
+  test('leaves by redirect with 302, and comes back to the home of the role with a session of its own', async () => {
+    const browser = openBrowser(portal)
+    const { reply, id, relayState } = await browser.begin(entityOf())
+    expect(reply.statusCode).toBe(302)
+    expect(String(reply.headers.location)).toMatch(/^https:\/\/a\.gestore\.example\/sso\?SAMLRequest=/)
+    expect(relayState).not.toContain('http')
+    expect(Buffer.byteLength(relayState)).toBeLessThanOrEqual(80)
+    const back = await browser.bring(answerOf(world.a, inTime(id)), relayState)
+    expect(endOf(back)).toEqual(at(paths.deskHome))
+    expect(await browser.who()).toMatchObject({ cf: taxCode, ruoloSelezionato: 'ACLOP1' })
+  })
+
+  test('leaves by a form that posts itself where that is asked for, under a policy of its own', async () => {
+    const browser = openBrowser(portal)
+    const { reply, id, xml } = await browser.begin(entityOf(), { binding: 'post' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(xml).toContain('<ds:Signature')
+    expect(reply.body).toContain('<form method="post" action="https://a.gestore.example/sso-post">')
+    expect(reply.body).toMatch(/<button>Continua<\/button>/)
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toContain('form-action https://a.gestore.example;')
+    expect(policy).toMatch(/script-src 'sha256-[^']+';/)
+    expect(policy).not.toContain('unsafe')
+    expect(endOf(await browser.bring(answerOf(world.a, inTime(id))))).toEqual(at(paths.deskHome))
+  })
+
+  test('leaves by a form where the provider has nothing else', async () => {
+    const entityId = 'https://form.gestore.example'
+    const { post = '' } = world.a.idp.signOn
+    world.idps.set(entityId, { ...world.a.idp, entityId, signOn: { post } })
+    expect((await openBrowser(portal).begin(entityId, { binding: 'redirect' })).reply.statusCode).toBe(200)
+    world.idps.delete(entityId)
+  })
+
+  test.each([
+    ['/gestione/operatore/casi/dettaglio?id=7', '/gestione/operatore/casi/dettaglio?id=7'],
+    ['//evil.example/', paths.deskHome],
+    ['https://evil.example/', paths.deskHome],
+  ])('that wants to go on to %s goes on to %s', async (ritorno, path) => {
+    expect(endOf((await signIn(taxCode, openBrowser(portal), { ritorno })).reply)).toEqual(at(path))
+  })
+
+  test('of somebody with several roles selects the first', async () => {
+    const { browser } = await signIn('VTLNDR73S11L736J')
+    expect(await browser.who()).toMatchObject({ ruoloSelezionato: 'ACLOP2' })
+  })
+
+  test.each([
+    ['a member of an association', 'associationMember', paths.personalArea],
+    ['the register', 'registerAdmin', paths.registerHome],
+  ] as const)('of %s leads to their home', async (_who, role, path) => {
+    expect(endOf((await signIn(taxCodeOf(role))).reply)).toEqual(at(path))
+  })
+
+  test.each([
+    ['a disabled person', 'RZZFNC77R10G273Y'],
+    ['an unknown person', 'SCNSCN80A01H501J'],
+  ])('of %s ends, without a session, at the page that answers 200', async (_who, code) => {
+    const { browser, reply } = await signIn(code)
+    expect(endOf(reply)).toEqual(at(paths.userNotAllowed))
+    expect((await browser.get(`/unar${paths.userNotAllowed}`)).statusCode).toBe(200)
+    expect(await browser.who()).toBeUndefined()
+  })
+
+  test('gives a new session id, and ends the session that the browser had', async () => {
+    const { browser } = await signIn(taxCode)
+    const before = browser.cookies.get('unar')
+    await signIn(taxCode, browser)
+    expect(browser.cookies.get('unar')).not.toBe(before)
+    const old = await portal.inject({ url: apiUrl('/v1/utenti/in-sessione'), headers: { cookie: `unar=${before}` } })
+    expect(old.statusCode).toBe(401)
+  })
+
+  test('is an act of the audit log; one that ends without access is none', async () => {
+    const count = async () => {
+      const { rows } = await portal.database.pool.query(
+        "select count(*)::int as count from audit_entries where action = 'signed_in' and outcome = 'done'",
+      )
+      return rows[0].count
+    }
+    const before = await count()
+    await signIn(taxCode)
+    expect(await count()).toBe(before + 1)
+    await signIn('SCNSCN80A01H501J')
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('with a provider that is not connected ends in 404, and says so', async () => {
+    const { reply } = await openBrowser(portal).begin('https://nessuno.example')
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).toContain('Gestore non collegato')
+  })
+
+  test('by fifty at once gives each a session of their own', async () => {
+    const browsers = Array.from({ length: 50 }, () => openBrowser(portal))
+    const people = [taxCode, taxCodeOf('manager'), taxCodeOf('operatorTwo')]
+    const ends = await Promise.all(
+      browsers.map((browser, index) => signIn(people[index % people.length] ?? '', browser)),
+    )
+    expect(ends.map(({ reply }) => reply.statusCode)).toEqual(Array(50).fill(303))
+    expect(new Set(browsers.map(({ cookies }) => cookies.get('unar'))).size).toBe(50)
+    const who = await Promise.all(browsers.map((browser) => browser.who()))
+    expect(who.map((user) => user?.cf)).toEqual(browsers.map((_, index) => people[index % people.length]))
+  })
+
+  test('goes on after the server was started again', async () => {
+    const browser = openBrowser(portal)
+    const { id } = await browser.begin(entityOf())
+    const restarted = await world.start({ beside: portal })
+    const next = openBrowser(restarted)
+    for (const [name, value] of browser.cookies) next.cookies.set(name, value)
+    expect(endOf(await next.bring(answerOf(world.a, inTime(id))))).toEqual(at(paths.deskHome))
+    await restarted.close()
+  })
+
+  test.each([60, -60])('holds where the clock of the provider is %i seconds off', async (seconds) => {
+    const browser = openBrowser(portal)
+    const { id } = await browser.begin(entityOf())
+    portal.clock.advance(61)
+    const now = new Date(portal.clock.now().getTime() + seconds * 1000)
+    expect(endOf(await browser.bring(answerOf(world.a, { id, taxCode, now })))).toEqual(at(paths.deskHome))
+  })
+})

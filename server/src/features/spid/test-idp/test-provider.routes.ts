@@ -1,0 +1,82 @@
+import type { DemoPerson } from '@portal/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
+import { sendPage } from '#platform/http/html-page.ts'
+import { selfPostingPage } from '../pages.ts'
+import { Refusal } from '../refusal.ts'
+import type { ServiceProvider } from '../spid.types.ts'
+import { XmlError } from '../xml.ts'
+import { makeResponse } from './make-response.ts'
+import { type Brought, readAuthnRequest } from './read-authn-request.ts'
+import { type OwnTestProvider, testProviderFolder } from './test-provider.ts'
+import { choicePage, isOtherOutcome, refusedPage, stranger } from './test-provider-pages.ts'
+
+interface Options {
+  readonly slug: string
+  readonly provider: OwnTestProvider
+  readonly serviceProvider: ServiceProvider
+  readonly demoPeople: () => Promise<DemoPerson[]>
+  readonly now: () => Date
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const textIn = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
+
+/** The pages of the demonstration's identity provider. */
+export async function serveTestProvider(app: FastifyInstance, options: Options) {
+  const { slug, provider, serviceProvider, demoPeople } = options
+  readForms(app)
+  answerWithPages(app, slug)
+  const at = (page: string) => `/${slug}/${testProviderFolder}/${page}`
+
+  const signOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = reasonOr(() => readAuthnRequest(broughtBy(request), serviceProvider, `${provider.entityId}/sso`))
+    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked))
+    return sendPage(reply, 200, choicePage(await demoPeople(), asked))
+  }
+  app.get(at('sso'), signOn)
+  app.post(at('sso'), signOn)
+
+  app.post(at('risposta'), async (request, reply) => {
+    const answer = await answerTo(options, request.body as Fields)
+    if (!answer) return sendPage(reply, 400, refusedPage('persona o esito sconosciuti'))
+    const fields = { SAMLResponse: answer, RelayState: textIn(request.body as Fields, 'stato') }
+    const words = { title: 'Torni al portale', text: 'Il gestore di prova manda la risposta al portale.' }
+    return sendPage(reply, 200, selfPostingPage({ ...words, action: serviceProvider.acsUrl, fields }))
+  })
+}
+
+const broughtBy = (request: FastifyRequest): Brought => ({
+  binding: request.method === 'POST' ? 'post' : 'redirect',
+  rawQuery: request.url.slice(request.url.indexOf('?') + 1),
+  fields: (request.body ?? {}) as Fields,
+})
+
+/** What `read` gives, or why it refuses. */
+function reasonOr<T extends object>(read: () => T): T | string {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof XmlError) return error.message
+    throw error
+  }
+}
+
+async function answerTo(options: Options, fields: Fields): Promise<string | undefined> {
+  const { provider, serviceProvider, demoPeople, now } = options
+  const { acsUrl, entityId: spEntityId, level } = serviceProvider
+  const outcome = isOtherOutcome(fields.esito) ? fields.esito : undefined
+  const people = [...(await demoPeople()), stranger]
+  const person = outcome ? stranger : people.find(({ taxCode }) => taxCode === fields.persona)
+  if (!person) return undefined
+  const answer = makeResponse({
+    ...{ idp: await provider.keys(), request: { id: textIn(fields, 'richiesta'), acsUrl, spEntityId } },
+    ...{ person, now: now(), level },
+    ...(outcome && outcome !== 'altered' && { error: outcome }),
+  })
+  return outcome === 'altered' ? altered(answer) : answer
+}
+
+/** As somebody on the way would change it, who wants to be somebody else. */
+const altered = (answer: string) =>
+  Buffer.from(Buffer.from(answer, 'base64').toString().replace(stranger.taxCode, 'FRRGLI70A41H501X')).toString('base64')

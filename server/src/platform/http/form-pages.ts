@@ -1,0 +1,30 @@
+import { problems } from '@portal/contract'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { textsIn } from '../texts.ts'
+import { problemOf } from './errors.ts'
+import { escapeHtml, sendPage } from './html-page.ts'
+
+/** Reads bodies as HTML forms post them, beside what is read already; of a field that is there twice the first counts. */
+export function readForms(app: FastifyInstance) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => {
+      const fields: Record<string, string> = Object.create(null)
+      for (const [name, value] of new URLSearchParams(body)) fields[name] ??= value
+      return fields
+    },
+  )
+}
+
+/** Answers errors as pages: what is called here are addresses that people's browsers open by themselves. */
+export function answerWithPages(app: FastifyInstance, slug: string) {
+  const t = textsIn('it')
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    const sentence = t(`problems.${problems[problem.code].word}`, { id: request.id, ...problem.details.params })
+    const body = `<main><h1>${problem.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/">${escapeHtml(t('spid.home'))}</a></p></main>`
+    return sendPage(reply.headers(problem.details.headers ?? {}), problem.status, { title: sentence, body })
+  })
+}

@@ -1,0 +1,125 @@
+import { spidPaths } from '@portal/contract'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
+import { readRedirect } from '#features/spid/redirect-binding.ts'
+import type { IdentityProvider } from '#features/spid/spid.types.ts'
+import { type Answering, makeResponse, type TestProvider } from '#features/spid/test-idp/make-response.ts'
+import { officeDefaults } from '../src/office-defaults.ts'
+import { startTestApp, type TestApp } from './build-app.ts'
+
+const notBefore = new Date('2026-11-01T00:00:00.000Z')
+const make = (commonName: string) => makeCertificate({ commonName, notBefore, years: 10, bits: 2048 })
+
+/** A provider in memory, with what it signs with. */
+export interface MadeProvider {
+  readonly idp: IdentityProvider
+  readonly signer: TestProvider
+}
+
+export async function makeProvider(entityId: string): Promise<MadeProvider> {
+  const pair = await make(entityId)
+  const place = { url: `${entityId}/slo`, responseUrl: `${entityId}/slo-answer` }
+  return {
+    signer: { entityId, ...pair },
+    idp: {
+      ...{
+        entityId,
+        name: `Gestore ${entityId}`,
+        signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
+      },
+      logout: { redirect: place, post: place },
+      certificates: [pair.certificate.replace(/-----[^-]+-----|\s/g, '')],
+    },
+  }
+}
+
+type StartOptions = Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'spid'>
+
+/** The key of the service provider and two providers, A and B, in memory. */
+export async function makeSpid() {
+  const [keys, a, b] = await Promise.all([
+    make('SP'),
+    makeProvider('https://a.gestore.example'),
+    makeProvider('https://b.gestore.example'),
+  ])
+  const idps = new Map([a, b].map(({ idp }) => [idp.entityId, idp]))
+  const providers = { list: () => [...idps.values()], find: (entityId: string) => idps.get(entityId) }
+  return { keys, a, b, idps, start: (options: StartOptions = {}) => startWith(keys, providers, options) }
+}
+
+type Providers = NonNullable<NonNullable<Parameters<typeof startTestApp>[0]>['spid']>['providers']
+const startWith = (keys: KeyPair, providers: Providers, options: StartOptions) =>
+  startTestApp({ ...options, spid: { keys, providers } })
+
+const origin = 'http://127.0.0.1:3000'
+export const apiUrl = (path: string) => `/${officeDefaults.slug}/api${path}`
+const acsUrl = `${origin}${apiUrl(spidPaths.acs)}`
+const spEntityId = `${origin}/${officeDefaults.slug}`
+
+/** A browser: it keeps its cookies and follows nothing by itself. */
+export function openBrowser(portal: TestApp, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+  async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await portal.inject({
+      ...options,
+      headers: { ...headers, ...(cookie && { cookie }), ...options.headers },
+    })
+    for (const { name, value } of reply.cookies) cookies.set(name, value)
+    return reply
+  }
+  const post = (url: string, fields: Readonly<Record<string, string>>, more: Record<string, string> = {}) =>
+    send({
+      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+    })
+  const get = (url: string) => send({ url })
+  return {
+    cookies,
+    get,
+    post,
+    /** Begins a sign-in; gives the request that the provider would see. */
+    async begin(idp: string, more: Readonly<Record<string, string>> = {}) {
+      const reply = await get(apiUrl(`${spidPaths.login}?${new URLSearchParams({ idp, ...more })}`))
+      return { reply, ...requestIn(reply) }
+    },
+    /** Brings an answer to the assertion consumer, as a provider's page posts it. */
+    bring: (answer: string, relayState = '') =>
+      post(apiUrl(spidPaths.acs), { SAMLResponse: answer, RelayState: relayState }, fromElsewhere),
+    /** Status of the call that tells who is signed in, and the person. */
+    async who() {
+      const reply = await get(apiUrl('/v1/utenti/in-sessione'))
+      return reply.statusCode === 200 ? reply.json().result : undefined
+    },
+  }
+}
+export type TestBrowser = ReturnType<typeof openBrowser>
+
+const fromElsewhere = { origin: 'https://a.gestore.example', 'sec-fetch-site': 'cross-site' }
+
+/** Value of a hidden field of a page. */
+export const fieldIn = (page: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+function requestIn(reply: LightMyRequestResponse) {
+  const posted = fieldIn(reply.body, 'SAMLRequest')
+  const address = String(reply.headers.location ?? '')
+  const redirected = address.includes('SAMLRequest=')
+    ? readRedirect(address.slice(address.indexOf('?') + 1))
+    : undefined
+  const xml = redirected?.xml ?? Buffer.from(posted, 'base64').toString()
+  const relayState = redirected?.relayState ?? fieldIn(reply.body, 'RelayState')
+  return { xml, relayState, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '' }
+}
+
+/** A good answer of a provider about somebody; `more` makes it another one. */
+export const answerOf = (
+  { signer }: MadeProvider,
+  { id, taxCode, now }: { readonly id: string; readonly taxCode: string; readonly now: Date },
+  more: Partial<Answering> = {},
+) =>
+  makeResponse({
+    ...{ idp: signer, request: { id, acsUrl, spEntityId }, now, level: 2 },
+    person: { taxCode, firstName: 'Maria', lastName: 'Prova', mail: undefined },
+    ...more,
+  })
