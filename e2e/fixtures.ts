@@ -24,7 +24,8 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
       const ours = new URL(baseURL ?? '').host
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
       // What tests break on purpose is told in the console too.
-      const isExpected = (text: string) => /Failed to load resource|A part of the program did not load/.test(text)
+      const isExpected = (text: string) =>
+        /Failed to load resource|A part of the program did not load|^CallError: /.test(text)
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
       })

@@ -76,7 +76,7 @@ function Group({ title, entries, onDone }: MenuGroup & { onDone: () => void }) {
       <ul aria-labelledby={title && titleId}>
         {entries.map((entry) => (
           <li key={entry.text}>
-            <Entry entry={entry} onDone={onDone} />
+            <Entry entry={entry} hasRoomForIcon={entries.some(({ icon }) => icon)} onDone={onDone} />
           </li>
         ))}
       </ul>
@@ -84,11 +84,11 @@ function Group({ title, entries, onDone }: MenuGroup & { onDone: () => void }) {
   )
 }
 
-function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
+function Entry({ entry, hasRoomForIcon, onDone }: { entry: MenuEntry; hasRoomForIcon: boolean; onDone: () => void }) {
   const look = { className: 'menu-item', lang: entry.lang, 'aria-current': entry.isCurrent || undefined }
   const content = (
     <>
-      {entry.icon && <Icon name={entry.icon} />}
+      {entry.icon ? <Icon name={entry.icon} /> : hasRoomForIcon && <span className="icon icon-sm" aria-hidden="true" />}
       {entry.text}
     </>
   )

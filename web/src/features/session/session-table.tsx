@@ -46,18 +46,19 @@ const columnsOf = (t: TFunction, onEnd: Props['onEnd']): readonly Column<OwnSess
   {
     id: 'network',
     header: t('mySessions.columns.network'),
-    width: '9rem',
+    width: '8rem',
     cell: ({ network }) => <bdi>{network}</bdi>,
   },
   {
     id: 'signIn',
     header: t('mySessions.columns.signIn'),
-    width: '8rem',
+    width: '7rem',
     cell: ({ signIn }) => t(`mySessions.signIn.${signIn}`),
   },
   {
     id: 'role',
     header: t('mySessions.columns.role'),
+    width: '10rem',
     isWrapped: true,
     isFoldedOnTablet: true,
     cell: ({ selectedRole }) => t(`roles.${selectedRole}`),
@@ -65,19 +66,19 @@ const columnsOf = (t: TFunction, onEnd: Props['onEnd']): readonly Column<OwnSess
   {
     id: 'startedAt',
     header: t('mySessions.columns.startedAt'),
-    width: '11rem',
+    width: '9.5rem',
     cell: ({ startedAt }) => <ShowInstant instant={startedAt} />,
   },
   {
     id: 'lastSeenAt',
     header: t('mySessions.columns.lastSeenAt'),
-    width: '11rem',
+    width: '9.5rem',
     cell: ({ lastSeenAt }) => <ShowInstant instant={lastSeenAt} />,
   },
   {
     id: 'action',
     header: t('mySessions.columns.action'),
-    width: '7rem',
+    width: '6rem',
     cell: (session) =>
       !session.isCurrent && (
         <Button
