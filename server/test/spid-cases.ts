@@ -1,49 +1,17 @@
-import type { SpidFailure, SpidLevel } from '#features/spid/spid.types.ts'
-import { at, before, type Change, empty, inTurn, isElement, type Making, remove, set, sign } from './spid-world.ts'
+import { but, corrupt, later, places, rules, type SpidCase } from './spid-making.ts'
+import { at, before, empty, isElement, remove, set, sign } from './spid-world.ts'
 import { wrapped } from './spid-wrapping.ts'
 
-/** Number as AgID's suites give it; what is otherwise than in a good answer; `good`, or the rule that it must fall by. */
-export type SpidCase = [number: string, name: string, making: Making, outcome: string, more?: More]
-
-interface More {
-  readonly failure?: SpidFailure
-  /** Level that was asked for; 2 without it. */
-  readonly asked?: SpidLevel
-}
-
-const r = '/samlp:Response'
-const a = `${r}/saml:Assertion`
-const status = `${r}/samlp:Status`
-const subject = `${a}/saml:Subject`
-const nameId = `${subject}/saml:NameID`
-const confirmation = `${subject}/saml:SubjectConfirmation`
-const data = `${confirmation}/saml:SubjectConfirmationData`
-const conditions = `${a}/saml:Conditions`
-const restriction = `${conditions}/saml:AudienceRestriction`
-const statement = `${a}/saml:AuthnStatement`
-const context = `${statement}/saml:AuthnContext`
-const classRef = `${context}/saml:AuthnContextClassRef`
-const attributes = `${a}/saml:AttributeStatement`
-
-/** The same rules in words of `reason`. */
-const inConfirmation = 'Assertion/Subject/SubjectConfirmation'
-const inData = `${inConfirmation}/SubjectConfirmationData`
-const inAudience = 'Assertion/Conditions/AudienceRestriction/Audience'
-const inClassRef = 'Assertion/AuthnStatement/AuthnContext/AuthnContextClassRef'
+const { r, a, status, subject, nameId, confirmation, data } = places
+const { conditions, restriction, statement, context, classRef, attributes } = places
+const { inConfirmation, inData, inAudience, inClassRef } = rules
 
 const past = '2018-01-01T00:00:00Z'
 const future = '2099-01-01T00:00:00Z'
 const expired = { failure: 'expired' } as const
 
-type Changes = readonly Change[]
-const but = (...changes: Changes): Making => ({ change: inTurn(...changes) })
-/** For what could not be signed in that state: the Response stays unsigned, which the rules allow. */
-const later = (...changes: Changes): Making => ({ signs: ['Assertion'], afterwards: inTurn(...changes) })
-
 const foreign = '<x:first xmlns:x="urn:foreign" ID="_f"><ds:Signature><ds:SignedInfo/></ds:Signature></x:first>'
 const foreignFirst = before(`${r}/saml:Issuer`, foreign)
-const corrupt = (xml: string) =>
-  xml.replace(/(<ds:SignatureValue>)(.)/, (_, tag, first) => tag + (first === 'A' ? 'B' : 'A'))
 const withoutKeys = (xml: string) => xml.replace(/<ds:KeyInfo>.*?<\/ds:KeyInfo>/gs, '')
 const addTransform = at('//saml:Assertion/ds:Signature//ds:Transforms', (node, document) => {
   const transform = node.appendChild(document.createElement('ds:Transform'))

@@ -1,3 +1,4 @@
+import { createHash, createSign } from 'node:crypto'
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { SignedXml, type SignedXmlOptions } from 'xml-crypto'
 import { useNamespaces } from 'xpath'
@@ -84,7 +85,7 @@ export const at =
     return new XMLSerializer().serializeToString(document)
   }
 
-export const isAttribute = (node: Node): node is Attr => node.nodeType === node.ATTRIBUTE_NODE
+const isAttribute = (node: Node): node is Attr => node.nodeType === node.ATTRIBUTE_NODE
 export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
 
 /** Gives an attribute or a text another value. */
@@ -139,6 +140,20 @@ const algorithms = {
   digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
 }
 
+const sha384 = {
+  rsa: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
+  digest: 'http://www.w3.org/2001/04/xmldsig-more#sha384',
+}
+/** As AgID allows and xml-crypto does not know. */
+class RsaSha384 {
+  getAlgorithmName = () => sha384.rsa
+  getSignature = (material: string, key: string) => createSign('RSA-SHA384').update(material).sign(key, 'base64')
+}
+class Sha384 {
+  getAlgorithmName = () => sha384.digest
+  getHash = (xml: string) => createHash('sha384').update(xml, 'utf8').digest('base64')
+}
+
 interface Signing {
   readonly rsa?: string
   readonly digest?: string
@@ -159,6 +174,8 @@ export const signAssertion =
       canonicalizationAlgorithm: canonicalization ?? algorithms.exclusive,
     }
     const signing = new SignedXml(options)
+    Object.assign(signing.SignatureAlgorithms, { [sha384.rsa]: RsaSha384 })
+    Object.assign(signing.HashAlgorithms, { [sha384.digest]: Sha384 })
     for (const path of ["//*[local-name()='Assertion']", ...also])
       signing.addReference({
         xpath: path,

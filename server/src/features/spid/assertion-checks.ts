@@ -7,10 +7,9 @@ import { childElements, ns, textOf } from './xml.ts'
 type Named = Pick<Subject, 'nameId' | 'nameQualifier'>
 
 /** The rules of the Assertion, in AgID's order, and whom it is about. The element must come from verified bytes. */
-export function readAssertion(assertion: Element, responseId: string, expected: Expected): Identity {
+export function readAssertion(assertion: Element, expected: Expected): Identity {
   checkStamp(assertion, 'Assertion', expected)
   const assertionId = filledAttribute(assertion, 'ID', 'Assertion')
-  need(assertionId !== responseId, 'Assertion/@ID that of the Response')
   checkIssuer(assertion, expected)
   const subject = onlyChild(assertion, ns.saml, 'Subject', 'Assertion/Subject')
   const named = readNameId(subject)

@@ -77,6 +77,5 @@ function readIdentity(xml: string, expected: Expected): Identity {
   if (signature) verifiedElement(xml, response, certificates)
   if (refusal) throw refusal
   need(assertion, 'Assertion')
-  const responseId = response.getAttribute('ID') ?? ''
-  return readAssertion(verifiedElement(xml, assertion, certificates), responseId, expected)
+  return readAssertion(verifiedElement(xml, assertion, certificates), expected)
 }

@@ -11,7 +11,7 @@ export interface Answering {
   readonly now: Date
   readonly level: SpidLevel
   /** Word of AgID's table, such as `nr25`: an answer that refuses, without an Assertion. */
-  readonly error?: `nr${number}`
+  readonly error?: `nr${string}`
   /** What to sign; both without it. */
   readonly signs?: readonly ('Assertion' | 'Response')[]
   /** Works on the XML before it is signed. */
