@@ -16,6 +16,7 @@ await build({
     outbox: 'server/src/outbox.ts',
     retention: 'server/src/retention.ts',
     keys: 'server/src/keys.ts',
+    'spid-certificate': 'server/src/spid-certificate.ts',
     'first-operator': 'server/src/first-operator.ts',
   },
   outdir: 'server/dist',

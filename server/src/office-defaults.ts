@@ -1,5 +1,8 @@
 import type { Office } from '@portal/contract'
 
+/** Town of its seat; the certificate of the service provider names it. */
+export const officeSeat = 'Roma'
+
 /** The first office: what the settings say unless told otherwise. The one place that spells its name. */
 export const officeDefaults: Office = {
   slug: 'unar',
