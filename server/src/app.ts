@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCases } from '#features/cases/cases.routes.ts'
-import { serveOperators } from '#features/operators/operators.routes.ts'
+import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveRetention } from '#features/retention/retention.routes.ts'
@@ -104,6 +104,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     logoutUrl: services.spid.logout.urlFor,
   })
   serveOperators(serve, services.operators)
+  serveUploads(serve, services.uploads)
   serveIdentityProviders(serve, services.spid)
   serveReference(serve, services.reference)
   refuseOtherMethods(api)

@@ -1,4 +1,5 @@
 import { encryptionJob } from '#features/batch/batch.service.ts'
+import { uploadJob } from '#features/operators/upload/uploads.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
@@ -8,10 +9,11 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, outbox, cases, batch, vault, chainer, retention, rights }: Services) => ({
+export const jobsOf = ({ db, outbox, cases, batch, vault, chainer, retention, rights, uploads }: Services) => ({
   [sendMailJob]:     { retries: 20, run: outbox.deliver },
   [encryptionJob]:   { retries: 20, run: batch.encrypt },
   [rightsJob]:       { retries: 5,  run: rights.work },
+  [uploadJob]:       { retries: 20, run: uploads.carryOut },
   'keys.reload':     { retries: 0, every: '1s',           run: vault.ring.reload },
   'audit.chain':     { retries: 0, every: '2s',           run: chainer.run },
   'audit.months':    { retries: 2, every: '23 3 * * *',   run: () => makePartitions(db, monthsAhead) },

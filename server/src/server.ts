@@ -102,6 +102,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await services.batch.resume()
   await services.retention.resume()
   await services.rights.resume()
+  await services.uploads.resume()
   let stopped: Promise<void> | undefined
   return {
     address: addressOf((app.server.address() as AddressInfo).port, settings),

@@ -4,6 +4,7 @@ import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCases } from '#features/cases/cases.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
+import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention } from '#features/retention/retention.service.ts'
@@ -89,7 +90,7 @@ export async function createServices(options: Options) {
     files,
     signIn,
     spid: createSpidServices({
-      ...{ db, inTransaction, vault, clock, audit, settings },
+      ...{ db, inTransaction, vault, clock, audit, log, settings },
       ...{ keys: spid.keys, connected: spid.providers, enter: signIn.asIdentity, demoPeople: signIn.demoPeople },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
@@ -97,6 +98,7 @@ export async function createServices(options: Options) {
       ...{ db, inTransaction, vault, clock, sessions },
       withDemoPeople: settings.hasDemoPeople,
     }),
+    uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
     reference,
     reports: createReports({
       ...{ db, vault, inTransaction, clock, office, outbox, log },

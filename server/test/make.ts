@@ -37,3 +37,24 @@ export const associationReportOnWire = (changes: Record<string, unknown> = {}) =
     },
     ...changes,
   })
+
+/** A tax code for each number. */
+export const taxCodeNumber = (number: number): string => {
+  const letters = [...Array(6).keys()].map((place) => String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)))
+  return `${letters.join('')}80A01H501Z`
+}
+
+let operators = 0
+/** An account as the office enters it, with a tax code and a mail address that nobody else has. */
+export const operatorOnWire = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
+  operators += 1
+  return {
+    cf: taxCodeNumber(operators),
+    nome: 'Teresa',
+    cognome: 'Malaspina',
+    mail: `operatore.${operators}@example.it`,
+    flag_abilitazione: 1,
+    listaRuolo: ['ACLOP1'],
+    ...changes,
+  }
+}

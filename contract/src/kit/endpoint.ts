@@ -61,6 +61,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** Largest body in bytes, where it may be larger than those of other calls. */
+  readonly bodyBytes?: number
   /** A body declared as a form: all of its faults are told at once. Excludes `body`. */
   readonly form?: Form
   /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */

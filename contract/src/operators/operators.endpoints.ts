@@ -140,7 +140,7 @@ export interface UploadFault {
   readonly code: string
 }
 
-/** An upload under way or done. */
+/** An upload under way or done: none of its accounts is open before all of them are. With faults none ever is. */
 export const uploadRun = onWire(
   'caricamento_utenze',
   {
@@ -169,6 +169,7 @@ export const uploadUsers = defineEndpoint({
     'Reads a file of accounts (CSV or XLSX, at most 5,000 rows): a dry run tells every fault row by row, else all are added or none.',
   allow: manager,
   audit: 'users_uploaded',
+  bodyBytes: 2_900_000,
   body: onWire(
     'batch_utenze',
     {

@@ -3,16 +3,23 @@ import {
   changeOperator,
   deleteOperator,
   getOperator,
+  getUploadRun,
+  getUploadTemplate,
   listColleagues,
   listOperators,
   listRoles,
+  type MessageKey,
   operatorRoles,
   reassignCases,
   searchOperators,
+  type UploadFault,
+  uploadUsers,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
-import { textsIn } from '#platform/texts.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
 import type { Operators } from './operators.service.ts'
+import { uploadTemplate } from './upload/template.ts'
+import type { Upload, Uploads } from './upload/uploads.service.ts'
 
 export function serveOperators(serve: Serve, operators: Operators) {
   serve(listOperators, ({ query }) => operators.list(query))
@@ -27,4 +34,20 @@ export function serveOperators(serve: Serve, operators: Operators) {
     const t = textsIn(language)
     return operatorRoles.map((role) => ({ role, label: t(`roles.${role}`) }))
   })
+}
+
+const toldIn =
+  (t: Translate) =>
+  ({ row, field, code }: UploadFault) => ({ row, field, code, message: t(`messages.${code as MessageKey}`) })
+
+const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, faults: run.faults.map(toldIn(t)) }
+
+export function serveUploads(serve: Serve, uploads: Uploads) {
+  serve(uploadUsers, async ({ body }, { user, language }) => {
+    const t = textsIn(language)
+    const { faults, run, ...counts } = await uploads.upload(body, user)
+    return { ...counts, faults: faults.map(toldIn(t)), run: runIn(t, run) }
+  })
+  serve(getUploadRun, async (_input, { language }) => ({ run: runIn(textsIn(language), await uploads.newestRun()) }))
+  serve(getUploadTemplate, ({ query }) => uploadTemplate(query.format))
 }

@@ -87,7 +87,10 @@ export const countAccounts = (db: Db, wanted: Wanted): Promise<number> =>
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
-  const row = await whole(db.selectFrom('users')).where('users.id', '=', id).executeTakeFirst()
+  const row = await whole(db.selectFrom('users'))
+    .where('users.id', '=', id)
+    .where('stagedBy', 'is', null)
+    .executeTakeFirst()
   return row && openSealed(vault, sealedUsers, id, row)
 }
 

@@ -1,4 +1,4 @@
-import { type CsvRecord, readCsv } from './csv.ts'
+import { type CsvRecord, readCsv } from '#platform/csv.ts'
 
 /** A municipality of the official list. */
 export interface IstatRow {

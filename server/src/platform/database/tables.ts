@@ -45,6 +45,8 @@ interface UserTable {
   deletedAt: Optional<Date>
   isDemo: Generated<boolean>
   version: Generated<number>
+  /** The upload that has written the account and not yet opened it. */
+  stagedBy: Optional<number>
 }
 
 /** What was done to an account. */

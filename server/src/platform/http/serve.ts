@@ -74,6 +74,7 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
         const input = await readInput(endpoint, request, clock, check)
         const context = { user: request.user, language: languageOfRequest(request), request, reply }

@@ -33,7 +33,8 @@ interface Level {
   last: string
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
+// The text is unrolled: a file in a member would exhaust the matcher.
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs
 
 /** Walks the tokens of text that is known to be JSON; too deep a level ends the walk. */
 function faultsOf(text: string): Issue[] {

@@ -23,6 +23,43 @@ export async function insertSealed<P extends object, T extends keyof Tables & st
   await writeTokens(tx, vault, table, id, row)
 }
 
+/** Rows that were sealed before the transaction that writes them. */
+export interface SealedRows {
+  readonly table: AnySealedTable
+  readonly rows: readonly object[]
+  readonly tokens: readonly { readonly id: number | string; readonly tokens: readonly string[] }[]
+}
+
+/** Seals rows that are written later: the work of it is not done inside a transaction. */
+export function sealRows<P extends object, T extends keyof Tables & string>(
+  vault: Vault,
+  table: SealedTable<P> & { readonly table: T },
+  rows: readonly PlainRow<T, P>[],
+): SealedRows {
+  const idOf = (row: object) => (row as Record<string, unknown>)[table.key] as number | string
+  return {
+    table,
+    rows: rows.map((row) => ({ ...row, ...vault.seal(table, idOf(row), row as Partial<P>) })),
+    tokens: rows
+      .map((row) => ({ id: idOf(row), tokens: table.tokens ? vault.tokens(table, row) : [] }))
+      .filter(({ tokens }) => tokens.length > 0),
+  }
+}
+
+/** Writes rows that were sealed beforehand; all of them have the same columns. */
+export async function insertSealedRows(tx: Db, { table, rows, tokens }: SealedRows): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto(table.table as keyof Tables)
+    .values(rows as never)
+    .execute()
+  if (!table.tokens || tokens.length === 0) return
+  const values = tokens.map((row) => sql`(${row.id}, ${`{${row.tokens.join()}}`}::bigint[])`)
+  await sql`insert into ${sql.table(columnName(table.tokens.table))} (id, tokens) values ${sql.join(values)}`.execute(
+    tx,
+  )
+}
+
 /** Makes the tokens of a row anew. */
 export async function writeTokens(
   tx: Db,

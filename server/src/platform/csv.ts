@@ -5,13 +5,18 @@ export interface CsvRecord {
 }
 
 // A quoted or a bare field, and what ends it. The quoted form is unrolled, or a long field would exhaust the matcher.
-const field = /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n][^;\r\n]*|))(;|\r\n|\r|\n|$)/y
+const fieldOf = {
+  ';': /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n][^;\r\n]*|))(;|\r\n|\r|\n|$)/y,
+  ',': /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*|))(,|\r\n|\r|\n|$)/y,
+}
+export type Separator = keyof typeof fieldOf
 
 /**
- * Reads semicolon-separated text with fields quoted as in RFC 4180; blank lines are left out.
+ * Reads separated text with fields quoted as in RFC 4180; blank lines are left out.
  * Throws a SyntaxError that names the line when a quote is never closed or closes in the middle of a field.
  */
-export function readCsv(text: string): CsvRecord[] {
+export function readCsv(text: string, separator: Separator = ';'): CsvRecord[] {
+  const field = fieldOf[separator]
   const records: CsvRecord[] = []
   let record: CsvRecord = { line: 1, fields: [] }
   let line = 1
@@ -22,7 +27,7 @@ export function readCsv(text: string): CsvRecord[] {
     const [whole, quoted, bare = '', end] = match
     record.fields.push(quoted?.replaceAll('""', '"') ?? bare)
     line += countLineBreaks(whole)
-    if (end === ';') continue
+    if (end === separator) continue
     if (record.fields.length > 1 || quoted !== undefined || bare !== '') records.push(record)
     record = { line, fields: [] }
   }

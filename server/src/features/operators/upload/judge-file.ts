@@ -1,0 +1,87 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { MessageKey, NewOperator, UploadFault } from '@portal/contract'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { readTable } from './read-table.ts'
+import { headingFaults, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
+import { listTaken } from './uploads.store.ts'
+
+/** A file as it was judged; its accounts are all there when it has no faults. */
+export interface Judgement {
+  readonly rows: number
+  /** Rows without a fault. */
+  readonly valid: number
+  readonly accounts: readonly NewOperator[]
+  readonly faults: readonly UploadFault[]
+  /** What the accounts would be known by. */
+  readonly claims: Claims
+}
+
+/** Tokens under every living key, each with the row that claims it. */
+export interface Claims {
+  readonly taxCodes: ReadonlyMap<string, number>
+  readonly mails: ReadonlyMap<string, number>
+}
+
+const slice = 50
+
+/** Does work row by row, and lets others in between. */
+async function inSlices<T>(rows: readonly T[], work: (row: T) => void): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    if (index % slice === slice - 1) await breathe()
+    work(row)
+  }
+}
+
+/** What of a file cannot be read, row by row, for a reason. */
+const unjudged = (faults: readonly UploadFault[], rows = 0): Judgement => ({
+  ...{ rows, faults, valid: 0, accounts: [] },
+  claims: { taxCodes: new Map(), mails: new Map() },
+})
+
+/** What cannot be read at all. */
+export const unread = (code: MessageKey): Judgement => unjudged([{ row: 1, field: 'contenuto', code }])
+
+async function claimsOf(vault: Vault, rows: readonly JudgedRow[]): Promise<Claims> {
+  const taxCodes = new Map<string, number>()
+  const mails = new Map<string, number>()
+  await inSlices(rows, ({ row, taxCode, mail }) => {
+    for (const token of taxCode ? vault.uniqueTokens(sealedUsers, 'taxCode', taxCode) : []) taxCodes.set(token, row)
+    for (const token of mail ? vault.uniqueTokens(sealedUsers, 'mail', mail) : []) mails.set(token, row)
+  })
+  return { taxCodes, mails }
+}
+
+/** The rows whose tax code or mail address belongs to a living account. */
+export async function findTaken(db: Db, { taxCodes, mails }: Claims): Promise<UploadFault[]> {
+  const takenCodes = await listTaken(db, 'taxCodeToken', [...taxCodes.keys()])
+  const takenMails = await listTaken(db, 'mailToken', [...mails.keys()])
+  return [
+    ...takenCodes.map((token) => ({ row: taxCodes.get(token) ?? 0, field: 'cf', code: 'utenza_presente' })),
+    ...takenMails.map((token) => ({ row: mails.get(token) ?? 0, field: 'mail', code: 'mail_presente' })),
+  ]
+}
+
+/** Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. */
+export async function judgeFile({ db, vault }: { db: Db; vault: Vault }, bytes: Buffer): Promise<Judgement> {
+  const table = await readTable(bytes, rowsAtMost)
+  if ('fault' in table) return unread(table.fault)
+  const ofHeading = headingFaults(table.heading)
+  if (ofHeading.length > 0) return unjudged(ofHeading, table.rows.length)
+  const judged: JudgedRow[] = []
+  await inSlices(table.rows, (row) => judged.push(judgeRow(row)))
+  const claims = await claimsOf(vault, judged)
+  const faults = inOrder([
+    ...judged.flatMap((row) => row.faults),
+    ...repetitions(judged),
+    ...(await findTaken(db, claims)),
+  ])
+  return {
+    rows: judged.length,
+    valid: judged.length - new Set(faults.map(({ row }) => row)).size,
+    accounts: judged.flatMap(({ account }) => account ?? []),
+    faults,
+    claims,
+  }
+}

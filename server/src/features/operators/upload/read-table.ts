@@ -1,0 +1,102 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { readCsv, type Separator } from '#platform/csv.ts'
+import { declaredSize } from '#platform/files/packed-size.ts'
+import type { FileRow } from './upload.rules.ts'
+
+/** Rows of a file below its heading, or why there are none. */
+export type Table =
+  | { readonly heading: readonly string[]; readonly rows: readonly FileRow[] }
+  | { readonly fault: 'file_non_leggibile' | 'file_vuoto' | 'troppe_righe' }
+
+const unpackedAtMost = 20 * 1024 * 1024
+const widestRow = 100
+/** Rows after which other work comes in between. */
+const breath = 50
+
+interface RawRow {
+  readonly row: number
+  readonly values: readonly unknown[]
+}
+
+const unreadable = { fault: 'file_non_leggibile' } as const
+
+/** Reads a file of rows under a heading, CSV or XLSX as its bytes say, whatever its name. */
+export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Table> {
+  try {
+    const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK'
+    const raw = isPacked ? await readXlsxRows(bytes, rowsAtMost) : readCsvRows(bytes)
+    const [heading, ...rows] = raw
+    if (!heading) return { fault: 'file_vuoto' }
+    if (rows.length > rowsAtMost) return { fault: 'troppe_righe' }
+    if (rows.length === 0) return { fault: 'file_vuoto' }
+    return tableOf(heading, rows)
+  } catch {
+    // The reader's own words may repeat what is in the file.
+    return unreadable
+  }
+}
+
+function tableOf(heading: RawRow, rows: readonly RawRow[]): Table {
+  const names = heading.values.map((value) => textOf(value).toLowerCase())
+  const cellsOf = ({ row, values }: RawRow): FileRow => ({
+    row,
+    cells: Object.fromEntries(names.flatMap((name, column) => (name ? [[name, cellText(name, values[column])]] : []))),
+  })
+  return { heading: names.filter(Boolean), rows: rows.map(cellsOf) }
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return value === null || value === undefined ? '' : String(value).trim()
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+// Spreadsheets count days from here.
+const dayZero = Date.UTC(1899, 11, 30)
+
+/** A day that a spreadsheet keeps as a number. */
+const cellText = (name: string, value: unknown) =>
+  typeof value === 'number' && name.startsWith('data_')
+    ? new Date(dayZero + Math.floor(value) * dayMs).toISOString()
+    : textOf(value)
+
+async function readXlsxRows(bytes: Buffer, rowsAtMost: number): Promise<RawRow[]> {
+  const size = declaredSize(bytes)
+  if (size === undefined || size > unpackedAtMost) throw new Error('A zip file that is none, or unpacks to too much.')
+  const rows: RawRow[] = []
+  let seen = 0
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    seen += 1
+    if (seen % breath === 0) await breathe()
+    if (values.length > widestRow) throw new Error('A row that is too wide.')
+    if (values.some((value) => textOf(value) !== '')) rows.push({ row: index + 1, values })
+    // Rows that only look empty count as well: a file may have a million of them.
+    if (rows.length > rowsAtMost + 1 || seen > 4 * rowsAtMost) break
+  }
+  return rows
+}
+
+function readCsvRows(bytes: Buffer): RawRow[] {
+  if (bytes.includes(0)) throw new Error('Bytes that are no text.')
+  const text = decode(bytes)
+  const records = readCsv(text, separatorOf(text))
+  return records
+    .filter(({ fields }) => fields.some((field) => field.trim() !== ''))
+    .map(({ line, fields }) => ({ row: line, values: fields }))
+}
+
+/** UTF-8 with or without its mark, else what Italian spreadsheets write. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function separatorOf(text: string): Separator {
+  const [heading = ''] = text.split(/[\r\n]/, 1)
+  return heading.includes(';') ? ';' : ','
+}

@@ -1,0 +1,149 @@
+import type { UploadFault } from '@portal/contract'
+import { sql } from 'kysely'
+import { nextIds } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { type Account, changesOf } from '../operators.rules.ts'
+import { sealedChanges } from '../sealed-changes.ts'
+
+const runs = (db: Db) => db.selectFrom('batchRuns').selectAll().where('kind', '=', 'users')
+
+export const findUpload = (db: Db, id: number) => runs(db).where('id', '=', id).executeTakeFirst()
+export const findNewestUpload = (db: Db) => runs(db).orderBy('id', 'desc').executeTakeFirst()
+export type StoredUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
+
+/** The upload, its row locked: several jobs of one upload take turns. Undefined when it is finished. */
+export const lockUpload = (tx: Db, id: number) =>
+  runs(tx).where('id', '=', id).where('finishedAt', 'is', null).forUpdate().executeTakeFirst()
+
+/** Starts an upload; undefined when one is under way. */
+export const insertUpload = (
+  tx: Db,
+  run: { startedBy: number; startedAt: Date; total: number; fileId: string },
+): Promise<StoredUpload | undefined> =>
+  tx
+    .insertInto('batchRuns')
+    .values({ ...run, kind: 'users' })
+    .onConflict((conflict) => conflict.column('kind').where('finishedAt', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const countStaged = (tx: Db, id: number, done: number) =>
+  tx.updateTable('batchRuns').set({ done }).where('id', '=', id).execute()
+
+/** Ends an upload: its accounts are there, or it has faults and none is. */
+export const finishUpload = (
+  tx: Db,
+  id: number,
+  { done, faults, finishedAt }: { done: number; faults: readonly UploadFault[]; finishedAt: Date },
+) =>
+  tx
+    .updateTable('batchRuns')
+    .set({ done, faults: JSON.stringify(faults), finishedAt, fileId: null })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .execute()
+
+/** Accounts that are ready to be written. */
+export interface ReadyAccounts {
+  readonly users: SealedRows
+  readonly changes: SealedRows
+  readonly roles: readonly {
+    readonly userId: number
+    readonly role: Account['roles'][number]
+    readonly place: number
+  }[]
+}
+
+/** Takes ids for accounts and seals them, outside of every transaction. */
+export async function readyAccounts(
+  db: Db,
+  vault: Vault,
+  accounts: readonly Account[],
+  run: Pick<StoredUpload, 'id' | 'startedAt' | 'startedBy'>,
+): Promise<ReadyAccounts> {
+  const ids = await nextIds(db, 'users', accounts.length)
+  const changeIds = await nextIds(db, 'user_changes', accounts.length)
+  const numbered = accounts.map((account, index) => ({ account, id: ids[index] ?? 0, changeId: changeIds[index] ?? 0 }))
+  return {
+    users: sealRows(
+      vault,
+      sealedUsers,
+      numbered.map(({ id, account: { roles: _roles, ...account } }) => ({
+        ...account,
+        ...{ id, deletedAt: run.startedAt, stagedBy: run.id },
+      })),
+    ),
+    changes: sealRows(
+      vault,
+      sealedChanges,
+      numbered.map(({ id, changeId, account }) => ({
+        ...{
+          id: changeId,
+          userId: id,
+          changedBy: run.startedBy,
+          changedAt: run.startedAt,
+          action: 'uploaded' as const,
+        },
+        details: JSON.stringify(changesOf(undefined, account)),
+      })),
+    ),
+    roles: numbered.flatMap(({ id, account }) => account.roles.map((role, place) => ({ userId: id, role, place }))),
+  }
+}
+
+/** Writes accounts that nobody sees yet. */
+export async function stageAccounts(tx: Db, { users, changes, roles }: ReadyAccounts): Promise<void> {
+  await insertSealedRows(tx, users)
+  await tx
+    .insertInto('userRoles')
+    .values([...roles])
+    .execute()
+  await insertSealedRows(tx, changes)
+}
+
+/** Opens the accounts of an upload, all at once; gives their ids. */
+export async function openStaged(tx: Db, runId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('users')
+    .set({ deletedAt: null, stagedBy: null })
+    .where('stagedBy', '=', runId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back accounts that were never opened, the last ones first; gives how many. */
+export async function dropStaged(tx: Db, runId: number, limit: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('stagedBy', '=', runId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx.deleteFrom('userChanges').where('userId', 'in', ids).execute()
+  await tx.deleteFrom('userRoles').where('userId', 'in', ids).execute()
+  await tx.deleteFrom('users').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+/** Which tokens of a column belong to living accounts. */
+export async function listTaken(
+  db: Db,
+  column: 'taxCodeToken' | 'mailToken',
+  tokens: readonly string[],
+): Promise<string[]> {
+  if (tokens.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(sql<string>`${sql.ref(column)}::text`.as('token'))
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${sql.ref(column)} = any(${`{${tokens.join()}}`}::bigint[])`)
+    .execute()
+  return rows.map(({ token }) => token)
+}
