@@ -1,0 +1,60 @@
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { useBadges } = await import('./badges.ts')
+
+function Total() {
+  const badges = useBadges()
+  return <p>{badges ? badges.total : 'none'}</p>
+}
+
+const calls = vi.fn<typeof fetch>()
+let counted: number | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  counted = 3
+  calls.mockReset().mockImplementation(async () => {
+    const result = { assegnati: 1, totali: counted }
+    return counted === undefined
+      ? new Response('', { status: 500 })
+      : Response.json({ success: true, result, errorCode: null })
+  })
+  vi.stubGlobal('fetch', calls)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(currentUserQuery.queryKey, { selectedRole: 'manager' } as never)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Total />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  focusManager.setFocused(undefined)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('the counters are asked for every five seconds, and not while the tab is hidden', async () => {
+  await screen.findByText('3')
+  await vi.advanceTimersByTimeAsync(15_100)
+  const seen = calls.mock.calls.length
+  expect(seen).toBeGreaterThanOrEqual(4)
+  focusManager.setFocused(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls.mock.calls.length).toBe(seen)
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(calls.mock.calls.length).toBeGreaterThan(seen)
+})
+
+test('a poll that fails leaves the counters as they were', async () => {
+  await screen.findByText('3')
+  counted = undefined
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(screen.getByText('3')).toBeTruthy()
+})
