@@ -4,6 +4,7 @@ import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
 import { readRedirect } from '#features/spid/redirect-binding.ts'
 import type { IdentityProvider } from '#features/spid/spid.types.ts'
 import { type Answering, makeResponse, type TestProvider } from '#features/spid/test-idp/make-response.ts'
+import { withoutArmour } from '#features/spid/test-idp/read-authn-request.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 
@@ -28,7 +29,7 @@ export async function makeProvider(entityId: string): Promise<MadeProvider> {
         signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
       },
       logout: { redirect: place, post: place },
-      certificates: [pair.certificate.replace(/-----[^-]+-----|\s/g, '')],
+      certificates: [withoutArmour(pair.certificate)],
     },
   }
 }

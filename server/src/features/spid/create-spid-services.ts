@@ -57,7 +57,7 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
       return choicesOf(providers.list(), {
         isTestHost,
         showsAll: !isProduction,
-        hrefOf: (entityId) => loginHref(`${origin}/${office.slug}`, entityId),
+        hrefOf: (entityId) => serviceProvider && loginHref(`${origin}/${office.slug}`, entityId),
       })
     },
     /** Signed once: AgID compares the bytes. */

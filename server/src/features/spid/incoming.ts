@@ -18,6 +18,8 @@ export interface Brought {
 /** A message that can be read and is not to be believed yet. */
 export interface Incoming {
   readonly name: MessageName
+  /** As it came, for the log. */
+  readonly xml: string
   readonly root: Element
   readonly relayState: string | undefined
   /** The message as one of these certificates (base64 DER) signed it; refused when none did. */
@@ -35,7 +37,7 @@ function fromQuery({ rawQuery }: Brought): Incoming {
     need(isSignedBy(certificates), 'query: Signature does not verify')
     return root
   }
-  return { name, root, relayState, verified }
+  return { name, xml, root, relayState, verified }
 }
 
 function fromForm({ fields }: Brought): Incoming {
@@ -47,6 +49,7 @@ function fromForm({ fields }: Brought): Incoming {
   const root = rootOf(xml)
   return {
     name: request === undefined ? 'SAMLResponse' : 'SAMLRequest',
+    xml,
     root,
     relayState: typeof relayState === 'string' ? relayState : undefined,
     verified: (certificates) => verifiedElement(xml, root, certificates),

@@ -44,7 +44,8 @@ interface Showing {
   readonly isTestHost: boolean
   /** Whether known providers are listed that are not connected. */
   readonly showsAll: boolean
-  readonly hrefOf: (entityId: string) => string
+  /** Where its sign-in begins; undefined where no key is set up to ask with. */
+  readonly hrefOf: (entityId: string) => string | undefined
 }
 
 /** The list of the login page: whoever is connected, and outside production the known others as well, without an address. */

@@ -1,16 +1,153 @@
+import { spidPaths } from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
+import { touched } from '#platform/audit/audit-act.ts'
+import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
+import type { Brought } from './incoming.ts'
+import {
+  type ClaimedLogout,
+  checkLogoutRequest,
+  checkLogoutResponse,
+  logoutRequest,
+  logoutResponse,
+  readLogout,
+} from './logout-messages.ts'
 import type { Outgoing } from './outgoing.ts'
-import type { SpidOptions } from './spid.service.ts'
+import { Refusal } from './refusal.ts'
+import { newId, newRelayState, type SpidOptions, skewSeconds, subjectKey, wholeSeconds } from './spid.service.ts'
+import { findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
+import type { IdentityProvider, ServiceProvider } from './spid.types.ts'
+import { logAnswer, logSent, logUnasked } from './spid-log.store.ts'
 
-/** How a message about logout ended. */
-export type LogoutEnd =
+/** Where a message about logout leads: back to the login page, or on to the provider with our answer. */
+export type AfterLogout =
   | { readonly kind: 'left'; readonly outcome: 'uscita' | 'uscita_parziale' }
   | { readonly kind: 'answer'; readonly message: Outgoing }
   | { readonly kind: 'refused' }
 
-/** Logout at the provider; the session itself has ended before. */
-export function createSpidLogout(_options: SpidOptions) {
+/** What a session keeps of its beginning. */
+export interface EndedSession {
+  readonly signIn: 'spid' | 'demo'
+  readonly spidSubject: string | null
+  readonly spidIndex: string | null
+}
+
+const act = { method: 'POST', path: spidPaths.logout, audit: 'signed_out' } as const
+
+/** Logout at the provider, asked by either side. The session here ends first, and whatever the provider does. */
+export function createSpidLogout(options: SpidOptions) {
   return {
-    urlFor: async (_session: { readonly signIn: string }): Promise<string | undefined> => undefined,
-    take: async (_brought: object, _request: object): Promise<LogoutEnd> => ({ kind: 'refused' }),
+    /** Where the provider ends its own session; undefined where there is none, or it cannot be asked. */
+    async urlFor(session: EndedSession): Promise<string | undefined> {
+      try {
+        return await ask(options, session)
+      } catch (err) {
+        options.log.error({ err }, 'a provider could not be asked to end its session')
+        return undefined
+      }
+    },
+
+    /** Takes what a provider sends: its answer to our request, or a request of its own. */
+    async take(brought: Brought, request: FastifyRequest): Promise<AfterLogout> {
+      try {
+        const claimed = readLogout(brought)
+        return await (claimed.kind === 'request'
+          ? endSession(options, claimed, brought, request)
+          : takeAnswer(options, claimed))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        request.log.warn({ reason: error.message }, 'a logout message was refused')
+        return { kind: 'refused' }
+      }
+    },
   }
+}
+
+async function ask(options: SpidOptions, { signIn, spidSubject, spidIndex }: EndedSession) {
+  const { inTransaction, vault, clock, spid, serviceProvider: sp, providers } = options
+  if (signIn !== 'spid' || !spidSubject || !sp) return undefined
+  const [entityId = '', nameQualifier = '', nameId = ''] = JSON.parse(spidSubject) as string[]
+  const idp = await providers.find(entityId)
+  if (!idp?.logout.redirect) return undefined
+  const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
+  const subject = { nameQualifier, nameId, sessionIndex: spidIndex ?? undefined }
+  const message = logoutRequest(sp, idp, { id, issuedAt, binding: 'redirect', relayState, subject })
+  const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
+  await inTransaction(async (tx) => {
+    const pending = { id, kind: 'logout', idp: entityId, issuedAt, expiresAt, level: sp.level, relayState } as const
+    // No session begins by the answer: whichever browser brings it.
+    await insertRequest(tx, { ...pending, browserHash: '', returnTo: null })
+    await logSent(tx, vault, { requestId: id, idp: entityId, requestedAt: issuedAt, requestXml: message.xml })
+  })
+  return message.url
+}
+
+async function takeAnswer(options: SpidOptions, claimed: ClaimedLogout): Promise<AfterLogout> {
+  const { db, inTransaction, vault, clock, serviceProvider: sp, providers } = options
+  const now = clock.now()
+  const pending = claimed.inResponseTo ? await findUnanswered(db, claimed.inResponseTo, 'logout') : undefined
+  const idp = pending && (await providers.find(pending.idp))
+  if (!sp || !pending || !idp || pending.expiresAt <= now) throw new Refusal('LogoutResponse to no request of ours')
+  const answer = judged(() => checkLogoutResponse(claimed, { requestId: pending.id, idp, sp, now, skewSeconds }))
+  const isFirst = await inTransaction(async (tx) => {
+    const isOpen = await useUpRequest(tx, pending.id, now)
+    const outcome = typeof answer === 'string' ? answer : answer.failure
+    const { xml } = claimed.incoming
+    if (isOpen) await logAnswer(tx, vault, pending.id, { answeredAt: now, outcome, responseXml: xml, facts: undefined })
+    return isOpen
+  })
+  if (answer instanceof Refusal) throw answer
+  if (!isFirst) throw new Refusal('LogoutResponse repeated')
+  return { kind: 'left', outcome: answer === 'success' ? 'uscita' : 'uscita_parziale' }
+}
+
+/** What `check` gives, or its refusal: the request is used up by a bad answer too. */
+function judged<T>(check: () => T): T | Refusal {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** A provider ends the session of its subject; one that is gone already is ended as well. */
+async function endSession(
+  options: SpidOptions,
+  claimed: ClaimedLogout,
+  { binding }: Brought,
+  request: FastifyRequest,
+): Promise<AfterLogout> {
+  const { inTransaction, vault, clock, audit, serviceProvider: sp, providers } = options
+  const idp = await providers.find(claimed.issuer)
+  if (!sp || !idp) throw new Refusal('LogoutRequest of nobody known')
+  const now = clock.now()
+  const wish = checkLogoutRequest(claimed, { idp, sp, now, skewSeconds })
+  const message = answerTo(sp, idp, { binding, wish, now })
+  // A transient name is of one sign-in: which of its indexes are told makes no difference.
+  const subject = subjectKey(idp.entityId, wish)
+  await audit.call(act, request, () =>
+    inTransaction(async (tx) => {
+      touched('user', await deleteSessionsOfSubject(tx, vault, subject))
+      await logUnasked(tx, vault, {
+        ...{ requestId: newId(), idp: idp.entityId, answeredAt: now, outcome: 'provider_logout', facts: undefined },
+        ...{ requestXml: claimed.incoming.xml, responseXml: message?.xml },
+      })
+    }),
+  )
+  return message ? { kind: 'answer', message } : { kind: 'left', outcome: 'uscita' }
+}
+
+interface Wished {
+  readonly binding: Brought['binding']
+  readonly wish: ReturnType<typeof checkLogoutRequest>
+  readonly now: Date
+}
+
+/** By the binding that the request came with, if the provider takes answers by it. */
+function answerTo(sp: ServiceProvider, idp: IdentityProvider, { binding: came, wish, now }: Wished) {
+  const binding = [came, 'redirect' as const, 'post' as const].find((known) => idp.logout[known])
+  if (!binding) return undefined
+  const { id: inResponseTo, relayState } = wish
+  const sending = { id: newId(), issuedAt: wholeSeconds(now), binding, relayState }
+  return logoutResponse(sp, idp, { ...sending, inResponseTo, status: 'success' })
 }

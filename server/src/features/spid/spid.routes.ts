@@ -4,6 +4,7 @@ import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
+import { broughtBy } from './brought-by.ts'
 import type { SpidServices } from './create-spid-services.ts'
 import type { Outgoing } from './outgoing.ts'
 import { endPage, selfPostingPage } from './pages.ts'
@@ -54,26 +55,20 @@ export async function serveSpid(
     return reply.redirect(site(pageOf(end)), 303)
   })
 
-  const leave = (isRedirect: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const fields = (isRedirect ? request.query : request.body) as Fields
-    const came = { binding: isRedirect ? 'redirect' : 'post', rawQuery: rawQueryOf(request), fields } as const
-    const end = await logout.take(came, request)
+  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+    const end = await logout.take(broughtBy(request), request)
     if (end.kind === 'answer')
       return send(reply, end.message, { title: t('spid.leavingTitle'), text: t('spid.leavingText') })
-    return reply.redirect(
-      site(end.kind === 'left' ? `${paths.login}?esito=${end.outcome}` : refusedPage('invalid')),
-      303,
-    )
+    const path = end.kind === 'left' ? `${paths.login}?esito=${end.outcome}` : refusedPage('invalid')
+    return reply.redirect(site(path), 303)
   }
-  api.get(spidPaths.logout, noHead, leave(true))
-  api.post(spidPaths.logout, leave(false))
+  api.get(spidPaths.logout, noHead, leave)
+  api.post(spidPaths.logout, leave)
 }
 
 /** The login page's list, an endpoint like any other. */
 export const serveIdentityProviders = (serve: Serve, { choices }: SpidServices) =>
   serve(listIdentityProviders, async (_input, { request }) => choices(request.hostname))
-
-const rawQueryOf = ({ url }: FastifyRequest) => url.slice(url.indexOf('?') + 1)
 
 const refusedPage = (failure: string) => `${paths.signInRefused}?esito=${failure}`
 

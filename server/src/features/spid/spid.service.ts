@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { homeOf, paths, type Role, spidPaths } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -27,7 +28,7 @@ import type {
 import { type Answer, logAnswer, logSent, logUnasked } from './spid-log.store.ts'
 
 /** Browsers' and providers' clocks may be apart from ours by this much (the suites' own limits are 30 to 60). */
-const skewSeconds = 60
+export const skewSeconds = 60
 
 /** Answers that nobody asked for are kept for 24 months as well: what one network may add of them in a minute has a limit. */
 const unaskedPerMinute = 60
@@ -49,6 +50,7 @@ export interface SpidOptions {
   readonly vault: Vault
   readonly clock: Clock
   readonly audit: Audit
+  readonly log: Logger
   readonly spid: Settings['spid']
   /** Undefined where no key is set up. */
   readonly serviceProvider: ServiceProvider | undefined

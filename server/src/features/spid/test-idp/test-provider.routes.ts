@@ -2,14 +2,17 @@ import type { DemoPerson } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
+import { broughtBy } from '../brought-by.ts'
 import { selfPostingPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
+import { send } from '../spid.routes.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { XmlError } from '../xml.ts'
 import { makeResponse } from './make-response.ts'
-import { type Brought, readAuthnRequest } from './read-authn-request.ts'
+import { readAuthnRequest } from './read-authn-request.ts'
+import { askLogout, sidesOf, type TestSubject, takeLogout } from './test-logout.ts'
 import { type OwnTestProvider, testProviderFolder } from './test-provider.ts'
-import { choicePage, isOtherOutcome, refusedPage, stranger } from './test-provider-pages.ts'
+import { choicePage, isOtherOutcome, leftPage, refusedPage, sessionPage, stranger } from './test-provider-pages.ts'
 
 interface Options {
   readonly slug: string
@@ -40,17 +43,59 @@ export async function serveTestProvider(app: FastifyInstance, options: Options) 
   app.post(at('risposta'), async (request, reply) => {
     const answer = await answerTo(options, request.body as Fields)
     if (!answer) return sendPage(reply, 400, refusedPage('persona o esito sconosciuti'))
+    keepSubject(reply, at(''), answer)
     const fields = { SAMLResponse: answer, RelayState: textIn(request.body as Fields, 'stato') }
     const words = { title: 'Torni al portale', text: 'Il gestore di prova manda la risposta al portale.' }
     return sendPage(reply, 200, selfPostingPage({ ...words, action: serviceProvider.acsUrl, fields }))
   })
+  await serveTestLogout(app, options, at)
 }
 
-const broughtBy = (request: FastifyRequest): Brought => ({
-  binding: request.method === 'POST' ? 'post' : 'redirect',
-  rawQuery: request.url.slice(request.url.indexOf('?') + 1),
-  fields: (request.body ?? {}) as Fields,
-})
+/** Single logout, asked by the portal or by the person here. */
+async function serveTestLogout(app: FastifyInstance, options: Options, at: (page: string) => string) {
+  const { provider, serviceProvider, now } = options
+  const words = { title: 'Uscita', text: 'Il gestore di prova avvisa il portale.' }
+  const sides = async () => sidesOf(serviceProvider, await provider.keys())
+
+  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+    const both = await sides()
+    const taken = reasonOr(() => ({ end: takeLogout(both, broughtBy(request), now()) }))
+    if (typeof taken === 'string') return sendPage(reply, 400, refusedPage(taken))
+    reply.clearCookie(subjectCookie, { path: at('') })
+    const { end } = taken
+    return typeof end === 'string' ? sendPage(reply, 200, leftPage(end === 'left')) : send(reply, end, words)
+  }
+  app.get(at('uscita'), leave)
+  app.post(at('uscita'), leave)
+  app.get(at(''), async (request, reply) => sendPage(reply, 200, sessionPage(subjectIn(request) !== undefined)))
+  app.post(at('chiudi'), async (request, reply) => {
+    const subject = subjectIn(request)
+    if (!subject) return sendPage(reply, 200, sessionPage(false))
+    const binding = textIn((request.body ?? {}) as Fields, 'binding') === 'post' ? 'post' : 'redirect'
+    return send(reply, askLogout(await sides(), subject, binding, now()), words)
+  })
+}
+
+/** The session that the browser has with this provider: whom it last vouched for. */
+const subjectCookie = 'gestore-di-prova'
+
+function keepSubject(reply: FastifyReply, path: string, answer: string) {
+  const xml = Buffer.from(answer, 'base64').toString()
+  const nameId = /<saml:NameID[^>]*>([^<]+)</.exec(xml)?.[1]
+  if (!nameId) return
+  const subject: TestSubject = { nameId, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] }
+  const value = Buffer.from(JSON.stringify(subject)).toString('base64url')
+  reply.setCookie(subjectCookie, value, { path, httpOnly: true, sameSite: 'lax' })
+}
+
+function subjectIn(request: FastifyRequest): TestSubject | undefined {
+  try {
+    const kept = JSON.parse(Buffer.from(request.cookies[subjectCookie] ?? '', 'base64url').toString())
+    return typeof kept.nameId === 'string' ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** What `read` gives, or why it refuses. */
 function reasonOr<T extends object>(read: () => T): T | string {

@@ -1,6 +1,7 @@
 import { makeCertificate } from '../certificate.ts'
 import type { IdentityProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'
+import { withoutArmour } from './read-authn-request.ts'
 
 interface Options {
   readonly publicOrigin: string
@@ -40,7 +41,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
         name,
         signOn: { redirect: signOn, post: signOn },
         logout: { redirect: logout, post: logout },
-        certificates: [certificate.replace(/-----[^-]+-----|\s/g, '')],
+        certificates: [withoutArmour(certificate)],
       }
     },
   }

@@ -1,0 +1,188 @@
+import { paths, spidPaths } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, taxCodeOf } from '../../../../test/build-app.ts'
+import { apiUrl, fieldIn, makeSpid, openBrowser, type TestBrowser } from '../../../../test/spid-round.ts'
+
+let world: Awaited<ReturnType<typeof makeSpid>>
+let portal: TestApp
+beforeAll(async () => {
+  world = await makeSpid()
+  portal = await world.start()
+})
+afterAll(() => portal.close())
+
+const origin = 'http://127.0.0.1:3000'
+const at = (page: string) => `/unar/gestore-di-prova/${page}`
+const entityId = `${origin}/unar/gestore-di-prova`
+const pathOf = (url: string) => url.replace(origin, '')
+
+/** Sends on the form that posts itself. */
+const sendOn = (browser: TestBrowser, page: string) => {
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const fields = [...page.matchAll(/type="hidden" name="([^"]+)"/g)].map(([, name = '']) => [name, fieldIn(page, name)])
+  return browser.post(pathOf(action), Object.fromEntries(fields))
+}
+
+/** Goes to the provider, by the binding, up to the page that asks who one is. */
+async function arrive(browser: TestBrowser, binding: 'redirect' | 'post') {
+  const { reply } = await browser.begin(entityId, { binding })
+  return binding === 'redirect' ? browser.get(pathOf(String(reply.headers.location))) : sendOn(browser, reply.body)
+}
+
+async function choose(browser: TestBrowser, choice: Record<string, string>, binding: 'redirect' | 'post' = 'redirect') {
+  const page = (await arrive(browser, binding)).body
+  const carried = { richiesta: fieldIn(page, 'richiesta'), stato: fieldIn(page, 'stato') }
+  return browser.post(at('risposta'), { ...carried, ...choice })
+}
+
+describe('the demonstration’s own provider', () => {
+  test.each(['redirect', 'post'] as const)(
+    'lets choose whom to be, asked by %s, and brings them in',
+    async (binding) => {
+      const browser = openBrowser(portal)
+      const page = await arrive(browser, binding)
+      expect(page.statusCode).toBe(200)
+      expect(page.body).toContain('non è un vero gestore SPID')
+      expect(page.body.match(/name="persona"/g)).toHaveLength(12)
+      expect(page.body.match(/name="esito"/g)).toHaveLength(7)
+      const answer = await choose(browser, { persona: taxCodeOf('registerAdmin') }, binding)
+      const back = await sendOn(browser, answer.body)
+      expect([back.statusCode, back.headers.location]).toEqual([303, `/unar${paths.registerHome}`])
+      expect(await browser.who()).toMatchObject({ cf: taxCodeOf('registerAdmin') })
+    },
+  )
+
+  test.each([
+    ['nr19', 'nr19'],
+    ['nr20', 'nr20'],
+    ['nr21', 'nr21'],
+    ['nr22', 'nr22'],
+    ['nr23', 'nr23'],
+    ['nr25', 'nr25'],
+    ['altered', 'invalid'],
+  ])('can answer %s, which ends as %s', async (esito, failure) => {
+    const browser = openBrowser(portal)
+    const back = await sendOn(browser, (await choose(browser, { esito })).body)
+    expect(back.headers.location).toBe(`/unar${paths.signInRefused}?esito=${failure}`)
+    expect(await browser.who()).toBeUndefined()
+  })
+
+  test('vouches for somebody without access as well', async () => {
+    const browser = openBrowser(portal)
+    const back = await sendOn(browser, (await choose(browser, { persona: 'SCNSCN80A01H501J' })).body)
+    expect(back.headers.location).toBe(`/unar${paths.userNotAllowed}`)
+  })
+
+  test('answers nothing that the portal did not sign, and nobody that it does not know', async () => {
+    const browser = openBrowser(portal)
+    const { reply } = await browser.begin(entityId)
+    const url = pathOf(String(reply.headers.location))
+    for (const changed of [
+      url.replace(/&Signature=.*/, ''),
+      url.replace(/RelayState=[^&]+/, 'RelayState=x'),
+      at('sso'),
+    ])
+      expect((await browser.get(changed)).statusCode).toBe(400)
+    expect((await choose(browser, { persona: 'XXXXXX00X00X000X' })).statusCode).toBe(400)
+  })
+
+  test('has pages under a policy without anything unsafe', async () => {
+    const policy = String((await arrive(openBrowser(portal), 'redirect')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('is told when one signs out of the portal, and comes back', async () => {
+    const browser = openBrowser(portal)
+    await sendOn(browser, (await choose(browser, { persona: taxCodeOf('manager') })).body)
+    const left = await browser.post(apiUrl('/v1/utenti/logout'), {}, { 'content-type': 'application/json' })
+    const there = await browser.get(pathOf(left.json().result.url_logout))
+    const back = await browser.get(pathOf(String(there.headers.location)))
+    expect(back.headers.location).toBe(`/unar${paths.login}?esito=uscita`)
+  })
+
+  test.each(['redirect', 'post'] as const)('can end the session from its side by %s', async (binding) => {
+    const browser = openBrowser(portal)
+    expect((await browser.get(at(''))).body).toContain('Nessuna sessione')
+    await sendOn(browser, (await choose(browser, { persona: taxCodeOf('manager') })).body)
+    expect((await browser.get(at(''))).body).toContain('Chiudi la sessione ovunque')
+    const asked = await browser.post(at('chiudi'), { binding })
+    const answer =
+      binding === 'redirect'
+        ? await browser.get(pathOf(String(asked.headers.location)))
+        : await sendOn(browser, asked.body)
+    expect(await browser.who()).toBeUndefined()
+    const end =
+      binding === 'redirect'
+        ? await browser.get(pathOf(String(answer.headers.location)))
+        : await sendOn(browser, answer.body)
+    expect(end.statusCode).toBe(200)
+    expect(end.body).toContain('Uscita completata')
+  })
+
+  test('is there only where AUTH_MOCK is on', async () => {
+    const real = await world.start({ env: { AUTH_MOCK: 'off' }, beside: portal })
+    for (const page of ['', 'sso', 'uscita']) expect((await real.inject({ url: at(page) })).statusCode, page).toBe(404)
+    expect((await openBrowser(real).begin(entityId)).reply.statusCode).toBe(404)
+    await real.close()
+  })
+})
+
+describe('the list of providers', () => {
+  const listOf = async (app: TestApp, host = 'portale.example') => {
+    const reply = await app.inject({ url: apiUrl('/v1/noauth/spid/gestori'), headers: { host } })
+    return reply.json().result as { entity_id: string; nome: string; url?: string; flag_prova: number; logo?: string }[]
+  }
+
+  test('has those that are connected, and outside production the known ones without an address', async () => {
+    const list = await listOf(portal)
+    expect(list).toHaveLength(15)
+    expect(list.filter(({ url }) => url).map(({ nome }) => nome)).toEqual([
+      'Gestore di prova',
+      'Gestore https://a.gestore.example',
+      'Gestore https://b.gestore.example',
+    ])
+    expect(list.find(({ nome }) => nome === 'Gestore di prova')).toEqual({
+      ...{ entity_id: entityId, nome: 'Gestore di prova', flag_prova: 1 },
+      url: `/unar/api${spidPaths.login}?${new URLSearchParams({ idp: entityId })}`,
+    })
+    expect(list.find(({ nome }) => nome === 'PosteID')).toEqual({
+      ...{ entity_id: 'https://posteid.poste.it', nome: 'PosteID', logo: 'posteid', flag_prova: 0 },
+    })
+  })
+
+  test('leads to the production or the test service provider by the host of the page; Sogei is on the test host alone', async () => {
+    const hosts = await world.start({
+      beside: portal,
+      env: {
+        SPID_TEST_HOSTS: 'prova.example, altra.example',
+        SPID_TEST_URL: 'https://sp-test.example',
+        SPID_URL: 'https://sp.example',
+      },
+    })
+    const [test, real] = [await listOf(hosts, 'prova.example:8080'), await listOf(hosts)]
+    const origins = (list: typeof test) => new Set(list.flatMap(({ url }) => (url ? [new URL(url).origin] : [])))
+    expect([...origins(test)]).toEqual(['https://sp-test.example'])
+    expect([...origins(real)]).toEqual(['https://sp.example'])
+    expect(test.some(({ nome }) => nome.startsWith('Sogei'))).toBe(true)
+    expect(real.some(({ nome }) => nome.startsWith('Sogei'))).toBe(false)
+    await hosts.close()
+  })
+
+  test('has in production only those that are connected', async () => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
+    const production = await world.start({ env, beside: portal })
+    expect((await listOf(production)).map(({ entity_id }) => entity_id)).toEqual([
+      world.a.idp.entityId,
+      world.b.idp.entityId,
+    ])
+    await production.close()
+  })
+
+  test('has no address where sign-in by SPID is not set up', async () => {
+    const bare = await startTestApp({ beside: portal })
+    expect((await listOf(bare)).filter(({ url }) => url)).toEqual([])
+    await bare.close()
+  })
+})
