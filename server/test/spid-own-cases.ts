@@ -112,6 +112,9 @@ const ofSignatures: readonly SpidCase[] = [
   ['own', 'content in a transform',         later((xml) => xml.replace(/(<ds:Transform [^>]*)\/>/, '$1><ds:XPath>x</ds:XPath></ds:Transform>')), 'Assertion/Signature transforms'],
   ['own', 'something more in the signature', later(into('//saml:Assertion/ds:Signature', '<ds:Object/>')), 'Assertion/Signature form'],
   ['own', 'two KeyInfo',                    later(into('//saml:Assertion/ds:Signature', '<ds:KeyInfo/>')), 'Assertion/Signature form'],
+  ['own', 'no CanonicalizationMethod',      later(remove('//saml:Assertion/ds:Signature//ds:CanonicalizationMethod')), 'Assertion/Signature form'],
+  ['own', 'no DigestMethod',                later(remove('//saml:Assertion/ds:Signature//ds:DigestMethod')), 'Assertion/Signature form'],
+  ['own', 'two DigestValues',               later(into('//saml:Assertion/ds:Signature//ds:Reference', '<ds:DigestValue>x</ds:DigestValue>')), 'Assertion/Signature form'],
   ['own', 'no SignatureValue',              later(remove('//saml:Assertion/ds:Signature/ds:SignatureValue')), 'Assertion/Signature form'],
 ]
 
