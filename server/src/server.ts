@@ -5,19 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addDemoPeople } from '#features/session/demo-people.ts'
+import { type IdpFolder, openIdpFolder } from '#features/spid/idp-folder.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { sealPlainLetters } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
-import { sealPlainRows } from '#platform/protection/reseal.ts'
+import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { Settings } from '#platform/settings.ts'
 import { buildApp } from './app.ts'
 import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
 import { createServices, type Services } from './services.ts'
+import { ensureCertificate } from './spid-certificate.ts'
 
 /** Where the program's own files are, in the sources and in the build alike. */
 export interface Folders {
@@ -89,8 +92,11 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await waitForDatabase(database, options)
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
-  const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log })
+  const spid = await openSpid(settings, log)
+  const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log, spid })
   await sealPlain(database, services, master.key, options)
+  // Accounts of before the list of operators could be searched.
+  await indexRows(services.inTransaction, services.vault, sealedUsers)
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const app = await buildApp({ settings, services, log, version, siteFolder })
@@ -109,10 +115,17 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     engine: database.engine,
     madeMasterKey: master.madeIn,
     stop: () => {
-      stopped ??= stopAll(app, services, database)
+      stopped ??= stopAll(app, services, database, spid.providers)
       return stopped
     },
   }
+}
+
+/** The key of the service provider, and the identity providers whose metadata are in the folder. */
+async function openSpid(settings: Settings, log: Logger) {
+  const keys = await ensureCertificate(settings)
+  if (!keys) log.warn('sign-in by SPID is not set up: npm run spid:certificate makes its key')
+  return { keys, providers: await openIdpFolder({ folder: settings.spid.idpFolder, log }) }
 }
 
 /** A database that has keys needs the master key that sealed them: a new one would open nothing. */
@@ -145,8 +158,9 @@ async function clearPlainTraces({ pool }: Database) {
   }
 }
 
-async function stopAll(app: FastifyInstance, services: Services, database: Database) {
+async function stopAll(app: FastifyInstance, services: Services, database: Database, providers: IdpFolder) {
   await app.close()
+  await providers.close()
   await services.jobs.stop()
   // What was done in the last seconds is chained now: otherwise it would wait for the next start. A database that is away has lost it.
   await services.chainer.run().catch(() => {})

@@ -1,7 +1,8 @@
 import { type AuditEntry, auditWords, type Endpoint, listAudit, type Role, verifyAuditLog } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findUser } from '#features/session/users.store.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
-import { reportOnWire } from '../../../test/make.ts'
+import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -29,6 +30,8 @@ async function entriesOf<T>(work: () => Promise<T>) {
 
 interface Scenario {
   readonly as?: Role
+  /** Tax code of who calls, where it is not the first person of the role. */
+  readonly person?: string
   /** What must be there before: its id. */
   readonly prepare?: () => Promise<number>
   readonly call: (caller: Caller, id: number) => Promise<Reply>
@@ -39,10 +42,13 @@ interface Scenario {
   readonly actor?: Role | null
 }
 
+const idOfPerson = async (taxCode: string) =>
+  (await findUser(portal.database.db, portal.services.vault, taxCode))?.id ?? 0
 const rowIds = (name: string) => (result: { listaView: Record<string, number>[] }) =>
   result.listaView.map((row) => row[name] ?? 0)
 const requestId = (result: { id_richiesta: number }) => [result.id_richiesta]
 const self = (role: Role) => async () => [await portal.idOf(role)]
+const withSeveralRoles = 'VTLNDR73S11L736J'
 
 /** How each call of the contract that leaves an entry is made; a new one without its row here fails the first test. */
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -71,15 +77,79 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ids: self('registerAdmin'),
     actor: 'registerAdmin',
   },
-  'GET /v1/utenti/in-sessione': {
-    as: 'associationMember',
-    call: (caller) => caller.raw('GET', '/v1/utenti/in-sessione'),
-    ids: self('associationMember'),
-  },
   'POST /v1/utenti/logout': {
     as: 'operatorTwo',
     call: (caller) => caller.raw('POST', '/v1/utenti/logout'),
     ids: self('operatorTwo'),
+  },
+  'POST /v1/ibm_security_logout': {
+    as: 'operatorTwo',
+    call: (caller) => caller.raw('POST', '/v1/ibm_security_logout?logout=Logout'),
+    ids: self('operatorTwo'),
+  },
+  'POST /v1/utenti/set-ruolo': {
+    as: 'operatorTwo',
+    person: withSeveralRoles,
+    call: (caller) => caller.raw('POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLRUP' }),
+    ids: (result) => [result.id_utente],
+    changedFields: ['selectedRole'],
+  },
+  'GET /v1/utenti/sessioni': {
+    as: 'registerOperator',
+    call: (caller) => caller.raw('GET', '/v1/utenti/sessioni'),
+    ids: self('registerOperator'),
+  },
+  'POST /v1/utenti/chiudi-sessioni': {
+    as: 'registerOperator',
+    call: (caller) => caller.raw('POST', '/v1/utenti/chiudi-sessioni', { flag_tieni_corrente: 1 }),
+    ids: self('registerOperator'),
+  },
+  'POST /v1/admin/chiudi-sessioni': {
+    prepare: addOperator,
+    call: (caller, id) => caller.raw('POST', '/v1/admin/chiudi-sessioni', { id_utente: id }),
+    ids: (_result, id) => [id],
+  },
+  'GET /v1/admin/operatori': { call: (caller) => caller.raw('GET', '/v1/admin/operatori'), ids: rowIds('id_utente') },
+  'POST /v1/admin/operatori': {
+    call: (caller) => caller.raw('POST', '/v1/admin/operatori', { filtri: { nominativo: 'ferri' } }),
+    ids: rowIds('id_utente'),
+  },
+  'GET /v1/admin/operatori/:id': {
+    prepare: addOperator,
+    call: (caller, id) => caller.raw('GET', `/v1/admin/operatori/${id}`),
+    ids: (_result, id) => [id],
+  },
+  'POST /v1/admin/add-operatore': {
+    call: (caller) => caller.raw('POST', '/v1/admin/add-operatore', operatorOnWire()),
+    ids: (result) => [result.id_utente],
+    changedFields: ['taxCode', 'firstName', 'lastName', 'mail', 'enabledAt', 'isEnabled', 'roles'],
+  },
+  'POST /v1/admin/mod-operatore': {
+    prepare: addOperator,
+    call: (caller, id) =>
+      caller.raw('POST', '/v1/admin/mod-operatore', { ...operatorOnWire(), id_utente: id, versione: 1, nome: 'Rosa' }),
+    ids: (_result, id) => [id],
+    changedFields: ['taxCode', 'firstName', 'mail'],
+  },
+  'POST /v1/admin/del-operatore': {
+    prepare: addOperator,
+    call: (caller, id) => caller.raw('POST', '/v1/admin/del-operatore', { id_utente: id }),
+    ids: (_result, id) => [id],
+    changedFields: ['deletedAt'],
+  },
+  'POST /v1/admin/riassegna-casi': {
+    prepare: assignCase,
+    call: async (caller) =>
+      caller.raw('POST', '/v1/admin/riassegna-casi', {
+        id_utente: await portal.idOf('operatorOne'),
+        id_destinatario: await portal.idOf('manager'),
+      }),
+    ids: (_result, id) => [id],
+    changedFields: ['assignedTo'],
+  },
+  'POST /v1/admin/batch-utenze': {
+    call: (caller) => caller.raw('POST', '/v1/admin/batch-utenze', { nome_file: 'utenze.csv', contenuto: usersFile() }),
+    ids: (result) => [result.esecuzione.numero_univoco],
   },
   'GET /v1/audit': { call: (caller) => caller.raw('GET', '/v1/audit'), ids: rowIds('id_voce') },
   'GET /v1/audit/verifica': { call: (caller) => caller.raw('GET', '/v1/audit/verifica'), ids: () => [] },
@@ -129,6 +199,28 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 
 const reason = 'Richiesta scritta, identità verificata.'
 
+async function addOperator(): Promise<number> {
+  const { body } = await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire())
+  return body.result.id_utente
+}
+
+async function assignCase(): Promise<number> {
+  const id = await send()
+  const operator = await portal.idOf('operatorOne')
+  await portal.database.pool.query(`update cases set assigned_to = $1, status = 'inWorkOne' where id = $2`, [
+    operator,
+    id,
+  ])
+  return id
+}
+
+function usersFile(): string {
+  const { listaRuolo, ...account } = operatorOnWire()
+  const row = { ...account, ruoli: String(listaRuolo) }
+  const text = [Object.keys(row), Object.values(row)].map((cells) => cells.join(';')).join('\n')
+  return Buffer.from(text).toString('base64')
+}
+
 async function requestRights(): Promise<number> {
   const operator = await portal.as('operatorOne')
   const asked = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
@@ -153,7 +245,8 @@ describe('every call that is not without an audit word', () => {
 
   test.each(Object.entries(scenarios))('%s leaves exactly one entry that says everything', async (name, scenario) => {
     const role = scenario.as ?? 'manager'
-    const caller = await portal.as(role)
+    const taxCode = scenario.person ?? taxCodeOf(role)
+    const caller = await portal.asPerson(taxCode)
     await send()
     const id = (await scenario.prepare?.()) ?? 0
     const { result, entries } = await entriesOf(() => scenario.call(caller, id))
@@ -165,7 +258,7 @@ describe('every call that is not without an audit word', () => {
       {
         id: expect.any(Number),
         at: portal.clock.now(),
-        user_id: actor && (await portal.idOf(actor)),
+        user_id: actor && (actor === role ? await idOfPerson(taxCode) : await portal.idOf(actor)),
         role: actor,
         action: word,
         outcome: 'done',

@@ -1,6 +1,8 @@
 import { getOperator, listColleagues, listOperators, type OperatorDetail, searchOperators } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '#features/session/demo-people.ts'
+import { indexRows } from '#platform/protection/reseal.ts'
+import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 
@@ -131,6 +133,20 @@ describe('the list', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ lastName: '⚠', taxCode: '' })
     await query('update users set deleted_at = now() where id = $1', [id])
   })
+})
+
+test('accounts that an earlier version made without anything to find them by are found after the next start', async () => {
+  const { inTransaction, vault } = portal.services
+  const id = await added({ cognome: 'Antecedente', mail: 'antecedente@example.it' })
+  await query('delete from user_tokens where id = $1', [id])
+  await query('update users set mail_token = null where id = $1', [id])
+  const find = async (nominativo: string) =>
+    (await manager.call(searchOperators, { wire: { filtri: { nominativo } } })).rows.map((row) => row.id)
+  expect(await find('antecedente')).toEqual([])
+  expect(await indexRows(inTransaction, vault, sealedUsers)).toBe(1)
+  expect(await find('antecedente')).toEqual([id])
+  expect(await find('antecedente@example.it')).toEqual([id])
+  expect(await indexRows(inTransaction, vault, sealedUsers)).toBe(0)
 })
 
 describe('entering an operator', () => {

@@ -4,8 +4,11 @@ import { writeTokens } from './sealed-rows.ts'
 import { type AnySealedTable, columnName } from './sealed-table.ts'
 import { DamagedError, type Vault } from './vault.ts'
 
-/** Rows that wait to be sealed: those that are still plain, or all that are not under the newest key. */
-type Waiting = 'plain' | 'older'
+/**
+ * Rows that wait to be sealed: those that are still plain, all that are not under the newest key, or those that an earlier
+ * version sealed without anything to find them by.
+ */
+type Waiting = 'plain' | 'older' | 'unindexed'
 
 interface Turn {
   readonly sealed: number
@@ -19,7 +22,12 @@ const rowsATurn = 100
 
 function waiting(table: AnySealedTable, which: Waiting, newest: number) {
   const keyId = sql.ref(`${columnName(table.table)}.key_id`)
-  return which === 'plain' ? sql<boolean>`${keyId} is null` : sql<boolean>`${keyId} is distinct from ${newest}`
+  if (which === 'plain') return sql<boolean>`${keyId} is null`
+  if (which === 'older') return sql<boolean>`${keyId} is distinct from ${newest}`
+  if (!table.tokens) return sql<boolean>`false`
+  const key = sql.ref(`${columnName(table.table)}.${columnName(table.key)}`)
+  const found = sql`select from ${sql.table(columnName(table.tokens.table))} as found where found.id = ${key}`
+  return sql<boolean>`${keyId} is not null and not exists (${found})`
 }
 
 /** How many rows of a table wait. */
@@ -84,13 +92,22 @@ export async function sealPlainRows(
   tables: readonly AnySealedTable[],
 ): Promise<number> {
   let sealed = 0
-  for (const table of tables) {
-    let after: Turn['last']
-    do {
-      const turn = await inTransaction((tx) => resealSome(tx, vault, table, 'plain', after))
-      sealed += turn.sealed
-      after = turn.last
-    } while (after !== undefined)
-  }
+  for (const table of tables) sealed += await resealAll(inTransaction, vault, table, 'plain')
+  return sealed
+}
+
+/** Makes what the rows of a table are found by, where an earlier version made nothing. Gives how many rows. */
+export const indexRows = (inTransaction: InTransaction, vault: Vault, table: AnySealedTable): Promise<number> =>
+  resealAll(inTransaction, vault, table, 'unindexed')
+
+async function resealAll(inTransaction: InTransaction, vault: Vault, table: AnySealedTable, which: Waiting) {
+  let sealed = 0
+  let after: Turn['last']
+  do {
+    const from = after
+    const turn = await inTransaction((tx) => resealSome(tx, vault, table, which, from))
+    sealed += turn.sealed
+    after = turn.last
+  } while (after !== undefined)
   return sealed
 }

@@ -253,7 +253,8 @@ describe('an upload', () => {
   test('is carried out by the queue', async () => {
     const queued = await startTestApp({ withJobs: true, beside: portal })
     const before = await written()
-    await start(fileOf(person()))
+    const contenuto = Buffer.from(fileOf(person())).toString('base64')
+    await (await queued.as('manager')).raw('POST', path, { nome_file: 'utenze.csv', contenuto })
     await expect.poll(async () => (await state()).data_fine, { timeout: 15_000 }).toBeDefined()
     expect(await written()).toEqual(plus(before, 1))
     await queued.close()
