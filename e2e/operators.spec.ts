@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
@@ -218,15 +219,14 @@ test('two people change the same account: the second is told, loads the newer on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
 })
 
-test('an account is closed, opened from a day on, and deleted; then it can only be read', async ({ page, portal }) => {
+test('an account is closed and opened again from a day on; the history tells both', async ({ page, portal }) => {
   const person = somebody()
   const name = `${person.lastName} ${person.firstName}`
   await portal.signIn('Giulia')
-  const id = await enter(page, person, ['ACLOP1', 'ACLRUP'])
+  await enter(page, person, ['ACLOP1', 'ACLRUP'])
   await expect(page.getByRole('listitem').filter({ hasText: 'Operatore di I livello' }).first()).toContainText(
     'Ruolo iniziale',
   )
-  await portal.isAccessible()
   await page.getByRole('button', { name: 'Disabilita' }).click()
   const closing = page.getByRole('dialog', { name: `Disabilitare ${name}?` })
   await portal.isAccessible()
@@ -254,6 +254,13 @@ test('an account is closed, opened from a day on, and deleted; then it can only 
   await expect(history).toContainText('Utenza abilitata: da «No» a «Sì»')
   await portal.isAccessible()
   await portal.picture('operator-detail')
+})
+
+test('an account is deleted after a question that names it; then it can only be read', async ({ page, portal }) => {
+  const person = somebody()
+  const name = `${person.lastName} ${person.firstName}`
+  await portal.signIn('Giulia')
+  const id = await enter(page, person)
   await page.getByRole('button', { name: 'Elimina' }).click()
   const question = page.getByRole('dialog', { name: "Eliminare l'operatore?" })
   await expect(question).toContainText(`Sei sicuro di voler eliminare l'operatore ${name}?`)
@@ -319,27 +326,78 @@ test("RUP closes somebody's sessions, and they are out", async ({ page, portal, 
   await elsewhere.close()
 })
 
-test('the pages flow at 200 % without sideways scrolling, each with its heading and title', async ({
+const columns = 'cf;nome;cognome;mail;telefono;data_abilitazione;flag_abilitazione;ruoli'
+const line = ({ taxCode, firstName, lastName, mail }: Person) =>
+  `${taxCode};${firstName};${lastName};${mail};;01/02/2026;1;ACLOP1|ACLOP2`
+const csv = (...rows: readonly string[]) => ({
+  name: 'utenze.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${[columns, ...rows].join('\r\n')}\r\n`),
+})
+
+test('many accounts come from a file: tried, mended, loaded; the template is one to begin with', async ({
   page,
   portal,
 }) => {
-  await page.setViewportSize({ width: 640, height: 450 })
+  const [first, second] = [somebody(), somebody()]
   await portal.signIn('Giulia')
-  const id = await enter(page, somebody())
-  for (const [path, heading] of [
-    [paths.operatorList, 'Gestione operatori'],
-    [paths.operatorNew, 'Nuovo operatore'],
-    [paths.operatorNewToo, 'Nuovo operatore'],
-    [`${paths.operatorDetail}?id=${id}`, 'Dettaglio operatore'],
-    [`${paths.operatorEdit}?id=${id}`, 'Modifica operatore'],
-  ] as const) {
-    await portal.open(path)
+  await portal.open(paths.batch)
+  const panel = page.getByRole('region', { name: 'Caricamento delle utenze' })
+  const download = page.waitForEvent('download')
+  await panel.getByRole('link', { name: 'Modello CSV' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(columns)
+  const field = panel.getByLabel(/^File delle utenze/)
+  await field.setInputFiles({ name: 'utenze.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
+  await panel.getByRole('button', { name: 'Prova' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Il file non è del tipo giusto')
+  await portal.isAccessible()
+  await field.setInputFiles(csv(line(first), line({ ...second, taxCode: 'ABC', mail: first.mail })))
+  await panel.getByRole('button', { name: 'Prova' }).click()
+  await expect(panel.getByText('2 errori nel file: nessuna riga è stata caricata')).toBeVisible()
+  await expect(panel.getByRole('row').filter({ hasText: /^3/ })).toHaveText([
+    '3cfCodice fiscale non valido.',
+    "3mailL'indirizzo e-mail compare più volte nel file",
+  ])
+  await expect(panel.getByRole('button', { name: 'Carica', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await portal.isAccessible()
+  await portal.picture('upload-faults')
+  const saved = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Scarica gli errori (CSV)' }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('"3";"cf";"Codice fiscale non valido."')
+  await field.setInputFiles(csv(line(first), line(second)))
+  await panel.getByRole('button', { name: 'Prova' }).click()
+  await expect(panel.getByText('Prova riuscita: 2 righe pronte per il caricamento')).toBeVisible()
+  await portal.picture('upload-tried')
+  await panel.getByRole('button', { name: 'Carica', exact: true }).click()
+  const done = 'Upload avvenuto con successo, le utenze sono state caricate correttamente'
+  await expect(toast(page)).toContainText(done, { timeout: 30_000 })
+  await expect(panel).toContainText(done)
+  await portal.isAccessible()
+  await portal.picture('upload-done')
+  await portal.open(paths.operatorList)
+  await openFilters(page)
+  await page.getByLabel('Nome, CF o e-mail').fill(second.taxCode)
+  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Operatore di I livello, Operatore di II livello')
+})
+
+for (const [path, heading] of [
+  [paths.operatorList, 'Gestione operatori'],
+  [paths.operatorNewToo, 'Nuovo operatore'],
+  [paths.operatorDetail, 'Dettaglio operatore'],
+  [paths.operatorEdit, 'Modifica operatore'],
+] as const) {
+  test(`${heading} flows at 200 % without sideways scrolling, with its heading and title`, async ({ page, portal }) => {
+    await page.setViewportSize({ width: 640, height: 450 })
+    await portal.signIn('Giulia')
+    const people = await (await page.request.get(`${site}/api/v1/admin/user`)).json()
+    await portal.open(`${path}?id=${people.result[0].id_utente}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page).toHaveTitle(new RegExp(`^Gestione casi – ${heading} – `))
     await page.waitForLoadState('networkidle')
     await portal.isAccessible()
-  }
-})
+  })
+}
 
 test('who there is not says so and leads back; nobody but RUP gets in', async ({ page, portal }) => {
   await portal.signIn('Giulia')
