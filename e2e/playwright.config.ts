@@ -54,7 +54,10 @@ export default defineConfig({
     command: 'node server/dist/main.js',
     cwd: root,
     port: Number(port),
-    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', MASTER_KEY_FILE: `${dataDir}.key` },
+    env: {
+      ...{ PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', MASTER_KEY_FILE: `${dataDir}.key` },
+      ...{ SPID_KEY_FILE: `${dataDir}.spid.key`, SPID_CERTIFICATE_FILE: `${dataDir}.spid.crt` },
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     stdout: 'ignore',
     timeout: 60_000,

@@ -40,12 +40,26 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** Nothing that a test starts makes files among the sources. */
+const spidFiles = (dataDir: string) => ({
+  SPID_KEY_FILE: join(dataDir, 'spid.key'),
+  SPID_CERTIFICATE_FILE: join(dataDir, 'spid.crt'),
+  SPID_IDP_METADATA_DIR: join(dataDir, 'idp'),
+})
+
 /** Starts the whole server as a process of its own on a free loopback port, unless `env` has another. */
 export function spawnServer({ dataDir, env, isBuilt = false, nodeOptions = [] }: ServerOptions): ServerProcess {
   const program = isBuilt ? ['server/dist/main.js'] : ['--import', 'tsx', 'server/src/main.ts']
   const child = spawn(process.execPath, [...nodeOptions, ...program], {
     cwd: root,
-    env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: '0', MASTER_KEY: testMasterKey, ...env },
+    env: {
+      ...ownEnvironment(),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      MASTER_KEY: testMasterKey,
+      ...spidFiles(dataDir),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
