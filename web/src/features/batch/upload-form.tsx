@@ -83,8 +83,9 @@ export function UploadForm({ run, send }: Props) {
 function useLoadRefused({ data, variables }: Send, tried: ReadFile | undefined, isBusy: boolean): string | undefined {
   const { t } = useTranslation()
   if (isBusy) return t('batchPage.upload.isRunning')
-  if (!(tried && data && variables?.isDryRun)) return t('batchPage.upload.tryFirst')
-  return data.faultsInAll > 0 || data.rows === 0 ? t('batchPage.upload.hasFaults') : undefined
+  if (!(tried && data)) return t('batchPage.upload.tryFirst')
+  if (data.faultsInAll > 0 || data.rows === 0) return t('batchPage.upload.hasFaults')
+  return variables?.isDryRun ? undefined : t('batchPage.upload.isLoaded')
 }
 
 interface OutcomeProps {

@@ -107,6 +107,7 @@ test('a file is tried, and only then loaded: the same content; the end is told b
   await expect.poll(() => told, { timeout: 10_000 }).toEqual([`success: ${done}`])
   expect(screen.getByText(done)).toBeTruthy()
   expect(screen.getByText(/4 utenze aggiunte/)).toBeTruthy()
+  expect(reasonOf('Carica')).toContain('già stato caricato')
 })
 
 test('faults are told row by row, can be saved, and keep the file from being loaded', async () => {

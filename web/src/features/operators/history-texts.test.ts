@@ -20,6 +20,7 @@ test.each([
   ['isEnabled', '1', 'Sì'],
   ['isEnabled', '0', 'No'],
   ['enabledAt', '2026-11-20T10:00:00.000Z', '20/11/2026 - 11:00'],
+  ['enabledAt', '2026-12-01T00:00:00.000Z', '01/12/2026'],
   ['phone', undefined, 'vuoto'],
   ['lastName', 'Rossi', 'Rossi'],
 ])('%s %s reads %s', (field, value, text) => expect(valueText(t, field, value)).toBe(text))

@@ -1,4 +1,4 @@
-import { type Role, roleCodes } from '@portal/contract'
+import { formatScreenDate, parseWireDate, type Role, roleCodes } from '@portal/contract'
 import i18next, { type TFunction } from 'i18next'
 import { formatInstant } from '#lib/format.tsx'
 import { operatorFieldNames, operatorFields } from './operator-draft.ts'
@@ -11,13 +11,19 @@ export function fieldText(t: TFunction, field: string): string {
 }
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+
+/** An instant as a date with its hour; a day as it was typed, which travels as midnight in UTC, has none. */
+function instantText(text: string): string {
+  const day = parseWireDate(text)
+  return day ? formatScreenDate(day) : formatInstant(new Date(text))
+}
 const roleOf = (text: string) =>
   (Object.keys(roleCodes) as Role[]).find((role) => role === text || roleCodes[role] === text)
 
 /** What stood in a field: a role by its name, an instant as a date, a flag as yes or no, nothing as a word. */
 export function valueText(t: TFunction, field: string, value: string | undefined): string {
   if (!value) return t('operators.history.empty')
-  if (isInstant(value)) return formatInstant(new Date(value))
+  if (isInstant(value)) return instantText(value)
   if (field === 'isEnabled' || field === operatorFields.isEnabled)
     return t(value === '1' || value === 'true' ? 'report.yes' : 'report.no')
   if (field !== 'roles' && field !== operatorFields.roles) return value
