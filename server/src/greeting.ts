@@ -44,6 +44,6 @@ function notConfigured({ smtpUrl, dataDir, hasDemoPeople }: Settings, engine: Ru
     ...(smtpUrl
       ? []
       : [`SMTP_URL: mails are kept as sealed files in ${dataDir}/outbox; \`npm run outbox\` prints them.`]),
-    ...(hasDemoPeople ? ['SPID: people of the demonstration sign in without it.'] : []),
+    ...(hasDemoPeople ? ['SPID: people of the demonstration sign in without it, or by its own test provider.'] : []),
   ]
 }

@@ -27,6 +27,8 @@ async function begun(portalOfBrowser = portal, headers = {}) {
   return { browser, ...(await browser.begin(world.a.idp.entityId)) }
 }
 
+const loginOfA = () => `${spidPaths.login}?${new URLSearchParams({ idp: world.a.idp.entityId })}`
+
 describe('an answer is refused, without a session,', () => {
   test('when it is brought a second time, in whatever browser', async () => {
     const { browser, id } = await begun()
@@ -216,5 +218,22 @@ describe('the metadata', () => {
     expect(first.body).toContain('entityID="http://127.0.0.1:3000/unar"')
     const second = await portal.inject({ url: apiUrl(spidPaths.metadata) })
     expect(second.body).toBe(first.body)
+  })
+})
+
+describe('while the database is away', () => {
+  test('sign-in answers 503, as a page with the sentence and when to try again', async () => {
+    const { browser, id } = await begun()
+    const { pool } = portal.database
+    const { connect } = pool
+    pool.connect = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })) as never
+    const replies = [await browser.bring(answerOf(world.a, good(id))), await browser.get(apiUrl(loginOfA()))]
+    pool.connect = connect
+    for (const { statusCode, headers, body } of replies) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(body).toContain('Il servizio non è disponibile in questo momento')
+    }
+    expect(await browser.who()).toBeUndefined()
   })
 })
