@@ -23,6 +23,10 @@ test.each([
   expect(secondsUntil(endsAt, now)).toBe(seconds)
 })
 
+test('nothing is known before the first answer', () => {
+  expect(createSessionClock().state().reading).toBeUndefined()
+})
+
 test('of two readings the one asked later holds, whichever arrives first', () => {
   const clock = createSessionClock()
   clock.hear(readingOf(2000, 1800))
