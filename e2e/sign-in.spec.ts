@@ -188,3 +188,50 @@ test('whoever opens a page of the office signed out comes to it after sign-in; a
     await expect(page.getByRole('heading', { name: 'Buon lavoro, Chiara' })).toBeVisible()
   }
 })
+
+test.describe('SPID, through the test provider of the demonstration', () => {
+  const choose = async (page: Page, who: string | RegExp, returnTo = '') => {
+    await page.goto(`${site}/login${returnTo && `?ritorno=${encodeURIComponent(returnTo)}`}`)
+    await spid(page).click()
+    await list(page)
+      .getByRole('link', { name: /Gestore di prova/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Chi sei?' })).toBeVisible()
+    await page.getByRole('button', { name: who }).click()
+  }
+
+  test('leads to the page wanted and out again, at the provider too', async ({ page, portal }) => {
+    await portal.open('/login')
+    await spid(page).click()
+    await expect(list(page).getByRole('listitem').first()).toContainText('Gestore di prova')
+    await portal.picture('spid-login')
+    await choose(page, /Giulia Ferri/, '/gestione/operatore/sessioni')
+    await expect(page).toHaveURL(/\/gestione\/operatore\/sessioni$/)
+    await expect(page.getByRole('row').filter({ hasText: 'questa sessione' })).toContainText('SPID')
+    await expect(page.getByRole('banner').getByRole('timer')).toHaveText(/^(30:00|29:5\d)$/)
+    await portal.picture('spid-signed-in')
+    await page.getByRole('button', { name: /Ferri Giulia/ }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await expect(page).toHaveURL(/\/login\?esito=uscita$/)
+    await expect(page.getByRole('status').filter({ hasText: "L'uscita è avvenuta" })).toBeVisible()
+  })
+
+  test('leads home where the page wanted is not there for the role', async ({ page }) => {
+    await choose(page, /Chiara Lombardi/, '/gestione/operatore/casi/lista')
+    await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
+  })
+
+  test('a person without access comes to the page that says so; a refusal to its own', async ({ page }) => {
+    await choose(page, /Ugo Sconosciuto/)
+    await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
+    for (const [outcome, title] of [
+      [/Consenso negato/, 'Consenso non dato'],
+      [/Annulla/, 'Accesso annullato'],
+      [/Risposta alterata/, 'Accesso non riuscito'],
+    ] as const) {
+      await choose(page, outcome)
+      await expect(page).toHaveURL(/\/error\/spid\?esito=/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { mayEnter, paths, type Room, type User } from '@portal/contract'
+import { mayEnter, mayOpen, paths, type User } from '@portal/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -30,9 +30,6 @@ declare module '@tanstack/react-router' {
     section?: Section
     /** Key of the page's own title. */
     title?: string
-    /** A page of somebody signed in; of the roles that may enter its room, if it has one. */
-    isOfOffice?: true
-    room?: Room | undefined
   }
 }
 
@@ -99,19 +96,19 @@ async function signedInUser({ queryClient }: RouterContext, wanted: string) {
 const hasAccess = ({ isEnabled, selectedRole, associations }: User) =>
   isEnabled && (!mayEnter('personalArea', selectedRole) || associations.length > 0)
 
-const deskPage = (path: string, section: Section, title: string, component: RouteComponent, room?: Room) =>
+const deskPage = (path: string, section: Section, title: string, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => desk,
     path,
     component,
-    staticData: { section, title, isOfOffice: true, room },
+    staticData: { section, title },
     beforeLoad: ({ context }) => {
-      if (room && !mayEnter(room, context.user.selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
+      if (!mayOpen(path, context.user.selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
     },
   })
 
 const operatorPage = (path: string, title: string, component: RouteComponent) =>
-  deskPage(path, 'cases', title, component, 'administration')
+  deskPage(path, 'cases', title, component)
 const operatorNew = lazy(() => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
 
 /** The design system on one page: in development only. */
@@ -181,56 +178,48 @@ const routeTree = root.addChildren([
       'cases',
       'desk.home',
       lazy(() => import('#features/desk/home-pages.tsx'), 'CasesHomePage'),
-      'cases',
     ),
     deskPage(
       paths.caseList,
       'cases',
       'cases.list',
       lazy(() => import('#features/cases/case-list-page.tsx'), 'CaseListPage'),
-      'cases',
     ),
     deskPage(
       paths.caseDetail,
       'cases',
       'cases.detail',
       lazy(() => import('#features/cases/case-page.tsx'), 'CasePage'),
-      'cases',
     ),
     deskPage(
       paths.batch,
       'cases',
       'batchPage.title',
       lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage'),
-      'administration',
     ),
     deskPage(
       paths.auditLog,
       'cases',
       'auditPage.title',
       lazy(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
-      'auditLog',
     ),
     deskPage(
       paths.rightsList,
       'cases',
       'rightsPage.title',
       lazy(() => import('#features/rights/rights-list-page.tsx'), 'RightsListPage'),
-      'cases',
     ),
     deskPage(
       paths.rightsNew,
       'cases',
       'rightsPage.new',
       lazy(() => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
-      'cases',
     ),
     deskPage(
       paths.rightsDetail,
       'cases',
       'rightsPage.detail',
       lazy(() => import('#features/rights/rights-page.tsx'), 'RightsPage'),
-      'cases',
     ),
     operatorPage(
       paths.operatorList,
@@ -260,14 +249,12 @@ const routeTree = root.addChildren([
       'register',
       'desk.registerHome',
       lazy(() => import('#features/desk/home-pages.tsx'), 'RegisterHomePage'),
-      'register',
     ),
     deskPage(
       paths.personalArea,
       'association',
       'desk.personalArea',
       lazy(() => import('#features/desk/home-pages.tsx'), 'AssociationHomePage'),
-      'personalArea',
     ),
   ]),
 ])

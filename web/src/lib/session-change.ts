@@ -1,10 +1,10 @@
-import { homeOf, paths, type Role, type Room, type User } from '@portal/contract'
+import { homeOf, mayOpen, paths, type User } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { currentUserQuery } from './current-user.ts'
 import { siteHref } from './page-settings.ts'
-import { returnFor } from './return-path.ts'
+import { readReturn } from './return-path.ts'
 import { readingOf, sessionClock } from './session-clock.ts'
 
 export type SessionChange = ReturnType<typeof useSessionChange>
@@ -14,28 +14,18 @@ export function useSessionChange() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMemo(() => {
-    /** Whose address it is: a page of the office's by its room, of everybody signed in, or none to go on to. */
-    const roomOf = (path: string): Room | 'everybody' | undefined => {
-      const [, , route] = router.getMatchedRoutes(path)
-      const data = route?.options.staticData
-      return data?.isOfOffice ? (data.room ?? 'everybody') : undefined
-    }
-    const homeHref = (role: Role) => siteHref(homeOf(role) ?? paths.userNotAllowed)
     return {
-      homeHref,
-
       /** The page shows the person from now on, on the page wanted if it is there for their role, else on its first. */
       async enter(user: User, wanted?: unknown) {
-        const href = returnFor(wanted, user.selectedRole, roomOf)
+        const { selectedRole } = user
+        const asked = readReturn(wanted)
+        const href = asked && mayOpen(asked, selectedRole) ? asked : (homeOf(selectedRole) ?? paths.userNotAllowed)
         sessionClock.change(true)
         try {
           queryClient.clear()
           queryClient.setQueryData(currentUserQuery.queryKey, user)
           sessionClock.begin(readingOf(Date.now(), user.secondsLeft))
-          await router.navigate({
-            href: href === undefined ? homeHref(user.selectedRole) : siteHref(href),
-            ignoreBlocker: true,
-          })
+          await router.navigate({ href: siteHref(href), ignoreBlocker: true })
         } finally {
           sessionClock.change(false)
         }

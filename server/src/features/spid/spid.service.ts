@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { homeOf, paths, type Role, spidPaths } from '@portal/contract'
+import { homeOf, mayOpen, paths, type Role, spidPaths } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
@@ -234,7 +234,9 @@ async function enter(
       if (error instanceof Problem && error.code === 'not_allowed') return undefined
       throw error
     })
-  return role ? { kind: 'entered', path: returnTo ?? homeOf(role) ?? paths.userNotAllowed } : { kind: 'no_access' }
+  if (!role) return { kind: 'no_access' }
+  const wanted = returnTo && mayOpen(returnTo, role) ? returnTo : undefined
+  return { kind: 'entered', path: wanted ?? homeOf(role) ?? paths.userNotAllowed }
 }
 
 /** What a session keeps of its provider and subject, to be found again by. */

@@ -68,6 +68,8 @@ describe('a sign-in', () => {
     ['/gestione/operatore/casi/dettaglio?id=7', '/gestione/operatore/casi/dettaglio?id=7'],
     ['//evil.example/', paths.deskHome],
     ['https://evil.example/', paths.deskHome],
+    // Of RUP alone: whoever signs in here is operator.
+    ['/gestione/operatore/batch', paths.deskHome],
   ])('that wants to go on to %s goes on to %s', async (ritorno, path) => {
     expect(endOf((await signIn(taxCode, openBrowser(portal), { ritorno })).reply)).toEqual(at(path))
   })

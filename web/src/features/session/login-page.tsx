@@ -16,7 +16,7 @@ export function LoginPage() {
   const { t } = useTranslation()
   const { esito, ritorno } = useSearch({ strict: false }) as { esito?: unknown; ritorno?: unknown }
   const notice = noticeOf(esito)
-  const returnTo = readReturn(ritorno)?.href
+  const returnTo = readReturn(ritorno)
   return (
     <div className="reading-column">
       <h1>{t('login.title')}</h1>

@@ -1,0 +1,32 @@
+import { mayEnter, type Role, type Room } from '../session/roles.ts'
+import { type PathName, paths } from './paths.ts'
+
+/** The room that each page of somebody signed in lies in; `null` where every role may enter. */
+const rooms = {
+  deskHome: 'cases',
+  caseList: 'cases',
+  caseDetail: 'cases',
+  rightsList: 'cases',
+  rightsNew: 'cases',
+  rightsDetail: 'cases',
+  batch: 'administration',
+  operatorList: 'administration',
+  operatorNew: 'administration',
+  operatorNewToo: 'administration',
+  operatorDetail: 'administration',
+  operatorEdit: 'administration',
+  auditLog: 'auditLog',
+  mySessions: null,
+  registerHome: 'register',
+  personalArea: 'personalArea',
+} as const satisfies Partial<Record<PathName, Room | null>>
+
+const roomByPath = new Map<string, Room | null>(
+  Object.entries(rooms).map(([name, room]) => [paths[name as keyof typeof rooms], room]),
+)
+
+/** Whether somebody in this role may open a page of somebody signed in, given by its path, with its query or without. */
+export function mayOpen(address: string, role: Role): boolean {
+  const room = roomByPath.get(address.replace(/\/*(?:[?#].*)?$/s, ''))
+  return room === null || (room !== undefined && mayEnter(room, role))
+}
