@@ -297,6 +297,7 @@ test('open cases are handed over first: until then the account cannot be closed,
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await remove.focus()
   await expect(page.getByRole('tooltip').filter({ hasText: 'vanno prima riassegnati' }).last()).toBeVisible()
+  await portal.isAccessible()
   await portal.picture('operator-with-cases')
   await page.getByRole('button', { name: 'Riassegna i casi' }).click()
   const dialog = page.getByRole('dialog', { name: /^Riassegnare i casi di/ })
