@@ -17,7 +17,7 @@ export interface MadeProvider {
   readonly signer: TestProvider
 }
 
-export async function makeProvider(entityId: string): Promise<MadeProvider> {
+async function makeProvider(entityId: string): Promise<MadeProvider> {
   const pair = await make(entityId)
   const place = { url: `${entityId}/slo`, responseUrl: `${entityId}/slo-answer` }
   return {

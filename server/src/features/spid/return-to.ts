@@ -10,7 +10,7 @@ const dead: readonly string[] = [paths.login, paths.notAuthorized, paths.userNot
 export function returnPath(wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || wanted.length > 300) return undefined
   const [path = '', query = ''] = (wanted.split('#')[0] ?? '').split('?')
-  if (!isSitePath(path) || dead.includes(path)) return undefined
+  if (!path.startsWith('/') || !isSitePath(path) || dead.includes(path)) return undefined
   const numbers = query.split('&').filter((pair) => /^[A-Za-z_]{1,40}=[0-9]{1,12}$/.test(pair))
   return numbers.length > 0 ? `${path}?${numbers.join('&')}` : path
 }

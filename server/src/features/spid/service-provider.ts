@@ -6,8 +6,7 @@ import type { ServiceProvider } from './spid.types.ts'
 type OfPortal = Pick<Settings, 'publicOrigin' | 'office' | 'spid'>
 
 /** Entity id of this portal: a setting, else its own address. */
-export const entityIdOf = ({ publicOrigin, office, spid }: OfPortal) =>
-  spid.entityId ?? `${publicOrigin}/${office.slug}`
+const entityIdOf = ({ publicOrigin, office, spid }: OfPortal) => spid.entityId ?? `${publicOrigin}/${office.slug}`
 
 /** This portal as a service provider, by its settings. */
 export function serviceProviderOf(settings: OfPortal, { key, certificate }: KeyPair): ServiceProvider {

@@ -73,8 +73,6 @@ export interface Wish {
   readonly binding: Binding | undefined
 }
 
-export type Spid = ReturnType<typeof createSpid>
-
 const act = { method: 'POST', path: spidPaths.acs, audit: 'signed_in' } as const
 
 /** The key of the service provider, or the honest answer that there is none. */
