@@ -71,7 +71,7 @@ export async function createServices(options: Options) {
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
     acceptsDemoPeople: settings.hasDemoPeople,
   })
-  const signIn = createSignIn({ db, vault, clock, sessions })
+  const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const reference = createReference({ db, officeTag: office.productTag })
   const outboxFolder = join(settings.dataDir, 'outbox')

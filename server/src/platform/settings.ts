@@ -162,6 +162,8 @@ function contradictions(values: Values): string[] {
     faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
   if (values.AUTH_MOCK === 'on')
     faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
+  if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
+    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that began it.')
   if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know the address that people use.')
   else if (!isSafeAddress(values.PUBLIC_URL))
     faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must be reached by https.`)

@@ -108,12 +108,15 @@ export async function changeAccount(acting: Acting, input: ChangedOperator): Pro
 
 /** Shuts an account for good; what names it elsewhere stays. */
 export async function removeAccount(acting: Acting, id: number): Promise<{ firstName: string; lastName: string }> {
-  const { tx, sessions, now } = acting
+  const { tx, vault, sessions, now } = acting
   const account = await getAccount(acting, id)
   const count = countOf(await listOpenCases(tx, id))
   if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
   await refuseLastManager(acting, account, { ...account, deletedAt: now })
-  await markDeleted(tx, id, now)
+  // Who acts for an association as well keeps that: only what the office gave goes.
+  if (account.roles.includes('associationMember'))
+    await updateAccount(tx, vault, id, { ...account, roles: ['associationMember'] })
+  else await markDeleted(tx, id, now)
   await note(acting, id, [{ action: 'deleted', changes: [] }])
   touched('user', [id], ['deletedAt'])
   await sessions.endOf(tx, id)

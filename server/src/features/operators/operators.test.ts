@@ -320,11 +320,12 @@ describe('deleting an operator', () => {
     expect((await remove(999_999)).status).toBe(404)
   })
 
-  test('leaves the links to associations', async () => {
+  test('leaves whom they act for: only what the office gave goes', async () => {
     const id = await portal.idOf('associationMember')
     await remove(id)
     expect(await query('select from association_people where user_id = $1', [id])).toHaveLength(1)
-    expect((await portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('associationMember') })).status).toBe(403)
+    const { body } = await portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('associationMember') })
+    expect(body.result.listaRuolo).toEqual(['DEFAULT'])
   })
 })
 

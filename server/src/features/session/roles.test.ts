@@ -94,6 +94,56 @@ describe('a role from an association', () => {
   })
 })
 
+describe('whoever has roles of the office and of an association', () => {
+  const both = async (sql: string) => portal.database.pool.query(sql, [await portal.idOf('registerOperator')])
+
+  test('keeps that of the association when the account is disabled', async () => {
+    const cf = taxCodeOf('registerOperator')
+    await both("insert into user_roles values ($1, 'associationMember', 9)")
+    await both("insert into association_people select id, $1, 'delegate' from associations limit 1")
+    const cookie = await enter(cf)
+    expect((await send(cookie, 'GET', '/v1/utenti/in-sessione')).result.listaRuolo).toEqual([
+      'ACLASSOCIAZIONI',
+      'DEFAULT',
+    ])
+    await both('update users set is_enabled = false where id = $1')
+    expect(await statusFor(cookie)).toBe(401)
+    const { result } = await send(await enter(cf), 'GET', '/v1/utenti/in-sessione')
+    expect(result).toMatchObject({ listaRuolo: ['DEFAULT'], ruoloSelezionato: 'DEFAULT' })
+    await both('update users set is_enabled = true where id = $1')
+  })
+
+  test('keeps it when the account is deleted, and the office’s roles are gone', async () => {
+    const manager = await portal.as('manager')
+    const id = await portal.idOf('registerOperator')
+    expect((await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: id })).status).toBe(200)
+    const { result } = await send(await enter(taxCodeOf('registerOperator')), 'GET', '/v1/utenti/in-sessione')
+    expect(result.listaRuolo).toEqual(['DEFAULT'])
+    await both("update user_roles set role = 'registerOperator' where user_id = $1")
+  })
+})
+
+describe('a session whose subject at the provider does not open', () => {
+  test('can be ended all the same', async () => {
+    const cookie = await enter(taxCodeOf('manager'))
+    await portal.database.pool.query(
+      "update sessions set spid_subject = '\\x0102' where id = (select max(id) from sessions)",
+    )
+    expect((await send(cookie, 'POST', '/v1/utenti/logout')).status).toBe(200)
+    expect(await statusFor(cookie)).toBe(401)
+  })
+})
+
+describe('a person of the demonstration', () => {
+  test('is nobody to a provider where the demonstration is off', async () => {
+    const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
+    const browser = { request: {} as never, reply: {} as never }
+    const began = { signIn: 'spid', spidSubject: '[]', spidIndex: null } as const
+    expect(await real.services.signIn.asIdentity(taxCodeOf('manager'), began, browser)).toBeUndefined()
+    await real.close()
+  })
+})
+
 describe('an account that opens on a day to come', () => {
   test('lets nobody in before', async () => {
     const tomorrow = new Date(portal.clock.now().getTime() + 24 * 60 * 60 * 1000)

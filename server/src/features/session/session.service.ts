@@ -7,7 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Began, SessionUser } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
-import { findUser, listAssociationsOf, listDemoUsers } from './users.store.ts'
+import { findAllowed, listAssociationsOf, listDemoUsers } from './users.store.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
@@ -16,6 +16,8 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly sessions: Sessions
+  /** Whether people of the demonstration may enter. */
+  readonly acceptsDemoPeople: boolean
 }
 
 /** The browser that a session is started in, ended in, or goes on in. */
@@ -25,7 +27,7 @@ export interface Browser {
 }
 
 /** Sign-in, the person signed in, and their sessions (decisions §2). */
-export function createSignIn({ db, vault, clock, sessions }: Options) {
+export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: Options) {
   const present = async (user: SessionUser): Promise<User> => ({
     id: user.id,
     taxCode: user.taxCode,
@@ -41,13 +43,8 @@ export function createSignIn({ db, vault, clock, sessions }: Options) {
     secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
   })
 
-  /** The person of a tax code, if somebody may enter by it: enabled by now, with a role. */
-  async function findAllowed(taxCode: string) {
-    const user = await findUser(db, vault, taxCode.toUpperCase())
-    const [selectedRole] = user?.roles ?? []
-    if (!user?.isEnabled || user.enabledAt > clock.now() || !selectedRole) return undefined
-    return { ...user, selectedRole }
-  }
+  const allowed = (taxCode: string) =>
+    findAllowed(db, vault, { taxCode: taxCode.toUpperCase(), now: clock.now(), acceptsDemoPeople })
 
   /** Starts the session of somebody found, as part of the act of the audit log that is under way. */
   async function enter(user: { id: number; selectedRole: Role }, began: Began, { request, reply }: Browser) {
@@ -65,7 +62,7 @@ export function createSignIn({ db, vault, clock, sessions }: Options) {
 
     /** Signs in a person of the demonstration; the disabled and the unknown are refused alike. */
     async asDemoPerson(taxCode: string, browser: Browser): Promise<User> {
-      const user = await findAllowed(taxCode)
+      const user = await allowed(taxCode)
       if (!user?.isDemo) throw new Problem('not_allowed')
       const expiresAt = await enter(user, { signIn: 'demo' }, browser)
       return present({ ...user, expiresAt })
@@ -76,7 +73,7 @@ export function createSignIn({ db, vault, clock, sessions }: Options) {
      * where the person has no access here.
      */
     async asIdentity(taxCode: string, began: Began, browser: Browser): Promise<Role | undefined> {
-      const user = await findAllowed(taxCode)
+      const user = await allowed(taxCode)
       if (!user) return undefined
       await enter(user, began, browser)
       return user.selectedRole

@@ -4,16 +4,35 @@ import { nextId } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { isAccount } from '#platform/session/open-accounts.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { rolesInOrder } from '#platform/session/session.store.ts'
+import { rolesAt, rolesInOrder } from '#platform/session/session.store.ts'
 
 /** A person by tax code, with the roles in order. */
 export async function findUser(db: Db, vault: Vault, taxCode: string) {
   const row = await allUsers(db)
-    .where('deletedAt', 'is', null)
+    .where(isAccount)
     .where('taxCodeToken', 'in', vault.uniqueTokens(sealedUsers, 'taxCode', taxCode))
     .executeTakeFirst()
   return row && openSealed(vault, sealedUsers, row.id, row)
+}
+
+/** A person who may enter at an instant, with the roles that let them in; people of the demonstration only where it is on. */
+export async function findAllowed(
+  db: Db,
+  vault: Vault,
+  { taxCode, now, acceptsDemoPeople }: { taxCode: string; now: Date; acceptsDemoPeople: boolean },
+) {
+  const row = await db
+    .selectFrom('users')
+    .selectAll('users')
+    .select(rolesAt(now).as('roles'))
+    .where(isAccount)
+    .where('taxCodeToken', 'in', vault.uniqueTokens(sealedUsers, 'taxCode', taxCode))
+    .where((eb) => eb.or([eb('isDemo', '=', false), eb.val(acceptsDemoPeople)]))
+    .executeTakeFirst()
+  const [selectedRole] = row?.roles ?? []
+  return row && selectedRole && { ...(await openSealed(vault, sealedUsers, row.id, row)), selectedRole }
 }
 
 /** The people of the demonstration, in the order in which they were made. */

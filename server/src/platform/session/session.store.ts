@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
-import type { Vault } from '../protection/vault.ts'
+import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { sealedSessions } from './sealed-sessions.ts'
 import { sealedUsers } from './sealed-users.ts'
 
@@ -23,7 +23,7 @@ export interface SessionUser {
 /** How a session began: by SPID with what its logout needs, or as a person of the demonstration. */
 export type Began =
   | { readonly signIn: 'demo' }
-  | { readonly signIn: 'spid'; readonly spidSubject: string; readonly spidIndex: string | null }
+  | { readonly signIn: 'spid'; readonly spidSubject: string | null; readonly spidIndex: string | null }
 
 interface NewSession {
   readonly idHash: string
@@ -38,7 +38,7 @@ interface NewSession {
 export const insertSession = (tx: Db, vault: Vault, session: NewSession & Began) =>
   insertSealed(tx, vault, sealedSessions, session)
 
-/** The enabled person of a session that has not ended. */
+/** The person of a session that has not ended, in a role that they still have. */
 export async function findSessionUser(
   db: Db,
   vault: Vault,
@@ -50,28 +50,30 @@ export async function findSessionUser(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id', 'taxCode', 'firstName', 'lastName', 'mail', 'phone', 'enabledAt', 'selectedRole', 'expiresAt'])
-    .select(rolesInOrder)
+    .select(rolesAt(now).as('roles'))
     .where('idHash', '=', idHash)
     .where('expiresAt', '>', now)
-    .where('isEnabled', '=', true)
-    .where('enabledAt', '<=', now)
-    .where('deletedAt', 'is', null)
     .where((eb) => eb.or([eb('isDemo', '=', false), eb.val(acceptsDemoPeople)]))
     // A role that was taken away ends the session that selected it.
-    .where(sql<boolean>`selected_role = any(${rolesOfUser})`)
+    .where(sql<boolean>`selected_role = any(${rolesAt(now)})`)
     .executeTakeFirst()
   return row && openSealed(vault, sealedUsers, row.id, row)
 }
 
+/** Roles of the joined `users` row as they were given, the one selected at sign-in first. */
+export const rolesInOrder = sql<Role[]>`
+  array(select role from user_roles where user_roles.user_id = users.id order by place)`.as('roles')
+
 /**
- * Roles of the joined `users` row, the one selected at sign-in first. Whoever acts for no association has no role from it
- * (specification 1 §6: an empty list leads to the user-not-allowed page).
+ * Those that let the person in at an instant: the office's while the account is enabled, the associations' while there is
+ * an association, whatever became of the account (decisions §2; specification 1 §6: an empty list leads to the
+ * user-not-allowed page).
  */
-const rolesOfUser = sql<Role[]>`
-  array(select role from user_roles where user_roles.user_id = users.id
-    and (role <> 'associationMember' or exists (select from association_people p where p.user_id = users.id))
+export const rolesAt = (now: Date) => sql<Role[]>`
+  array(select role from user_roles where user_roles.user_id = users.id and case role
+      when 'associationMember' then exists (select from association_people p where p.user_id = users.id)
+      else users.is_enabled and users.enabled_at <= ${now} and users.deleted_at is null end
     order by place)`
-export const rolesInOrder = rolesOfUser.as('roles')
 
 /** Moves the end of a session; only ever further away. */
 export const prolongSession = (db: Db, idHash: string, expiresAt: Date) =>
@@ -85,10 +87,15 @@ export const prolongSession = (db: Db, idHash: string, expiresAt: Date) =>
 export const deleteSession = (db: Db, idHash: string) =>
   db.deleteFrom('sessions').where('idHash', '=', idHash).execute()
 
-/** What is known of a session beside its person, to be carried over to a new id; locked. */
+/**
+ * What is known of a session beside its person, to be carried over to a new id; locked. A subject that does not open is
+ * none: nobody is kept from leaving by it.
+ */
 export async function takeSession(tx: Db, vault: Vault, idHash: string) {
   const row = await tx.selectFrom('sessions').selectAll().where('idHash', '=', idHash).forUpdate().executeTakeFirst()
-  return row && openSealed(vault, sealedSessions, idHash, row)
+  if (!row) return undefined
+  const subject = await unlessDamaged(openSealed(vault, sealedSessions, idHash, row))
+  return subject ?? { ...row, spidSubject: null, spidIndex: null }
 }
 
 /** The newest sessions of a person that have not ended. */

@@ -125,7 +125,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: ReturnType<ty
         const { userId, signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
         tell()
-        const began: Began = signIn === 'spid' ? { signIn, spidSubject: spidSubject ?? '', spidIndex } : { signIn }
+        const began: Began = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
         return open(tx, request, { userId, selectedRole, ...began }, createdAt)
       })
       if (!opened) return undefined
