@@ -35,6 +35,8 @@ describe('every call', () => {
     expect(schema.properties.id_segnalante.enum).toEqual([1, 2, 3, 4])
     const detail = body.paths['/v1/segnalazioni/dettaglio/{id}'].get.responses[200].content['application/json'].schema
     expect(detail.properties.result.properties).toMatchObject({ id_stato: {}, personaFisica: {} })
+    const conflict = body.paths['/v1/admin/operatori/{id}'].get.responses[409].content['application/json'].schema
+    expect(JSON.stringify(conflict.properties.result)).toMatch(/descrizione.*data_eliminazione/)
     const page = await portal.inject({ url: '/unar/api/' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain(submit)

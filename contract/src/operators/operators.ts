@@ -118,6 +118,7 @@ const operatorChange = onWire(
     at: instant,
     /** Absent where the portal acted by itself. */
     by: z.optional(z.string()),
+    /** By the names that they have on the wire; roles by their codes, parted by |. */
     fields: z.array(
       onWire(
         'campo_modificato',

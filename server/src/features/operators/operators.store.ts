@@ -7,6 +7,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { isAccount, isOrWasAccount } from '#platform/session/open-accounts.ts'
 import { type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
 import type { Account, HistoryEntry, OpenCases } from './operators.rules.ts'
 import { sealedChanges } from './sealed-changes.ts'
@@ -46,7 +47,7 @@ function matching(db: Db, { filters = {}, found }: Wanted): UserQuery<object> {
   ]
   return conditions.reduce<UserQuery<object>>(
     (query, condition) => query.where(condition),
-    db.selectFrom('users').where('deletedAt', 'is', null),
+    db.selectFrom('users').where(isAccount),
   )
 }
 
@@ -87,14 +88,11 @@ export const countAccounts = (db: Db, wanted: Wanted): Promise<number> =>
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
-  const row = await whole(db.selectFrom('users'))
-    .where('users.id', '=', id)
-    .where('stagedBy', 'is', null)
-    .executeTakeFirst()
+  const row = await whole(db.selectFrom('users')).where('users.id', '=', id).where(isOrWasAccount).executeTakeFirst()
   return row && openSealed(vault, sealedUsers, id, row)
 }
 
-/** Ids of living accounts with a tax code or a mail address. */
+/** Whose a tax code and a mail address are; those that an upload is writing are taken as well. */
 export async function findIds(
   db: Db,
   vault: Vault,
@@ -188,7 +186,7 @@ export async function countOtherManagers(
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('users.id', '<>', id)
-    .where('deletedAt', 'is', null)
+    .where(isAccount)
     .where('isEnabled', '=', true)
     .where('enabledAt', '<=', now)
     .$if(!withDemoPeople, (query) => query.where('isDemo', '=', false))

@@ -45,8 +45,8 @@ interface UserTable {
   deletedAt: Optional<Date>
   isDemo: Generated<boolean>
   version: Generated<number>
-  /** The upload that has written the account and not yet opened it. */
-  stagedBy: Optional<number>
+  /** The upload that wrote the row: until that is finished it is no account (`isAccount`). */
+  uploadId: Optional<number>
 }
 
 /** What was done to an account. */

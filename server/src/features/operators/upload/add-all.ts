@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { UploadFault } from '@portal/contract'
+import type { NewOperator, UploadFault } from '@portal/contract'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -15,8 +15,8 @@ import {
   countStaged,
   dropStaged,
   finishUpload,
+  listStaged,
   lockUpload,
-  openStaged,
   readyAccounts,
   type StoredUpload,
   stageAccounts,
@@ -33,24 +33,24 @@ export interface AddOptions {
 /** More faults than these are counted, not told. */
 export const faultsTold = 500
 /** Accounts that are written in one transaction: on the embedded engine everybody else waits for it. */
-const staged = 25
+const staged = 10
 
 /** Adds all accounts of an upload, or none; the upload ends either way, and its file goes. */
 export async function addAll(options: AddOptions, run: StoredUpload): Promise<void> {
-  const { files } = options
-  const judgement = await judgeKept(options, run)
-  const isDone = judgement.faults.length === 0 && (await stageAll(options, run, judgement))
-  if (isDone && !(await openAll(options, run, judgement))) return addAll(options, run)
-  if (judgement.faults.length > 0) await refuse(options, run, judgement.faults)
-  if (run.fileId) await files.delete(run.fileId)
+  const { accounts, faults } = await judgeKept(options, run)
+  if (faults.length > 0) await refuse(options, run, faults)
+  else if (await stageAll(options, run, accounts)) await finish(options, run, accounts.length)
+  // Somebody of the file was entered meanwhile: the next judgement says who.
+  else return addAll(options, run)
+  if (run.fileId) await options.files.delete(run.fileId)
 }
 
 /** The file as it is judged now: somebody may have been entered since the upload was asked for. */
-async function judgeKept(options: AddOptions, { fileId }: StoredUpload): Promise<Judgement> {
+async function judgeKept(options: AddOptions, { id, fileId }: StoredUpload): Promise<Judgement> {
   if (!fileId) return unread('file_non_leggibile')
   try {
     const { stream } = await options.files.open(fileId)
-    return await judgeFile(options, await buffer(stream))
+    return await judgeFile({ ...options, runId: id }, await buffer(stream))
   } catch (error) {
     const isGone =
       error instanceof DamagedFileError ||
@@ -62,38 +62,45 @@ async function judgeKept(options: AddOptions, { fileId }: StoredUpload): Promise
   }
 }
 
-/** Writes the accounts that are not yet written; whether it is still for this job to go on. */
-async function stageAll({ db, inTransaction, vault }: AddOptions, run: StoredUpload, { accounts }: Judgement) {
-  let place: number | undefined = run.done
-  while (place !== undefined && place < accounts.length) {
-    const from: number = place
-    const some = accounts.slice(from, from + staged).map((account) => newAccount(account, run.startedAt))
-    const ready = await readyAccounts(db, vault, some, run)
-    place = await inTransaction(async (tx) => {
+/** Writes the accounts that are not yet written; false where a tax code or a mail address of them is taken by now. */
+async function stageAll(options: AddOptions, run: StoredUpload, accounts: readonly NewOperator[]): Promise<boolean> {
+  const { db, inTransaction, vault } = options
+  let place = run.done
+  while (place < accounts.length) {
+    const from = place
+    const some = accounts.slice(from, from + staged)
+    const ready = await readyAccounts(
+      db,
+      vault,
+      some.map((account) => newAccount(account, run.startedAt)),
+      run,
+    )
+    const next = await inTransaction(async (tx) => {
       const now = await lockUpload(tx, run.id)
-      // Another job of the same upload was faster: from where that is.
-      if (now?.done !== from) return now?.done
+      // Another job of the same upload was faster: from where that is, or finished.
+      if (now?.done !== from) return now?.done ?? accounts.length
+      await lockAccounts(tx)
+      const known = some.map(({ taxCode, mail }, index) => ({ row: index, taxCode, mail }))
+      if ((await findTaken({ db: tx, vault, runId: run.id }, known)).length > 0) return undefined
       await stageAccounts(tx, ready)
       await countStaged(tx, run.id, from + some.length)
       return from + some.length
     })
+    if (next === undefined) return false
+    place = next
   }
-  return place !== undefined
+  return true
 }
 
-/** Opens all accounts and ends the upload; false where somebody took a tax code or a mail address at the last moment. */
-async function openAll({ inTransaction, clock }: AddOptions, run: StoredUpload, { accounts, claims }: Judgement) {
-  return inTransaction(async (tx) => {
-    if (!(await lockUpload(tx, run.id))) return true
-    await lockAccounts(tx)
-    if ((await findTaken(tx, claims)).length > 0) return false
-    const ids = await openStaged(tx, run.id)
-    if (ids.length !== accounts.length) throw new Error(`Upload ${run.id} has ${ids.length} accounts written.`)
-    await finishUpload(tx, run.id, { done: ids.length, faults: [], finishedAt: clock.now() })
+/** Ends an upload whose accounts are all written: from then on they are accounts. */
+const finish = ({ inTransaction, clock }: AddOptions, { id }: StoredUpload, count: number) =>
+  inTransaction(async (tx) => {
+    if (!(await lockUpload(tx, id))) return
+    const ids = await listStaged(tx, id)
+    if (ids.length !== count) throw new Error(`Upload ${id} has written ${ids.length} accounts of ${count}.`)
+    await finishUpload(tx, id, { done: count, faults: [], finishedAt: clock.now() })
     touched('user', ids)
-    return true
   })
-}
 
 /** Ends an upload that adds nothing, and takes back what was written for it. */
 async function refuse({ inTransaction, clock }: AddOptions, { id }: StoredUpload, faults: readonly UploadFault[]) {

@@ -14,14 +14,6 @@ export interface Judgement {
   readonly valid: number
   readonly accounts: readonly NewOperator[]
   readonly faults: readonly UploadFault[]
-  /** What the accounts would be known by. */
-  readonly claims: Claims
-}
-
-/** Tokens under every living key, each with the row that claims it. */
-export interface Claims {
-  readonly taxCodes: ReadonlyMap<string, number>
-  readonly mails: ReadonlyMap<string, number>
 }
 
 const slice = 50
@@ -35,28 +27,31 @@ async function inSlices<T>(rows: readonly T[], work: (row: T) => void): Promise<
 }
 
 /** What of a file cannot be read, row by row, for a reason. */
-const unjudged = (faults: readonly UploadFault[], rows = 0): Judgement => ({
-  ...{ rows, faults, valid: 0, accounts: [] },
-  claims: { taxCodes: new Map(), mails: new Map() },
-})
+const unjudged = (faults: readonly UploadFault[], rows = 0): Judgement => ({ rows, faults, valid: 0, accounts: [] })
 
 /** What cannot be read at all. */
 export const unread = (code: MessageKey): Judgement => unjudged([{ row: 1, field: 'contenuto', code }])
 
-async function claimsOf(vault: Vault, rows: readonly JudgedRow[]): Promise<Claims> {
+/** What rows would be known by. */
+type Known = Pick<JudgedRow, 'row' | 'taxCode' | 'mail'>
+
+interface Search {
+  readonly db: Db
+  readonly vault: Vault
+  /** The upload under way: what it has written itself takes nothing from it. */
+  readonly runId?: number
+}
+
+/** The rows whose tax code or mail address is somebody's already, under whichever key. */
+export async function findTaken({ db, vault, runId }: Search, rows: readonly Known[]): Promise<UploadFault[]> {
   const taxCodes = new Map<string, number>()
   const mails = new Map<string, number>()
   await inSlices(rows, ({ row, taxCode, mail }) => {
     for (const token of taxCode ? vault.uniqueTokens(sealedUsers, 'taxCode', taxCode) : []) taxCodes.set(token, row)
     for (const token of mail ? vault.uniqueTokens(sealedUsers, 'mail', mail) : []) mails.set(token, row)
   })
-  return { taxCodes, mails }
-}
-
-/** The rows whose tax code or mail address belongs to a living account. */
-export async function findTaken(db: Db, { taxCodes, mails }: Claims): Promise<UploadFault[]> {
-  const takenCodes = await listTaken(db, 'taxCodeToken', [...taxCodes.keys()])
-  const takenMails = await listTaken(db, 'mailToken', [...mails.keys()])
+  const takenCodes = await listTaken(db, 'taxCodeToken', [...taxCodes.keys()], runId)
+  const takenMails = await listTaken(db, 'mailToken', [...mails.keys()], runId)
   return [
     ...takenCodes.map((token) => ({ row: taxCodes.get(token) ?? 0, field: 'cf', code: 'utenza_presente' })),
     ...takenMails.map((token) => ({ row: mails.get(token) ?? 0, field: 'mail', code: 'mail_presente' })),
@@ -64,24 +59,22 @@ export async function findTaken(db: Db, { taxCodes, mails }: Claims): Promise<Up
 }
 
 /** Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. */
-export async function judgeFile({ db, vault }: { db: Db; vault: Vault }, bytes: Buffer): Promise<Judgement> {
+export async function judgeFile(search: Search, bytes: Buffer): Promise<Judgement> {
   const table = await readTable(bytes, rowsAtMost)
   if ('fault' in table) return unread(table.fault)
   const ofHeading = headingFaults(table.heading)
   if (ofHeading.length > 0) return unjudged(ofHeading, table.rows.length)
   const judged: JudgedRow[] = []
   await inSlices(table.rows, (row) => judged.push(judgeRow(row)))
-  const claims = await claimsOf(vault, judged)
   const faults = inOrder([
     ...judged.flatMap((row) => row.faults),
     ...repetitions(judged),
-    ...(await findTaken(db, claims)),
+    ...(await findTaken(search, judged)),
   ])
   return {
     rows: judged.length,
     valid: judged.length - new Set(faults.map(({ row }) => row)).size,
     accounts: judged.flatMap(({ account }) => account ?? []),
     faults,
-    claims,
   }
 }

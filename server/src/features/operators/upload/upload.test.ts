@@ -41,10 +41,11 @@ const start = async (file: string | Buffer) => (await send(file)).body.result
 const state = async () => (await manager.raw('GET', `${path}/stato`)).body.result.esecuzione
 const carryOut = (runId: number, uploads = portal.services.uploads) =>
   portal.services.audit.job('users.upload', () => uploads.carryOut({ runId }))
+const isAccountText = `not exists (select from batch_runs where id = upload_id and finished_at is null)`
 /** Everything that an upload may write. */
 const written = async () => {
   const [counts] = await query(`
-    select (select count(*)::int from users where deleted_at is null) as living, (select count(*)::int from users) as users,
+    select (select count(*)::int from users where ${isAccountText}) as living, (select count(*)::int from users) as users,
       (select count(*)::int from user_roles) as roles, (select count(*)::int from user_changes) as changes,
       (select count(*)::int from user_tokens) as tokens, (select count(*)::int from files) as files`)
   return counts
@@ -185,7 +186,7 @@ describe('an upload', () => {
   })
 
   test('killed at any moment is there wholly or not at all, and is done when it is taken up again', async () => {
-    for (const killedAt of [1, 2, 3, 4]) {
+    for (const killedAt of [1, 2, 6, 7]) {
       const before = await written()
       const { esecuzione: run } = await start(fileOf(...Array.from({ length: 60 }, () => person())))
       let transactions = 0
@@ -210,9 +211,8 @@ describe('an upload', () => {
     let transactions = 0
     const slow: InTransaction = async (work) => {
       transactions += 1
-      // The last one opens the accounts.
       if (transactions === 4) {
-        const [cf] = rows[40]?.split(';') ?? []
+        const [cf] = rows[45]?.split(';') ?? []
         expect((await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire({ cf }))).status).toBe(200)
       }
       return portal.services.inTransaction(work)
@@ -221,7 +221,7 @@ describe('an upload', () => {
     await carryOut(run.numero_univoco, createUploads({ ...portal.services, inTransaction: slow }))
     expect(await state()).toMatchObject({
       ...{ caricate: 0, data_fine: expect.any(String) },
-      errori: [{ riga: 42, campo: 'cf', codice: 'utenza_presente', messaggio: expect.any(String) }],
+      errori: [{ riga: 47, campo: 'cf', codice: 'utenza_presente', messaggio: expect.any(String) }],
     })
     expect(await written()).toEqual({ ...plus(before, 1), files: before.files - 1 })
   })
@@ -247,6 +247,17 @@ describe('an upload', () => {
     const { esecuzione: run } = await start(fileOf(person()))
     expect((await manager.call(getEncryptionState)).run).toBeUndefined()
     await portal.services.batch.resume()
+    await carryOut(run.numero_univoco)
+  })
+
+  test('goes with the finished batches, when their time is over', async () => {
+    const { esecuzione: run } = await start(fileOf(person()))
+    const ids = async () => (await query('select id from batch_runs')).map(({ id }) => id)
+    await query(`update batch_runs set started_at = '2020-01-01', finished_at = '2020-01-01' where id <> $1`, [
+      run.numero_univoco,
+    ])
+    await portal.services.retention.run('nightly')
+    expect(await ids()).toEqual([run.numero_univoco])
     await carryOut(run.numero_univoco)
   })
 

@@ -45,8 +45,8 @@ const mediaTypeOf = (bytes: Buffer) =>
     : 'text/csv'
 
 /**
- * Upload of many accounts (decisions §9): judged at once, carried out by a job. The job writes accounts that nobody sees,
- * some at a time, and opens all of them in one statement. Killed anywhere it goes on where it was.
+ * Upload of many accounts (decisions §9): judged at once, carried out by a job. The job writes rows that are no accounts yet,
+ * some at a time; the end of the upload makes accounts of all of them. Killed anywhere it goes on where it was.
  */
 export function createUploads(options: Options) {
   const { db, inTransaction, vault, clock, audit, jobs, files } = options

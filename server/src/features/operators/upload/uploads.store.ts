@@ -72,8 +72,7 @@ export async function readyAccounts(
       vault,
       sealedUsers,
       numbered.map(({ id, account: { roles: _roles, ...account } }) => ({
-        ...account,
-        ...{ id, deletedAt: run.startedAt, stagedBy: run.id },
+        ...{ ...account, id, uploadId: run.id },
       })),
     ),
     changes: sealRows(
@@ -94,7 +93,7 @@ export async function readyAccounts(
   }
 }
 
-/** Writes accounts that nobody sees yet. */
+/** Writes accounts that nobody sees before the upload is finished. */
 export async function stageAccounts(tx: Db, { users, changes, roles }: ReadyAccounts): Promise<void> {
   await insertSealedRows(tx, users)
   await tx
@@ -104,14 +103,9 @@ export async function stageAccounts(tx: Db, { users, changes, roles }: ReadyAcco
   await insertSealedRows(tx, changes)
 }
 
-/** Opens the accounts of an upload, all at once; gives their ids. */
-export async function openStaged(tx: Db, runId: number): Promise<number[]> {
-  const rows = await tx
-    .updateTable('users')
-    .set({ deletedAt: null, stagedBy: null })
-    .where('stagedBy', '=', runId)
-    .returning('id')
-    .execute()
+/** Ids of what an upload has written. */
+export async function listStaged(db: Db, runId: number): Promise<number[]> {
+  const rows = await db.selectFrom('users').select('id').where('uploadId', '=', runId).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -120,7 +114,7 @@ export async function dropStaged(tx: Db, runId: number, limit: number): Promise<
   const rows = await tx
     .selectFrom('users')
     .select('id')
-    .where('stagedBy', '=', runId)
+    .where('uploadId', '=', runId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -132,17 +126,19 @@ export async function dropStaged(tx: Db, runId: number, limit: number): Promise<
   return ids.length
 }
 
-/** Which tokens of a column belong to living accounts. */
+/** Which tokens of a column are taken, other than by the upload itself. */
 export async function listTaken(
   db: Db,
   column: 'taxCodeToken' | 'mailToken',
   tokens: readonly string[],
+  runId: number | undefined,
 ): Promise<string[]> {
   if (tokens.length === 0) return []
   const rows = await db
     .selectFrom('users')
     .select(sql<string>`${sql.ref(column)}::text`.as('token'))
     .where('deletedAt', 'is', null)
+    .where(sql<boolean>`coalesce(upload_id, 0) <> ${runId ?? -1}`)
     .where(sql<boolean>`${sql.ref(column)} = any(${`{${tokens.join()}}`}::bigint[])`)
     .execute()
   return rows.map(({ token }) => token)

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { answerPage, readPage } from './page.ts'
+
+const read = (text: string) => (/^\d+$/.test(text) ? [Number(text)] : undefined)
+
+describe('a page asked for', () => {
+  test('is ten rows from the first, unless it says otherwise', () => {
+    expect(readPage({}, read)).toEqual({ range: { from: 1, to: 10 }, after: undefined, before: undefined })
+    expect(readPage({ from: 11, after: '7' }, read)).toMatchObject({ range: { from: 11, to: 20 }, after: [7] })
+  })
+
+  test('may lie anywhere by key, and by row number up to row 10,000', () => {
+    expect(readPage({ from: 20_001, before: '7' }, read)).toMatchObject({ before: [7] })
+    expect(readPage({ from: 10_000 }, read).range.from).toBe(10_000)
+  })
+
+  test.each<[string, object, string, string]>([
+    ['a jump beyond', { from: 10_001 }, 'da', 'pagina_troppo_lontana'],
+    ['a key that is none, on', { after: 'x' }, 'dopo', 'valore_non_valido'],
+    ['a key that is none, back', { before: '' }, 'prima', 'valore_non_valido'],
+    [
+      'an order that is not offered',
+      { orderings: [{ column: 'x', direction: 'asc' }] },
+      'ordinamenti',
+      'ordinamento_non_previsto',
+    ],
+  ])('is refused for %s', (_what, asked, path, message) => {
+    expect(() => readPage(asked, read, ['a'])).toThrow(
+      expect.objectContaining({ details: { issues: [{ path, message }] } }),
+    )
+  })
+})
+
+describe('a page answered', () => {
+  const answer = (rows: number[], count: number) =>
+    answerPage(rows, { count, range: { from: 1, to: 10 } }, { present: String, keyOf: (row) => `k${row}` })
+
+  test('has the keys of its first and last row, and none when it is empty', () => {
+    expect(answer([3, 2, 1], 3)).toEqual({
+      rows: ['3', '2', '1'],
+      count: 3,
+      from: 1,
+      to: 10,
+      firstKey: 'k3',
+      lastKey: 'k1',
+    })
+    expect(answer([], 0)).toEqual({ rows: [], count: 0, from: 1, to: 10 })
+  })
+
+  test('counts exactly up to 10,000, and says that there are more', () => {
+    expect(answer([1], 10_000)).not.toHaveProperty('countIsMore')
+    expect(answer([1], 10_001)).toMatchObject({ count: 10_000, countIsMore: true })
+  })
+})
