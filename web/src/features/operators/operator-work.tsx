@@ -31,7 +31,7 @@ function OpenCases({ operator }: Props) {
   const { openCases } = operator
   return (
     <div className="open-work">
-      <p>{t('operators.openCases', { count: openCases })}</p>
+      <p className="open-count">{t('operators.openCases', { count: openCases })}</p>
       <Button
         variant="secondary"
         size="sm"
@@ -59,7 +59,7 @@ function OpenSessions({ operator }: Props) {
   const { openSessions } = operator
   return (
     <div className="open-work">
-      <p>{t('operators.openSessions', { count: openSessions })}</p>
+      <p className="open-count">{t('operators.openSessions', { count: openSessions })}</p>
       <Button
         variant="secondary"
         size="sm"
