@@ -60,7 +60,8 @@ alter table sessions
   add column spid_subject bytea,
   add column spid_token bigint,
   add column spid_index bytea;
-create unique index sessions_by_spid_subject on sessions (spid_token);
+-- Not unique: a provider that names two sign-ins alike breaks the rules, but its logout then ends both.
+create index sessions_by_spid_subject on sessions (spid_token);
 create index sessions_by_key on sessions (key_id, id_hash);
 
 -- Requests on their way to a provider. Used up by one atomic update, whatever the answer was.
@@ -74,6 +75,8 @@ create table spid_requests (
   relay_state text not null unique,
   -- SHA-256 of the cookie that binds the request to its browser.
   browser_hash text not null,
+  -- Digest of the session that the browser had: the answer comes from another site, without its cookie.
+  session_hash text,
   -- Page of the site to go on to.
   return_to text,
   used_at timestamptz

@@ -91,7 +91,8 @@ export async function createServices(options: Options) {
     signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
-      ...{ keys: spid.keys, connected: spid.providers, enter: signIn.asIdentity, demoPeople: signIn.demoPeople },
+      ...{ keys: spid.keys, connected: spid.providers, demoPeople: signIn.demoPeople },
+      ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
     operators: createOperators({

@@ -47,10 +47,15 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     findAllowed(db, vault, { taxCode: taxCode.toUpperCase(), now: clock.now(), acceptsDemoPeople })
 
   /** Starts the session of somebody found, as part of the act of the audit log that is under way. */
-  async function enter(user: { id: number; selectedRole: Role }, began: Began, { request, reply }: Browser) {
+  async function enter(
+    user: { id: number; selectedRole: Role },
+    began: Began,
+    { request, reply }: Browser,
+    replaces?: string,
+  ) {
     actsAs(user)
     touched('user', [user.id])
-    return sessions.start(request, reply, { userId: user.id, selectedRole: user.selectedRole, began })
+    return sessions.start(request, reply, { userId: user.id, selectedRole: user.selectedRole, began, replaces })
   }
 
   return {
@@ -70,12 +75,12 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
 
     /**
      * Signs in whom an identity provider vouches for: the tax code decides. Gives the role that was selected, or undefined
-     * where the person has no access here.
+     * where the person has no access here. `replaces` is the session that the browser had when it left for the provider.
      */
-    async asIdentity(taxCode: string, began: Began, browser: Browser): Promise<Role | undefined> {
+    async asIdentity(taxCode: string, began: Began, browser: Browser, replaces?: string): Promise<Role | undefined> {
       const user = await allowed(taxCode)
       if (!user) return undefined
-      await enter(user, began, browser)
+      await enter(user, began, browser, replaces)
       return user.selectedRole
     },
 

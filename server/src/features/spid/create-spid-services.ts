@@ -2,7 +2,7 @@ import { type DemoPerson, spidPaths } from '@portal/contract'
 import type { Settings } from '#platform/settings.ts'
 import { bindingCookie } from './binding-cookie.ts'
 import type { KeyPair } from './certificate.ts'
-import { choicesOf } from './providers.ts'
+import { choicesOf, isForTestHosts } from './providers.ts'
 import { serviceProviderOf } from './service-provider.ts'
 import { metadataOf } from './sp-metadata.ts'
 import { createSpid, needServiceProvider, type Providers, type SpidOptions } from './spid.service.ts'
@@ -37,6 +37,7 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
     list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
     find: async (entityId) =>
       entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
+    isFor: (entityId, host) => spid.testHosts.includes(host) || !isForTestHosts(entityId),
   }
   const cookie = bindingCookie({
     slug: office.slug,

@@ -30,6 +30,9 @@ const knownProviders: readonly KnownProvider[] = [
 
 const known = new Map(knownProviders.map((provider) => [provider.entityId, provider]))
 
+/** Whether a provider belongs to a test set-up: its identities are nobody's on the hosts of production. */
+export const isForTestHosts = (entityId: string) => known.get(entityId)?.isTest ?? false
+
 /** A provider whose metadata are here. */
 export interface Connected {
   readonly entityId: string
@@ -54,14 +57,14 @@ export function choicesOf(connected: readonly Connected[], showing: Showing): Id
   const there = connected.map(({ entityId, name, isTest }) => ({
     ...{ entityId, name: known.get(entityId)?.name ?? name, logo: known.get(entityId)?.logo },
     ...{ href: hrefOf(entityId), isTest: isTest ?? known.get(entityId)?.isTest ?? false },
-    isForTestHosts: known.get(entityId)?.isTest ?? false,
+    isForTest: isForTestHosts(entityId),
   }))
   const isThere = new Set(connected.map(({ entityId }) => entityId))
   const others = knownProviders
     .filter(({ entityId }) => showsAll && !isThere.has(entityId))
-    .map(({ entityId, name, logo, isTest = false }) => ({ entityId, name, logo, isTest, isForTestHosts: isTest }))
+    .map(({ entityId, name, logo, isTest = false }) => ({ entityId, name, logo, isTest, isForTest: isTest }))
   return [...there, ...others]
-    .filter(({ isForTestHosts }) => isTestHost || !isForTestHosts)
-    .map(({ isForTestHosts: _, ...choice }) => choice)
+    .filter(({ isForTest }) => isTestHost || !isForTest)
+    .map(({ isForTest: _, ...choice }) => choice)
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))
 }

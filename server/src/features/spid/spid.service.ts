@@ -32,11 +32,18 @@ export const skewSeconds = 60
 
 /** Answers that nobody asked for are kept for 24 months as well: what one network may add of them in a minute has a limit. */
 const unaskedPerMinute = 60
+/** A good answer is far shorter; an invented one has no claim to more room. */
+const unaskedCharacters = 32_768
+
+/** Sign-ins begun from one network in a minute: each leaves a row for 24 months. A whole ministry behind one address gets through. */
+const begunPerMinute = 600
 
 /** Where identity providers are looked up; a new key or a new provider is there at once. */
 export interface Providers {
   readonly list: () => readonly Connected[]
   readonly find: (entityId: string) => Promise<IdentityProvider | undefined>
+  /** Whether a provider signs people in on a host: one of a test set-up only on the test hosts. */
+  readonly isFor: (entityId: string, host: string) => boolean
 }
 
 export interface Browser {
@@ -57,7 +64,9 @@ export interface SpidOptions {
   readonly providers: Providers
   readonly cookie: ReturnType<typeof bindingCookie>
   /** Starts the session of whoever has this tax code; gives the role, or undefined where they have no access. */
-  readonly enter: (taxCode: string, began: Began, browser: Browser) => Promise<Role | undefined>
+  readonly enter: (taxCode: string, began: Began, browser: Browser, replaces?: string) => Promise<Role | undefined>
+  /** Digest of the session that a request carries. */
+  readonly sessionHashOf: (request: FastifyRequest) => string | undefined
 }
 
 /** How a sign-in ended. */
@@ -90,14 +99,15 @@ export const newRelayState = () => randomBytes(24).toString('base64url')
 
 /** Sign-in by SPID: a request that leaves for a provider, and what its answer leads to. */
 export function createSpid(options: SpidOptions) {
-  const { inTransaction, vault, clock, spid, serviceProvider, providers, cookie } = options
+  const { inTransaction, vault, clock, spid, serviceProvider, providers, cookie, sessionHashOf } = options
 
   return {
     /** Sends a browser to a provider; undefined where the provider is not connected. */
     async begin({ idp: entityId, returnTo, binding: wanted }: Wish, { request, reply }: Browser) {
       const sp = needServiceProvider(serviceProvider)
-      const idp = await providers.find(entityId)
+      const idp = providers.isFor(entityId, request.hostname) ? await providers.find(entityId) : undefined
       if (!idp) return undefined
+      await limit(options, request, 'spid_login', begunPerMinute)
       const binding = bindingOf(idp, wanted)
       const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
       const message = authnRequest(sp, idp, { id, issuedAt, binding, relayState })
@@ -106,7 +116,12 @@ export function createSpid(options: SpidOptions) {
       await inTransaction(async (tx) => {
         const { level } = sp
         const pending = { id, kind: 'login', idp: idp.entityId, issuedAt, expiresAt, level, relayState } as const
-        await insertRequest(tx, { ...pending, browserHash, returnTo: returnTo ?? null })
+        await insertRequest(tx, {
+          ...pending,
+          browserHash,
+          sessionHash: sessionHashOf(request) ?? null,
+          returnTo: returnTo ?? null,
+        })
         await logSent(tx, vault, { requestId: id, idp: idp.entityId, requestedAt: issuedAt, requestXml: message.xml })
       })
       return message
@@ -115,6 +130,11 @@ export function createSpid(options: SpidOptions) {
     /** Judges an answer that a browser brings, and starts the session. */
     answer: (samlResponse: string, browser: Browser) => answer(options, samlResponse, browser),
   }
+}
+
+async function limit({ db, clock }: SpidOptions, request: FastifyRequest, bucket: string, perMinute: number) {
+  const hits = await countRequest(db, bucket, networkOf(request.ip), clock.now())
+  if (hits > perMinute) throw new Problem('too_many', { headers: { 'retry-after': '60' }, params: { seconds: 60 } })
 }
 
 const bindingOf = ({ signOn }: IdentityProvider, wanted: Binding | undefined): Binding => {
@@ -152,7 +172,7 @@ async function judge(
   const browserHash = cookie.readHash(request)
   if (browserHash === undefined ? spid.bindsBrowser : browserHash !== pending.browserHash)
     return invalid('answer brought by another browser')
-  const idp = await providers.find(pending.idp)
+  const idp = providers.isFor(pending.idp, request.hostname) ? await providers.find(pending.idp) : undefined
   if (!idp) return invalid('provider not connected any more')
   return judgeResponse({ samlResponse, request: pending, idp, sp, now, skewSeconds })
 }
@@ -185,12 +205,11 @@ const assertionKey = (idp: string, { assertionId, notOnOrAfter }: Identity) =>
 
 /** An answer to nothing that waits: a second one, a late one, an invented one. It is kept, and leads nowhere. */
 async function refuseUnasked(options: SpidOptions, came: Answer, { request }: Browser): Promise<End> {
-  const { db, inTransaction, vault, clock } = options
-  const hits = await countRequest(db, 'spid', networkOf(request.ip), clock.now())
-  if (hits > unaskedPerMinute)
-    throw new Problem('too_many', { headers: { 'retry-after': '60' }, params: { seconds: 60 } })
+  const { inTransaction, vault } = options
+  await limit(options, request, 'spid', unaskedPerMinute)
+  const kept = { ...came, responseXml: came.responseXml?.slice(0, unaskedCharacters) }
   await inTransaction((tx) =>
-    logUnasked(tx, vault, { ...came, requestId: newId(), idp: claimedIdp(options, came.facts) }),
+    logUnasked(tx, vault, { ...kept, requestId: newId(), idp: claimedIdp(options, came.facts) }),
   )
   request.log.warn({ outcome: came.outcome }, 'an answer to no request of ours')
   return { kind: 'refused', failure: 'invalid' }
@@ -215,7 +234,7 @@ function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { req
 /** The tax code decides (decisions §2). */
 async function enter(
   { audit, enter: signIn }: SpidOptions,
-  { idp, returnTo }: Pending,
+  { idp, returnTo, sessionHash }: Pending,
   { taxCode, subject }: Identity,
   browser: Browser,
 ): Promise<End> {
@@ -223,7 +242,7 @@ async function enter(
   const began: Began = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
   const role = await audit
     .call(act, browser.request, async () => {
-      const found = await signIn(taxCode, began, browser)
+      const found = await signIn(taxCode, began, browser, sessionHash ?? undefined)
       // Nobody was signed in: the audit log has nothing to tell of, the log of SPID has.
       if (!found) throw new Problem('not_allowed')
       return found

@@ -12,6 +12,8 @@ export interface PendingRequest {
   readonly relayState: string
   /** Digest of the cookie of the browser that asked. */
   readonly browserHash: string
+  /** Digest of the session that the browser had. */
+  readonly sessionHash?: string | null
   /** Page of the site to go on to; null: the home of the role. */
   readonly returnTo: string | null
 }

@@ -1,4 +1,4 @@
-import { paths } from '@portal/contract'
+import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { answerOf, apiUrl, makeSpid, openBrowser } from '../../../test/spid-round.ts'
@@ -105,6 +105,33 @@ describe('a sign-in', () => {
     expect(old.statusCode).toBe(401)
   })
 
+  test('ends that session too where the answer comes without its cookie, as from another site', async () => {
+    const { browser } = await signIn(taxCode)
+    const before = browser.cookies.get('unar') ?? ''
+    const { id } = await browser.begin(world.a.idp.entityId)
+    browser.cookies.delete('unar')
+    await browser.bring(answerOf(world.a, { id, taxCode, now: portal.clock.now() }))
+    expect(await browser.who()).toBeDefined()
+    const old = await portal.inject({ url: apiUrl('/v1/utenti/in-sessione'), headers: { cookie: `unar=${before}` } })
+    expect(old.statusCode).toBe(401)
+  })
+
+  test('with a provider of a test set-up begins on the test hosts alone', async () => {
+    const entityId = 'https://preproduzione.idserver.servizicie.interno.gov.it/idp/profile/SAML2/POST/SSO'
+    world.idps.set(entityId, { ...world.a.idp, entityId })
+    const hosts = await world.start({ beside: portal, env: { SPID_TEST_HOSTS: 'prova.example' } })
+    const login = async (host: string) =>
+      (
+        await hosts.inject({
+          url: apiUrl(`${spidPaths.login}?${new URLSearchParams({ idp: entityId })}`),
+          headers: { host },
+        })
+      ).statusCode
+    expect([await login('prova.example'), await login('portale.example')]).toEqual([302, 404])
+    world.idps.delete(entityId)
+    await hosts.close()
+  })
+
   test('is an act of the audit log; one that ends without access is none', async () => {
     const count = async () => {
       const { rows } = await portal.database.pool.query(
@@ -135,7 +162,7 @@ describe('a sign-in', () => {
     expect(new Set(browsers.map(({ cookies }) => cookies.get('unar'))).size).toBe(50)
     const who = await Promise.all(browsers.map((browser) => browser.who()))
     expect(who.map((user) => user?.cf)).toEqual(browsers.map((_, index) => people[index % people.length]))
-  })
+  }, 120_000)
 
   test('goes on after the server was started again', async () => {
     const browser = openBrowser(portal)

@@ -107,6 +107,7 @@ interface SpidRequestTable {
   level: 1 | 2 | 3
   relayState: string
   browserHash: string
+  sessionHash: Optional<string>
   returnTo: Optional<string>
   usedAt: Optional<Date>
 }

@@ -35,6 +35,8 @@ export interface Start {
   readonly userId: number
   readonly selectedRole: Role
   readonly began: Began
+  /** Digest of a session that ends by it, where the request itself cannot tell: one that comes from another site. */
+  readonly replaces?: string | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -62,6 +64,8 @@ export function createSessions(options: Options) {
       return { ...user, expiresAt }
     },
 
+    /** Digest of the id that the request carries, whoever it is. */
+    hashOf: cookie.readHash,
     start,
     changeRole,
     end,
@@ -106,10 +110,11 @@ function changes({ inTransaction, vault, clock }: Options, cookie: ReturnType<ty
 
   return {
     /** Starts a session with a new id; whatever session the browser had ends. */
-    async start(request: FastifyRequest, reply: FastifyReply, { userId, selectedRole, began }: Start): Promise<Date> {
-      const old = cookie.readHash(request)
+    async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
+      const { userId, selectedRole, began, replaces } = start
+      const old = [cookie.readHash(request), replaces].filter((hash) => hash !== undefined)
       const { id, expiresAt } = await inTransaction(async (tx) => {
-        if (old) await deleteSession(tx, old)
+        for (const hash of old) await deleteSession(tx, hash)
         return open(tx, request, { userId, selectedRole, ...began })
       })
       cookie.set(request, reply, id)
