@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportForm } from '@portal/contract'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
@@ -110,7 +110,8 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   refuseOtherMethods(api)
   serveHealth(api, db)
   serveApiDocs(api, settings.office, version)
-  await api.register((saml) => serveSpid(saml, settings.office.slug, services.spid))
+  const saml: FastifyPluginAsync = async (part) => serveSpid(part, settings.office.slug, services.spid)
+  await api.register(saml)
   // Nearer than the site's pages, which would answer for what the API does not know.
   api.all('/*', async () => {
     throw new Problem('not_found')

@@ -7,8 +7,6 @@ import { siteHref } from './page-settings.ts'
 import { readReturn } from './return-path.ts'
 import { readingOf, sessionClock } from './session-clock.ts'
 
-export type SessionChange = ReturnType<typeof useSessionChange>
-
 /** How a page passes from one person or role to another, or to nobody: nothing of what was read before is left. */
 export function useSessionChange() {
   const queryClient = useQueryClient()

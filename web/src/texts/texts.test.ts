@@ -28,6 +28,13 @@ const composed = [
     'rightsPage.decision.confirms.',
   ],
   ...['login.notices.', 'refused.reasons.', 'session.ended.', 'mySessions.signIn.', 'mySessions.ask.'],
+  ...[
+    'operators.fields.',
+    'operators.filters.',
+    'operators.states.',
+    'operators.history.actions.',
+    'batchPage.upload.',
+  ],
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]

@@ -2,6 +2,7 @@ import type { User } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { CallError } = await import('#lib/call.ts')
 const { createTab } = await import('#lib/session-channel.ts')
 const { readingOf, sessionClock, tellSessionRefused } = await import('#lib/session-clock.ts')
 const { isNews, startSessionLink } = await import('./session-link.ts')
@@ -63,9 +64,31 @@ test('after the end the same person signed in again goes on where they were', as
 })
 
 test('a refused call ends the page when nobody has the session any more', async () => {
-  ask.mockRejectedValue(new Error('401'))
+  ask.mockRejectedValue(new CallError(401))
   tellSessionRefused()
   await vi.waitFor(() => expect(ending()).toBe('closed'))
+})
+
+test('a server that does not answer ends nothing: it is asked again', async () => {
+  vi.useFakeTimers()
+  ask.mockRejectedValueOnce(new CallError(0))
+  tellSessionRefused()
+  await vi.advanceTimersByTimeAsync(4000)
+  vi.useRealTimers()
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(ending()).toBeUndefined()
+})
+
+test('what comes while an answer is on its way is asked after', async () => {
+  other.tell({ kind: 'present', userId: 1, role: 'operatorTwo' })
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+  other.tell({ kind: 'present', userId: 1, role: 'registerAdmin' })
+  await vi.waitFor(() => expect(ask.mock.calls.length).toBeGreaterThanOrEqual(2))
+})
+
+test('a page that the browser kept asks who is there when it is shown again', async () => {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
 })
 
 test('a refused call of an earlier cookie changes nothing', async () => {

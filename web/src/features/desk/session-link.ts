@@ -2,11 +2,14 @@ import { getCurrentUser, type User } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call } from '#lib/call.ts'
+import { useTranslation } from 'react-i18next'
+import { CallError, call } from '#lib/call.ts'
 import { currentUserQuery } from '#lib/current-user.ts'
+import { notify } from '#lib/notices.ts'
 import { useSessionChange } from '#lib/session-change.ts'
 import { type TabMessage, thisTab } from '#lib/session-channel.ts'
 import { onSessionRefused, type Reading, sessionClock } from '#lib/session-clock.ts'
+import { hasUnsavedText } from '#lib/unsaved-text.ts'
 
 export type Person = Pick<User, 'id' | 'selectedRole'>
 
@@ -24,29 +27,41 @@ interface Options {
 
 // A role changed in another tab: its new cookie may still be on the way when the old one is refused here.
 const cookieMs = 250
+// No answer says nothing of the session: the page stays, and the question is put again.
+const retryMs = 3000
+
+const isRefusal = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)
 
 /** Keeps a page of the office true to the session, which other tabs and the server may change or end. */
 export function startSessionLink({ shown, ask, enter }: Options) {
   let last = shown()
   let told: Reading | undefined
   let isAsking = false
+  let isAskedAgain = false
+  let isStopped = false
   const known = () => {
     last = shown() ?? last
     return last
   }
 
-  /** Follows the session to whoever has it now; without one nothing stays on show. */
+  async function show(user: User) {
+    const staysHere = isSame(known(), user)
+    if (!staysHere || sessionClock.state().ending) await enter(user, staysHere)
+  }
+  function tellFailure(error: unknown) {
+    if (isRefusal(error)) sessionClock.end('closed')
+    else if (!isStopped) setTimeout(follow, retryMs)
+  }
+
+  /** Follows the session to whoever has it now; without one nothing stays on show. An answer that fails is asked for again. */
   async function follow() {
+    isAskedAgain = isAsking
     if (isAsking) return
     isAsking = true
-    try {
-      const user = await ask()
-      const staysHere = isSame(known(), user)
-      if (!staysHere || sessionClock.state().ending) await enter(user, staysHere)
-    } catch {
-      sessionClock.end('closed')
-    }
+    await ask().then(show).catch(tellFailure)
     isAsking = false
+    // Something came while the answer was on its way: it may be out of date.
+    if (isAskedAgain) void follow()
   }
 
   function hear(message: TabMessage) {
@@ -75,10 +90,21 @@ export function startSessionLink({ shown, ask, enter }: Options) {
       const { ending, isChanging } = sessionClock.state()
       if (!ending && !isChanging) setTimeout(follow, cookieMs)
     }),
+    onPageBack(() => void follow()),
   ]
   return () => {
+    isStopped = true
     for (const stop of stops) stop()
   }
+}
+
+/** A page that the browser kept and shows again knows nothing of what happened meanwhile. */
+function onPageBack(work: () => void) {
+  const handle = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) work()
+  }
+  window.addEventListener('pageshow', handle)
+  return () => window.removeEventListener('pageshow', handle)
 }
 
 /** Polls confirm what is known, give or take a second: only what moves the end is told to the other tabs. */
@@ -89,14 +115,19 @@ export function useSessionLink() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const { enter } = useSessionChange()
+  const { t } = useTranslation()
   useEffect(
     () =>
       startSessionLink({
         shown: () => queryClient.getQueryData(currentUserQuery.queryKey),
         ask: () => call({ ...getCurrentUser, silent: true }, {}),
-        enter: (user, staysHere) => enter(user, staysHere ? router.state.location.href : undefined),
+        enter: async (user, staysHere) => {
+          const isLost = !staysHere && hasUnsavedText()
+          await enter(user, staysHere ? router.state.location.href : undefined)
+          if (isLost) notify({ kind: 'error', body: t('session.textLost') })
+        },
       }),
-    [queryClient, router, enter],
+    [queryClient, router, enter, t],
   )
 }
 
