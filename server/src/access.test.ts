@@ -269,6 +269,21 @@ const table: Readonly<Record<string, Row>> = {
   'GET /v1/admin/batch-utenze/modello': { may: administration, own: ok },
 }
 
+/** What no guard stands before, and why. */
+const withoutGuard: Readonly<Record<string, string>> = {
+  'GET /unar/api': 'the readable page of the API',
+  'GET /unar/api/openapi.json': 'the same for programs',
+  'GET /unar/api/health/live': 'asked by whatever watches the server',
+  'GET /unar/api/health/ready': 'asked by whatever watches the server',
+  'GET /unar/api/v1/spid/metadata': 'public by AgID’s rules',
+  'GET /unar/api/v1/spid/login': 'begins a sign-in',
+  'POST /unar/api/v1/spid/acs': 'comes from another site, bound by InResponseTo and signature',
+  'GET /unar/api/v1/spid/logout': 'comes from another site, bound by signature',
+  'POST /unar/api/v1/spid/logout': 'comes from another site, bound by signature',
+  'GET /unar/error/spid': 'a page that says no',
+  'GET /unar/error/userNotAllowed': 'a page that says no',
+}
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const golden = new URL('../../contract/test/golden/', import.meta.url)
@@ -292,6 +307,12 @@ const answerTo = (answer: Answer, role: Role) => (typeof answer === 'number' ? a
 describe('who may call what', () => {
   test('is said below of every call that is served, and of no other', () => {
     expect(portal.app.served.map(nameOf).sort()).toEqual(Object.keys(table).sort())
+  })
+
+  test('is nobody’s question only of routes that have a reason', () => {
+    // Several methods together: what refuses the others of a path, with 405 or 404.
+    const single = portal.app.unguarded.filter((route) => /^(GET|POST) /.test(route))
+    expect(single.sort()).toEqual(Object.keys(withoutGuard).sort())
   })
 
   test.each(Object.entries(table))('%s answers everybody as the table says', async (name, row) => {

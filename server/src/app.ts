@@ -55,6 +55,10 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     routerOptions: { ignoreTrailingSlash: false },
   })
   app.decorate('served', [])
+  app.decorate('unguarded', [])
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.endpoint) app.unguarded.push(`${[method].flat().join()} ${url}`)
+  })
   answerErrors(app)
   app.setNotFoundHandler(() => {
     throw new Problem('not_found')

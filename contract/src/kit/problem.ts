@@ -15,6 +15,7 @@ export const problems = {
   operator_known:     { status: 409, word: 'operatore_presente' },
   operator_deleted:   { status: 409, word: 'operatore_eliminato' },
   operator_has_cases: { status: 409, word: 'operatore_con_casi' },
+  upload_under_way:   { status: 409, word: 'caricamento_in_corso' },
   last_manager:       { status: 409, word: 'ultimo_rup' },
   key_in_use:         { status: 409, word: 'chiave_in_uso' },
   key_reused:         { status: 409, word: 'chiave_riutilizzata' },

@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint served so far. */
     served: Endpoint[]
+    /** Every route that is no endpoint, and so has no guard before it. */
+    unguarded: string[]
   }
 }
 

@@ -177,6 +177,15 @@ describe('an upload', () => {
     expect(await written()).toEqual(plus(before, 1))
   })
 
+  test('under way keeps somebody else’s file waiting, and says so', async () => {
+    const { esecuzione: run } = await start(fileOf(person()))
+    const other = await portal.asPerson('CNTMRC68B02F205T')
+    const contenuto = Buffer.from(fileOf(person())).toString('base64')
+    const refused = await other.raw('POST', '/v1/admin/batch-utenze', { nome_file: 'altro.csv', contenuto })
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'caricamento_in_corso'])
+    await carryOut(run.numero_univoco)
+  })
+
   test('is carried out once by two jobs at the same time', async () => {
     const before = await written()
     const { esecuzione: run } = await start(fileOf(...Array.from({ length: 110 }, () => person())))

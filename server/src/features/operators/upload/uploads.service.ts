@@ -53,7 +53,7 @@ export function createUploads(options: Options) {
 
   async function start(file: { fileName: string; bytes: Buffer }, total: number, user: SessionUser): Promise<Upload> {
     const open = await findNewestUpload(db)
-    if (open && !open.finishedAt) return under(open)
+    if (open && !open.finishedAt) return under(open, total, user)
     const { fileName: name, bytes } = file
     const kept = await files.keep(
       { name, mediaType: mediaTypeOf(bytes), purpose: 'upload', madeBy: user.id },
@@ -72,10 +72,12 @@ export function createUploads(options: Options) {
     await files.delete(kept.id)
     const theirs = await findNewestUpload(db)
     if (!theirs) throw new Problem('conflict')
-    return under(theirs)
+    return under(theirs, total, user)
   }
 
-  function under(run: StoredUpload): Upload {
+  /** A second click is answered with what the first one began; somebody else's file waits. */
+  function under(run: StoredUpload, total: number, user: SessionUser): Upload {
+    if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
     touched('batch', [run.id])
     return present(run)
   }
