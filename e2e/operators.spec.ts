@@ -56,7 +56,7 @@ test('RUP enters somebody: what is wrong is told all at once, then the list open
     .getByRole('navigation', { name: 'Menu di gestione' })
     .getByRole('link', { name: 'Gestione operatori' })
     .click()
-  await expect(page.getByRole('row').nth(1)).toContainText(/Abilitato|Disabilitato/)
+  await expect(page.getByRole('row').nth(1)).toContainText(/Abilitato|Disabilitato|In attesa/)
   await portal.isAccessible()
   await portal.picture('operators-list')
   await page.getByRole('link', { name: 'Nuovo operatore' }).click()
