@@ -155,41 +155,31 @@ export const operatorDetail = onWire(
 )
 export type OperatorDetail = z.output<typeof operatorDetail>
 
-export const operatorFilters = onWire(
-  'filtri_operatori',
-  {
-    enabledFrom: z.optional(instant),
-    enabledTo: z.optional(instant),
-    roles: z.optional(z.array(role).check(z.maxLength(6))),
-    isEnabled: z.optional(flag),
-  },
-  {
-    enabledFrom: 'data_abilitazione_da',
-    enabledTo: 'data_abilitazione_a',
-    roles: 'ruoli',
-    isEnabled: 'flag_abilitazione',
-  },
-)
+const filterShape = {
+  enabledFrom: z.optional(instant),
+  enabledTo: z.optional(instant),
+  roles: z.optional(z.array(role).check(z.maxLength(6))),
+  isEnabled: z.optional(flag),
+}
+const filterNames = {
+  enabledFrom: 'data_abilitazione_da',
+  enabledTo: 'data_abilitazione_a',
+  roles: 'ruoli',
+  isEnabled: 'flag_abilitazione',
+} as const
+
+export const operatorFilters = onWire('filtri_operatori', filterShape, filterNames)
 export type OperatorFilters = z.output<typeof operatorFilters>
 
 /** The same by words too: they are asked for by POST, so that no name stands in an address. */
 export const operatorSearch = onWire(
   'ricerca_operatori',
   {
-    enabledFrom: z.optional(instant),
-    enabledTo: z.optional(instant),
-    roles: z.optional(z.array(role).check(z.maxLength(6))),
-    isEnabled: z.optional(flag),
+    ...filterShape,
     /** Name or surname from three letters on, or a whole tax code or mail address. */
     words: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   },
-  {
-    enabledFrom: 'data_abilitazione_da',
-    enabledTo: 'data_abilitazione_a',
-    roles: 'ruoli',
-    isEnabled: 'flag_abilitazione',
-    words: 'nominativo',
-  },
+  { ...filterNames, words: 'nominativo' },
 )
 export type OperatorSearch = z.output<typeof operatorSearch>
 
