@@ -1,5 +1,15 @@
+import {
+  deleteAttachment,
+  deleteAttachments,
+  getAttachment,
+  getTemplate,
+  scanAssistanceFile,
+  scanCaseFile,
+  scanReportFile,
+} from './attachments/attachments.endpoints.ts'
 import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
 import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
+import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
 import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import {
@@ -44,6 +54,16 @@ import {
 
 /** Every call of the API, by area; the readable page and the tests walk it. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
+  Captcha: [getCaptcha, checkCaptcha],
+  Allegati: [
+    scanReportFile,
+    scanCaseFile,
+    scanAssistanceFile,
+    deleteAttachment,
+    deleteAttachments,
+    getTemplate,
+    getAttachment,
+  ],
   Segnalazioni: [submitReport, listCases, searchCases, getCase, getBadges],
   'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
   'Diritti delle persone': [

@@ -17,7 +17,7 @@ import {
 } from './cases/case.workflow.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { access, type Role, roleCodes, rolesOf } from './session/roles.ts'
-import texts from './texts/it.json' with { type: 'json' }
+import texts from './texts/office/it.json' with { type: 'json' }
 
 const roles = Object.keys(roleCodes) as Role[]
 const statuses = Object.keys(caseStatusIds) as CaseStatus[]

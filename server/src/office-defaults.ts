@@ -17,6 +17,8 @@ export const officeDefaults: Office = {
   assistanceMailbox: 'assistenza@unar.example',
   ipaCode: 'pcm',
   quickExitUrl: 'https://www.ilmeteo.it/',
+  accessibilityUrl: 'https://form.agid.gov.it/',
+  securityMailbox: 'sicurezza@unar.example',
   links: [
     { label: 'Presidenza del Consiglio dei Ministri', href: 'https://www.governo.it/' },
     { label: 'Dipartimento per le Pari Opportunità', href: 'https://www.pariopportunita.gov.it/' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditWords } from '../kit/endpoint.ts'
-import texts from '../texts/it.json' with { type: 'json' }
+import texts from '../texts/office/it.json' with { type: 'json' }
 import { auditFaults, auditJobWords } from './audit.ts'
 import { recordKinds } from './record-kinds.ts'
 

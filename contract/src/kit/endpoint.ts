@@ -9,6 +9,16 @@ import type { Form } from './form.ts'
  */
 export const auditWords = {
   report_submitted: 'case',
+  follow_up_opened: 'case',
+  follow_up_read: 'case',
+  follow_up_answered: 'case',
+  follow_up_receipt_read: 'case',
+  case_messages_read: 'case',
+  case_message_sent: 'case',
+  file_scanned: 'file',
+  file_deleted: 'file',
+  file_read: 'file',
+  suspect_list_read: 'case',
   case_list_read: 'case',
   case_read: 'case',
   signed_in: 'user',
@@ -42,7 +52,7 @@ export type AuditWord = 'none' | keyof typeof auditWords
 export type Allow = 'anyone' | 'signed_in' | readonly Role[]
 
 /** Media types of the files that calls answer; of none in particular where the caller chooses. */
-export type FileType = 'application/zip' | 'application/octet-stream'
+export type FileType = 'application/zip' | 'application/pdf' | 'application/octet-stream'
 
 /** A call of the API as a value: the server serves it, the screen calls it, the docs print it. */
 export interface Endpoint {
@@ -63,6 +73,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType
   /** Largest body in bytes, where it may be larger than those of other calls. */
   readonly bodyBytes?: number
+  /** A body of `multipart/form-data` with one file, in the part `file`. Excludes `body`. */
+  readonly upload?: true
   /** A body declared as a form: all of its faults are told at once. Excludes `body`. */
   readonly form?: Form
   /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */

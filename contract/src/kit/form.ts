@@ -4,6 +4,13 @@ import type { MessageKey } from './messages.ts'
 import { formatWireDate, type PlainDate, parseScreenDate, parseWireDate } from './plain-date.ts'
 import { flag, isAbsent } from './wire.ts'
 
+/** An uploaded file as a form names it. */
+export interface FileRef {
+  /** Its `cmis_id`. */
+  readonly id: string
+  readonly name: string
+}
+
 /** What a field holds, by its kind. A field that behaves otherwise is a new kind. */
 interface ValueOfKind {
   text: string
@@ -16,6 +23,8 @@ interface ValueOfKind {
   flag: boolean
   /** A box that must be ticked. */
   consent: boolean
+  /** Files that were uploaded before, in the order of their list. */
+  files: readonly FileRef[]
 }
 export type FieldKind = keyof ValueOfKind
 
@@ -23,7 +32,7 @@ export interface Field {
   readonly kind: FieldKind
   /** Dotted path of the field in the JSON body. */
   readonly wire: string
-  /** Longest text, in code points. */
+  /** Longest text, in code points; for files, how many. */
   readonly max?: number
   /** Reference list of a choice, by its path under /v1/tipologiche. */
   readonly list?: string
@@ -155,6 +164,25 @@ function readChoice(raw: unknown, among: readonly number[] | undefined): Leaf {
   return isPossible ? { value: raw } : fault('scelta_non_valida')
 }
 
+const isFileId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** A list of files; each is named by its id, and only once. The names that callers give are for themselves. */
+function readFiles(raw: unknown, max: number): Leaf {
+  if (!Array.isArray(raw)) return fault('tipo_non_valido')
+  const files = raw.map((entry) =>
+    typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
+  )
+  if (files.some(({ cmis_id: id }) => !isFileId(id))) return fault('tipo_non_valido')
+  if (new Set(files.map(({ cmis_id: id }) => id)).size < files.length) return fault('allegato_ripetuto')
+  if (files.length > max) return fault('troppi_allegati', { max })
+  const value = files.map(({ cmis_id: id, nomeFile: name }) => ({
+    id: String(id),
+    name: typeof name === 'string' ? name : '',
+  }))
+  return { value }
+}
+
 type DateParser = (text: string) => PlainDate | undefined
 // biome-ignore format: a table
 const leafOf: Record<FieldKind, (raw: unknown, field: Field, parseDate: DateParser) => Leaf> = {
@@ -167,6 +195,7 @@ const leafOf: Record<FieldKind, (raw: unknown, field: Field, parseDate: DatePars
   choice:    (raw, field) => readChoice(raw, field.among),
   flag:      (raw) => readFlag(raw),
   consent:   (raw) => readFlag(raw),
+  files:     (raw, field) => readFiles(raw, field.max ?? limits.reportAttachments.files),
 }
 
 function readLeaf(field: Field, raw: unknown, today: PlainDate, parseDate: DateParser): Leaf {
@@ -249,7 +278,10 @@ const keysShown = <V>(form: Form<V>, values: V) =>
  * is no fault: nobody could correct it there, and it is not sent.
  */
 export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): FormReading<V> {
-  const rawOf: RawOf = (key) => ({ raw: (draft as Record<string, unknown>)[key] })
+  const rawOf: RawOf = (key, { kind }) => {
+    const raw = (draft as Record<string, unknown>)[key]
+    return { raw: kind === 'files' && Array.isArray(raw) ? filesOnWire(raw) : raw }
+  }
   const { values, issues } = readForm(form, rawOf, today, parseTypedDate)
   const shown = keysShown(form, values)
   return { values, issues: issues.filter(({ key }) => shown.has(key)) }
@@ -261,11 +293,14 @@ export function withoutHidden<V extends object>(form: Form<V>, values: V): V {
   return Object.fromEntries(Object.entries(values).filter(([key]) => shown.has(key))) as V
 }
 
+const filesOnWire = (files: readonly FileRef[]) => files.map(({ id, name }) => ({ cmis_id: id, nomeFile: name }))
+
 // biome-ignore format: a table
 const wireValueOf: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   date:    (value) => formatWireDate(value as PlainDate),
   flag:    (value) => z.encode(flag, value as boolean),
   consent: (value) => z.encode(flag, value as boolean),
+  files:   (value) => filesOnWire(value as readonly FileRef[]),
 }
 
 /** The JSON body of the values; the inverse of `readWire`. */

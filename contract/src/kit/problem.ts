@@ -2,10 +2,13 @@
 // biome-ignore format: a table
 export const problems = {
   invalid_input:      { status: 400, word: 'dati_non_validi' },
+  form_has_errors:    { status: 400, word: 'modulo_con_errori' },
   malformed_input:    { status: 400, word: 'richiesta_malformata' },
   not_signed_in:      { status: 401, word: 'non_autenticato' },
   not_allowed:        { status: 403, word: 'non_autorizzato' },
   same_person:        { status: 403, word: 'stessa_persona' },
+  captcha:            { status: 403, word: 'captcha' },
+  wrong_pin:          { status: 403, word: 'codice_o_pin_errati' },
   other_origin:       { status: 403, word: 'origine_non_ammessa' },
   not_found:          { status: 404, word: 'non_trovato' },
   method_not_allowed: { status: 405, word: 'metodo_non_ammesso' },

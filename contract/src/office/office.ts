@@ -19,6 +19,9 @@ export const office = z.object({
   ipaCode: z.string(),
   /** Neutral page that 'Esci subito' leads to. */
   quickExitUrl: z.url(),
+  /** Accessibility declaration of the site. */
+  accessibilityUrl: z.url(),
+  securityMailbox: z.email(),
   links: z.array(link),
 })
 export type Office = z.output<typeof office>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { onWire, recordId } from '../kit/wire.ts'
+import { formMarkHeader } from './form-mark.ts'
 import { reportForm } from './report.form.ts'
 
 /** What a reporter gets for a report: with code and pin it can be followed later. */
@@ -15,10 +16,14 @@ export const submitReport = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/segnalazione',
   summary:
-    'Sends a report of discrimination. With the same Idempotency-Key and body, a repeat within 24 hours gets the same answer.',
+    'Sends a report of discrimination, after its captcha was solved. With the same Idempotency-Key and body, a repeat within 24 hours gets the same answer.',
   allow: 'anyone',
   audit: 'report_submitted',
-  headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the report, at most 200 visible characters.' },
+  headers: {
+    'Idempotency-Key': 'Chosen by the sender, unique to the report, at most 200 visible characters.',
+    [formMarkHeader]:
+      'How the web form was filled in, such as `seconds=241; trap=0`; callers that send none are not judged by it.',
+  },
   form: reportForm,
   reply: receipt,
 })

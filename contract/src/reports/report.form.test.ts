@@ -25,6 +25,9 @@ const anyOfKind = {
   choice: fc.integer({ min: 1, max: 4 }),
   flag: fc.boolean(),
   consent: fc.constant(true),
+  files: fc
+    .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 })
+    .map((ids) => ids.map((id, index) => ({ id, name: `file ${index}.pdf` }))),
 }
 const anyReport = fc.record(
   Object.fromEntries(Object.entries(reportFields).map(([key, { kind }]) => [key, anyOfKind[kind]])),

@@ -40,11 +40,15 @@ export const reportFields = {
   message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
   eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
   eventDateUnknown:       { kind: 'flag',      wire: 'flag_data_evento_sconosciuta' },
+  attachments:            { kind: 'files',     wire: 'listaAllegatoSegnalazione', max: limits.reportAttachments.files },
   privacyConsent:         { kind: 'consent',   wire: 'flag_normativa_privacy' },
 } as const satisfies Fields
 
 /** A report as the public sends it. */
 export type Report = ValuesOf<typeof reportFields>
+/** The fields that a row of the report holds; its files have rows of their own. */
+export type StoredReportKey = Exclude<keyof Report, 'attachments'>
+export const storedReportKeys = Object.keys(reportFields).filter((key) => key !== 'attachments') as StoredReportKey[]
 /** What of a report is kept sealed. */
 export type SealedReportField = SealedKeyOf<typeof reportFields>
 export const sealedReportFields = sealedKeysOf(reportFields)
@@ -107,6 +111,7 @@ export const reportForm = defineForm(reportFields)([
     { key: 'message', required: true },
     { key: 'eventDate', showWhen: (report) => !report.eventDateUnknown, required: true },
     { key: 'eventDateUnknown' },
+    { key: 'attachments' },
   ] },
   { id: 'summary', fields: [
     { key: 'privacyConsent', required: true },

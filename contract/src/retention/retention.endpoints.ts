@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** What is kept for a time only. The server has a rule for each; `texts/it.json` says what it is and since when it counts. */
+/** What is kept for a time only. The server has a rule for each; `texts/office/it.json` says what it is and since when it counts. */
 export const retentionRuleNames = {
   endedSessions: 'sessioni_concluse',
   requestCounts: 'conteggi_richieste',

@@ -60,6 +60,11 @@ export const settingsTable = (defaults: Office) => ({
   SPID_TEST_HOSTS:      text('Host names of pages, with commas between, whose sign-in leads to the test service provider and whose list shows its providers.'),
   SPID_TEST_URL:        url('Origin of the test service provider that those pages lead to; default: the page’s own.', ['http:', 'https:']),
   SPID_URL:             url('Origin of the production service provider that all other pages lead to; default: the page’s own.', ['http:', 'https:']),
+  CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it only the checks of content and EICAR hold.', ['tcp:']),
+  SCANS_PER_MINUTE:     whole('Files taken for scanning from one network in a minute.', 120, 1, 1_000_000),
+  CAPTCHA_FIXED:        text('The answer of every captcha, for automated journeys; production refuses it.'),
+  ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
+  ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
   SMTP_URL:             url('Mail server; without it mails are kept as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
   REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
@@ -77,6 +82,8 @@ export const settingsTable = (defaults: Office) => ({
   OFFICE_ASSISTANCE_MAIL: officeField('Mailbox of assistance.', 'assistanceMailbox', defaults, 'an e-mail address'),
   OFFICE_IPA_CODE:      officeField('IPA code of the office.', 'ipaCode', defaults),
   OFFICE_QUICK_EXIT:    officeField('Neutral page that "Esci subito" leads to.', 'quickExitUrl', defaults, 'a whole address such as https://example.org/'),
+  OFFICE_ACCESSIBILITY_URL: officeField('Accessibility declaration, as AgID’s form publishes it.', 'accessibilityUrl', defaults, 'a whole address such as https://example.org/'),
+  OFFICE_SECURITY_MAIL: officeField('Mailbox for reports of weaknesses, named in security.txt.', 'securityMailbox', defaults, 'an e-mail address'),
   OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "href": "https://…"}].', office.shape.links, JSON.stringify(defaults.links)),
 })
 
@@ -119,6 +126,12 @@ export interface Settings {
     readonly testOrigin: string | undefined
     readonly origin: string | undefined
   }
+  /** Address of clamd. */
+  readonly clamdUrl: string | undefined
+  readonly scansPerMinute: number
+  readonly captchaFixed: string | undefined
+  /** A Matomo of the office's own, with the number of the site there. */
+  readonly analytics: { readonly url: string; readonly siteId: number } | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly reportsPerMinute: number
@@ -160,6 +173,8 @@ function contradictions(values: Values): string[] {
   if (values.NODE_ENV !== 'production') return faults
   if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
     faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
+  if (values.CAPTCHA_FIXED)
+    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) every captcha has an answer of its own.')
   if (values.AUTH_MOCK === 'on')
     faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
   if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
@@ -202,6 +217,10 @@ function settingsOf(values: Values): Settings {
     },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     spid: spidOf(values),
+    clamdUrl: values.CLAMD_URL,
+    scansPerMinute: values.SCANS_PER_MINUTE,
+    captchaFixed: values.CAPTCHA_FIXED,
+    analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.OFFICE_ASSISTANCE_MAIL,
     reportsPerMinute: values.REPORTS_PER_MINUTE,
@@ -220,6 +239,8 @@ function settingsOf(values: Values): Settings {
       assistanceMailbox: values.OFFICE_ASSISTANCE_MAIL,
       ipaCode: values.OFFICE_IPA_CODE,
       quickExitUrl: values.OFFICE_QUICK_EXIT,
+      accessibilityUrl: values.OFFICE_ACCESSIBILITY_URL,
+      securityMailbox: values.OFFICE_SECURITY_MAIL,
       links: values.OFFICE_LINKS,
     },
   }

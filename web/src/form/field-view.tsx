@@ -110,6 +110,7 @@ const viewOf: Record<FieldKind, (props: FieldViewProps) => ReactNode> = {
   choice: ChoiceView,
   flag: TickView,
   consent: TickView,
+  files: () => null,
 }
 
 /** One field of a declared form. */

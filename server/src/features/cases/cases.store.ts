@@ -1,4 +1,4 @@
-import { type CaseStatus, limits, type Report, reportFields } from '@portal/contract'
+import { type CaseStatus, limits, storedReportKeys } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
@@ -110,14 +110,12 @@ export async function countCases(db: Db, scope: CaseScope, wanted: Wanted): Prom
   return countRows(db, matching(db, scope, wanted).select('cases.id'))
 }
 
-const reportColumns = Object.keys(reportFields) as (keyof Report)[]
-
 /** A case that the scope lets see, with the report it came from. */
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
   const row = await withOperator(matching(db, scope).select([...listed]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
     .select(['cases.version', 'cases.pseudonymisedAt'])
-    .select(reportColumns.map((column) => `reports.${column}` as const))
+    .select(storedReportKeys.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', id)
     .executeTakeFirst()
   return row && openOperator(vault, await openSealed(vault, sealedReports, id, row))

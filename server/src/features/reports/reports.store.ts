@@ -35,7 +35,9 @@ interface NewReport extends Report, SealedReport {
   readonly receivedAt: Date
 }
 
-export const insertReport = (tx: Db, vault: Vault, report: NewReport) => insertSealed(tx, vault, sealedReports, report)
+/** The report's own row; its files have theirs. */
+export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
+  insertSealed(tx, vault, sealedReports, report)
 
 /** Claims a sender's key; false when it was used before (a claim under way is waited for). */
 export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {

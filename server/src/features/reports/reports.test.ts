@@ -1,4 +1,4 @@
-import { reportFields } from '@portal/contract'
+import { storedReportKeys } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
@@ -352,6 +352,6 @@ test('every field of the form has a column of its own', async () => {
     "select column_name from information_schema.columns where table_name = 'reports'",
   )
   const columns = rows.map(({ column_name }) => column_name)
-  const expected = Object.keys(reportFields).map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const expected = storedReportKeys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   expect(columns).toEqual(expect.arrayContaining(expected))
 })

@@ -1,5 +1,5 @@
 import { retentionRuleNames } from '@portal/contract'
-import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { instantBefore, retentionRules, retentionTable } from './retention.rules.ts'
 
@@ -25,7 +25,7 @@ describe('how long what is kept', () => {
 
   test('is said of every rule that the contract names, with a text for people', () => {
     expect(retentionRules).toEqual(Object.keys(retentionRuleNames))
-    for (const rule of retentionRules) expect(it.retention.rules[rule].what).not.toBe('')
+    for (const rule of retentionRules) expect(office.retention.rules[rule].what).not.toBe('')
   })
 })
 

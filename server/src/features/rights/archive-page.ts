@@ -1,5 +1,6 @@
 import { type RightsKind, reportForm, usesOf } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { CaseDossier, Dossier } from './dossier.ts'
 import { formatInstant, type Labels } from './labels.ts'
 
@@ -40,7 +41,7 @@ const table = (lines: readonly Line[]) => (lines.length > 0 ? `<table>\n${lines.
 const heading = (level: 2 | 3, text: string) => `<h${level}>${escaped(text)}</h${level}>\n`
 const section = (text: string, count: number) => heading(2, `${text} (${count})`)
 
-const actions: Readonly<Record<string, string>> = it.audit.actions
+const actions: Readonly<Record<string, string>> = office.audit.actions
 
 /** Every field of a report that holds something, in the order of the form, under the label that it has there. */
 async function linesOfReport(report: Readonly<Record<string, unknown>>, labels: Labels): Promise<Line[]> {
@@ -59,7 +60,7 @@ async function* partsOfCase({ head, closedAt, tables, history }: CaseDossier, la
   yield heading(3, `Segnalazione ${head.code}`)
   yield table([
     ['Ricevuta', formatInstant(head.createdAt)],
-    ['Stato', it.caseStatuses[head.status]],
+    ['Stato', office.caseStatuses[head.status]],
     ...(closedAt ? [['Chiusa', formatInstant(closedAt)] as const] : []),
   ])
   for (const { table: name, rows } of tables)
@@ -69,7 +70,7 @@ async function* partsOfCase({ head, closedAt, tables, history }: CaseDossier, la
   yield table(history.map(({ at, action }): Line => [formatInstant(at), actions[action] ?? action]))
 }
 
-const kinds: Readonly<Record<RightsKind, string>> = it.rights.kinds
+const kinds: Readonly<Record<RightsKind, string>> = office.rights.kinds
 
 /** The readable page of an export: everything on one page that needs nothing else, to be read or printed. */
 export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Date): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { type Report, reportFields } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
@@ -143,7 +144,7 @@ describe('an export', () => {
     expect(registro.map(({ azione }: { azione: string }) => azione)).toEqual(
       expect.arrayContaining(['report_submitted', 'case_read', 'rights_requested', 'rights_approved']),
     )
-    expect(page).toContain(it.audit.actions.case_read)
+    expect(page).toContain(office.audit.actions.case_read)
     for (const name of ['Ferri', 'Giulia', 'Rossetti']) expect(page + JSON.stringify(data)).not.toContain(name)
   })
 

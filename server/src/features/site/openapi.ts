@@ -28,6 +28,7 @@ const schemaOfKind: Record<FieldKind, JsonSchema> = {
   choice:    { type: 'integer', minimum: 1 },
   flag:      { type: ['integer', 'boolean'], description: '0/1 or true/false' },
   consent:   { type: ['integer', 'boolean'], description: 'must be 1' },
+  files:     { type: 'array', items: { type: 'object', properties: { cmis_id: { type: 'string' }, nomeFile: { type: 'string' } }, required: ['cmis_id'] } },
 }
 
 /** The nested body that a form stands for; what it asks for under conditions is told when they hold. */
@@ -37,7 +38,7 @@ function schemaOfForm(form: Form): JsonSchema {
     const path = wire.split('.')
     const leaf = {
       ...schemaOfKind[kind],
-      ...(max && { maxLength: max }),
+      ...(max && (kind === 'files' ? { maxItems: max } : { maxLength: max })),
       ...(among && { enum: among }),
       ...(list && { description: `an id of /v1/tipologiche/${list}` }),
     }

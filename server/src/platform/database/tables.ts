@@ -8,6 +8,7 @@ import type {
   RightsStatus,
   Role,
   SealedReportField,
+  StoredReportKey,
   UploadFault,
 } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -188,7 +189,9 @@ interface CaseCountEntryTable {
 
 /** A column for each field of the report, and what the office adds. */
 type ReportTable = {
-  [K in keyof Report]-?: Optional<K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>>
+  [K in keyof Pick<Report, StoredReportKey>]-?: Optional<
+    K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>
+  >
 } & {
   caseId: number
   receivedAt: Date

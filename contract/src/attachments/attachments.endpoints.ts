@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire } from '../kit/wire.ts'
+import { fileId, scanOutcome } from './attachment.ts'
+
+export const scanReportFile = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/scansione',
+  summary: 'Takes a file for a report: checks it and keeps it until a report claims it, at most 24 hours.',
+  allow: 'anyone',
+  audit: 'file_scanned',
+  silent: true,
+  upload: true,
+  reply: scanOutcome,
+})
+
+export const scanCaseFile = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/scansione/ext',
+  summary: 'The same for whoever is signed in, with the wider list of extensions.',
+  allow: 'signed_in',
+  audit: 'file_scanned',
+  silent: true,
+  upload: true,
+  reply: scanOutcome,
+})
+
+export const scanAssistanceFile = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/scansione/assistenza',
+  summary: 'The same for a request for assistance: its own types, at most 2 MB.',
+  allow: 'anyone',
+  audit: 'file_scanned',
+  silent: true,
+  upload: true,
+  reply: scanOutcome,
+})
+
+const chosenFile = onWire('allegato_scelto', { id: fileId }, { id: 'cmis_id' })
+const deleted = onWire('allegati_cancellati', { count: z.int() }, { count: 'cancellati' })
+
+export const deleteAttachment = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/allegato/delete-allegato',
+  summary: 'Deletes a file that nothing has claimed yet; only where the same session brought it.',
+  allow: 'anyone',
+  audit: 'file_deleted',
+  silent: true,
+  body: chosenFile,
+  reply: deleted,
+})
+
+export const deleteAttachments = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/allegati',
+  summary: 'Deletes several of them at once; what is not there any more is no fault.',
+  allow: 'anyone',
+  audit: 'file_deleted',
+  silent: true,
+  body: onWire(
+    'allegati_scelti',
+    { files: z.array(chosenFile).check(z.minLength(1), z.maxLength(50)) },
+    { files: 'allegati' },
+  ),
+  reply: deleted,
+})
+
+export const getTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/modello',
+  summary: 'A template to fill in, under the name that stands in Content-Disposition.',
+  allow: 'anyone',
+  audit: 'none',
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})
+
+export const getAttachment = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/allegato/:cmisId',
+  summary: 'A claimed file, for whoever may read the case, and for its reporter who came by code and pin.',
+  allow: 'anyone',
+  audit: 'file_read',
+  silent: true,
+  params: onWire('parametri_allegato', { id: fileId }, { id: 'cmisId' }),
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire } from '../kit/wire.ts'
+
+export const getCaptcha = defineEndpoint({
+  method: 'GET',
+  path: '/v1/captcha',
+  summary:
+    'The challenge as an image (PNG) or spoken (WAV). The first of each kind belong to the same challenge; a kind that was given already begins a new one. The challenge is bound to an anonymous cookie.',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  query: onWire(
+    'parametri_captcha',
+    {
+      kind: z.enum(['image', 'audio']),
+      /** Language of the voice, in any case. */
+      language: z.optional(z.string()),
+      /** Only keeps caches away. */
+      time: z.optional(z.string()),
+    },
+    { kind: 'type', language: 'lang', time: 't' },
+  ),
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})
+
+export const checkCaptcha = defineEndpoint({
+  method: 'GET',
+  path: '/v1/captcha/checkCaptcha',
+  summary:
+    'Whether an answer solves the challenge: 5 tries within 10 minutes. Spaces between the figures are no fault.',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  query: onWire('risposta_captcha', { answer: z.string() }, { answer: 'answer' }),
+  reply: onWire(
+    'esito_captcha',
+    {
+      isSolved: z.boolean(),
+      /** Tries that are left; at zero a new challenge is needed. */
+      triesLeft: z.int(),
+      /** Seconds until the challenge, or its solution, lapses. */
+      secondsLeft: z.int(),
+    },
+    { isSolved: 'corretto', triesLeft: 'tentativi_rimasti', secondsLeft: 'secondi_rimasti' },
+  ),
+})
