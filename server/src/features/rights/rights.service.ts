@@ -1,7 +1,7 @@
 import type { NewRightsRequest, RightsDetail } from '@portal/contract'
-import { verifyPin } from '#features/reports/index.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
+import { verifyPin } from '#platform/pin.ts'
 import { invalidInput } from '#platform/problem.ts'
 import { countRequestWithin } from '#platform/request-counts.store.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
