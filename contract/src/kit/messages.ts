@@ -4,6 +4,16 @@ import type texts from '../texts/it.json'
 export const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur'] as const
 export type Language = (typeof languages)[number]
 
+/** Each language as its readers call it. */
+export const ownNames: Readonly<Record<Language, string>> = {
+  it: 'Italiano',
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
+  ur: 'اردو',
+}
+
 /** Every key of the validation messages that both sides share (`texts/<language>.json`, `messages`). */
 export type MessageKey = keyof typeof texts.messages
 

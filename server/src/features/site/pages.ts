@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRightToLeft, type Language, languages, type Office, type PageSettings } from '@portal/contract'
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escapeHtml } from '#platform/http/html-page.ts'
+import { noScript } from './no-script.ts'
 
 /** JSON that may stand inside a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -22,11 +21,12 @@ function complete(template: string, settings: PageSettings, language: Language):
     __SLUG__: office.slug,
     __LANG__: language,
     __DIR__: isRightToLeft(language) ? 'rtl' : 'ltr',
-    __TITLE__: escaped(office.name),
-    __DESCRIPTION__: escaped(descriptionOf(office)),
+    __TITLE__: escapeHtml(office.name),
+    __DESCRIPTION__: escapeHtml(descriptionOf(office)),
     __OFFICE__: inScript(settings),
+    __NOSCRIPT__: noScript(office, language),
   }
-  return template.replaceAll(/__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE)__/g, (mark) => marks[mark] ?? mark)
+  return template.replaceAll(/__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE|NOSCRIPT)__/g, (mark) => marks[mark] ?? mark)
 }
 
 const descriptionOf = ({ name, tagline, phone }: Office) => `${name}. ${tagline}. ${phone}`

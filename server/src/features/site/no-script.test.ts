@@ -1,0 +1,35 @@
+import { languages, ownNames } from '@portal/contract'
+import { describe, expect, test } from 'vitest'
+import { officeDefaults } from '../../office-defaults.ts'
+import { noScript } from './no-script.ts'
+
+const office = { ...officeDefaults, phone: '800 12 34 56', assistanceMailbox: 'aiuto@example.org' }
+const titles = languages.map((language) => /<h2>(.+?)<\/h2>/.exec(noScript(office, language))?.[1])
+
+describe('without JavaScript', () => {
+  test.each(languages)('the page in %s tells who to call, when, and how to write', (language) => {
+    const html = noScript(office, language)
+    expect(html).toMatch(/^<noscript>.*<\/noscript>$/s)
+    expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800 12 34 56</bdi></a>')
+    expect(html).toMatch(/8:00.*17:00/s)
+    expect(html).toContain('href="mailto:aiuto@example.org"')
+    expect(html).not.toContain('noScript.')
+  })
+
+  test.each(languages)('the page in %s leads to the same words in the five others', (language) => {
+    const html = noScript(office, language)
+    for (const other of languages)
+      if (other === language) expect(html).not.toContain(`lang=${other}"`)
+      else expect(html).toMatch(new RegExp(`href="\\?lang=${other}"[^>]* lang="${other}"[^>]*>${ownNames[other]}<`))
+  })
+
+  test('each language has words of its own', () => {
+    expect(new Set(titles).size).toBe(languages.length)
+  })
+
+  test('settings stand in it as text', () => {
+    const html = noScript({ ...office, phone: '<b>800', assistanceMailbox: 'a"b@example.org' }, 'it')
+    expect(html).not.toContain('<b>')
+    expect(html).not.toContain('a"b')
+  })
+})
