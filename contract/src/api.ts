@@ -11,6 +11,14 @@ import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
 import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
 import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
 import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
+import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
+import {
+  answerFollowUp,
+  closeFollowUp,
+  getFollowUp,
+  getFollowUpReceipt,
+  openFollowUp,
+} from './follow-up/follow-up.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import {
   addOperator,
@@ -64,7 +72,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     getTemplate,
     getAttachment,
   ],
-  Segnalazioni: [submitReport, listCases, searchCases, getCase, getBadges],
+  Segnalazioni: [submitReport, listCases, searchCases, getCase, getBadges, listCaseMessages, sendCaseMessage],
+  'La propria segnalazione': [openFollowUp, getFollowUp, answerFollowUp, getFollowUpReceipt, closeFollowUp],
   'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
   'Diritti delle persone': [
     requestRights,

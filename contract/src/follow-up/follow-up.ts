@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { attachment } from '../attachments/attachment.ts'
+import type { CaseStatus } from '../cases/case.workflow.ts'
+import { caseMessage } from '../cases/case-messages.ts'
+import { enumOnWire, flag, instant, onWire } from '../kit/wire.ts'
+
+/** The state of a report in words for the person who made it. */
+export const followUpStates = {
+  received: 'ricevuta',
+  examined: 'in_esame',
+  elsewhere: 'presso_altro_ente',
+  closed: 'chiusa',
+  reopened: 'riaperta',
+  cancelled: 'annullata',
+} as const
+export type FollowUpState = keyof typeof followUpStates
+
+/** What whoever reported is told of each status: who works on it, and at which level, is the office's own affair. */
+export const followUpStateOf: Readonly<Record<CaseStatus, FollowUpState>> = {
+  open: 'received',
+  toAssign: 'examined',
+  inWorkOne: 'examined',
+  inWorkTwo: 'examined',
+  external: 'elsewhere',
+  closed: 'closed',
+  reopened: 'reopened',
+  cancelled: 'cancelled',
+}
+
+/** States in which nothing more is written. */
+const endedStates: readonly FollowUpState[] = ['closed', 'cancelled']
+export const takesMessages = (status: CaseStatus) => !endedStates.includes(followUpStateOf[status])
+
+/** Code and pin, however somebody copied them: the server forgives case, spaces and hyphens. */
+export const followUpAccess = onWire(
+  'accesso_pratica',
+  {
+    code: z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
+    pin: z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
+  },
+  { code: 'codice', pin: 'pin' },
+)
+export type FollowUpAccess = z.output<typeof followUpAccess>
+
+/** A report as whoever made it follows it. */
+export const followUp = onWire(
+  'pratica',
+  {
+    code: z.string(),
+    receivedAt: instant,
+    state: enumOnWire(followUpStates),
+    /** Oldest first. */
+    messages: z.array(caseMessage),
+    /** Files of the report itself. */
+    files: z.array(attachment),
+    canAnswer: flag,
+    /** Seconds until the session ends, unless something is done. */
+    secondsLeft: z.int(),
+  },
+  {
+    code: 'codice',
+    receivedAt: 'data_ricezione',
+    state: 'stato',
+    messages: 'messaggi',
+    files: 'allegati',
+    canAnswer: 'flag_puo_rispondere',
+    secondsLeft: 'secondi_rimasti',
+  },
+)
+export type FollowUp = z.output<typeof followUp>
