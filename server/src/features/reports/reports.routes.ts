@@ -1,8 +1,7 @@
 import { type Issue, type Report, submitReport } from '@portal/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/http/serve.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
-import { invalidInput } from '#platform/problem.ts'
 import type { Reports } from './reports.service.ts'
 
 /** `check` tells the faults of choices that no reference list has. */
@@ -17,11 +16,4 @@ export function serveReports(serve: Serve, reports: Reports, check: (report: Rep
       }),
     check,
   )
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw invalidInput([{ path: 'Idempotency-Key', message: 'chiave_non_valida' }])
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { officeZone } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
+import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
 import { Problem } from '#platform/problem.ts'
@@ -12,8 +13,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type SenderKey, senderKey } from './idempotency.ts'
-import { claimKey, findAnswer, insertCase, insertReport, keepAnswer, nextProtocolNumber } from './reports.store.ts'
+import { insertCase, insertReport, nextProtocolNumber } from './reports.store.ts'
 
 interface Options {
   readonly db: Db

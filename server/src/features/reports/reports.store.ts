@@ -38,20 +38,3 @@ interface NewReport extends Report, SealedReport {
 /** The report's own row; its files have theirs. */
 export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
   insertSealed(tx, vault, sealedReports, report)
-
-/** Claims a sender's key; false when it was used before (a claim under way is waited for). */
-export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('idempotentAnswers')
-    .values({ keyHash, bodyHash, createdAt })
-    .onConflict((conflict) => conflict.column('keyHash').doNothing())
-    .returning('keyHash')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
-  tx.updateTable('idempotentAnswers').set({ answer }).where('keyHash', '=', keyHash).execute()
-
-export const findAnswer = (db: Db, keyHash: string) =>
-  db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()

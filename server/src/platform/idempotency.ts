@@ -1,0 +1,67 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Db } from './database/transaction.ts'
+import { invalidInput } from './problem.ts'
+import { openBytes, sealBytes } from './protection/aead.ts'
+import { DamagedError } from './protection/vault.ts'
+
+/**
+ * A sender's Idempotency-Key, ready for use: the row is found by a hash of the key, and the kept answer (it holds the
+ * pin) is sealed under a key made from it, so that the table alone opens nothing and confirms no guess at the report.
+ */
+export interface SenderKey {
+  readonly keyHash: string
+  readonly bodyHash: string
+  readonly seal: (answer: object) => Buffer
+  /** Throws a DamagedError, after an alert in the log, when the kept answer was changed. */
+  readonly open: (sealed: Buffer) => unknown
+}
+
+const context = 'idempotent_answers.answer'
+
+/** `body` is the input as it was read, so that a repeat may be written in another way. */
+export function senderKey(key: string, body: object, log: Logger): SenderKey {
+  const bodyText = JSON.stringify(body)
+  const secret = Buffer.from(hkdfSync('sha256', `${key}\n${bodyText}`, '', 'idempotent answer', 32))
+  const keyHash = createHash('sha256').update(`key:${key}`).digest('base64url')
+  return {
+    keyHash,
+    bodyHash: createHmac('sha256', key).update(`body:${bodyText}`).digest('base64url'),
+    seal: (answer) => sealBytes(secret, context, Buffer.from(JSON.stringify(answer))),
+    open: (sealed) => {
+      try {
+        return JSON.parse(openBytes(secret, context, sealed).toString())
+      } catch {
+        const error = new DamagedError(`${context}:${keyHash}`)
+        log.error({ alert: 'damaged', err: error }, 'a kept answer does not open')
+        throw error
+      }
+    },
+  }
+}
+
+/** The sender's key that a request carries; refuses one that is no key. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw invalidInput([{ path: 'Idempotency-Key', message: 'chiave_non_valida' }])
+}
+
+/** Claims a sender's key; false when it was used before (a claim under way is waited for). */
+export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('idempotentAnswers')
+    .values({ keyHash, bodyHash, createdAt })
+    .onConflict((conflict) => conflict.column('keyHash').doNothing())
+    .returning('keyHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
+  tx.updateTable('idempotentAnswers').set({ answer }).where('keyHash', '=', keyHash).execute()
+
+export const findAnswer = (db: Db, keyHash: string) =>
+  db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()
