@@ -9,6 +9,7 @@ import purgeCss from '@fullhuman/postcss-purgecss'
 import react from '@vitejs/plugin-react'
 import rtl from 'postcss-rtlcss'
 import { defineConfig, type Plugin } from 'vite'
+import { fillTexts } from './build/fill-texts.ts'
 
 const root = import.meta.dirname
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
@@ -33,7 +34,7 @@ function fillMarks(): Plugin {
       const page = await fetch(server).then((reply) => reply.text(), String)
       const slug = /<base href="\/([^/"]+)\/">/.exec(page)?.[1] ?? 'portale'
       const office = officeBlock.exec(page)?.[2] ?? '{}'
-      const marks = { __SLUG__: slug, __LANG__: 'it', __DIR__: 'ltr', __TITLE__: 'Portale', __DESCRIPTION__: '' }
+      const marks = { __SLUG__: slug, __LANG__: 'it', __DIR__: 'ltr', __TITLE__: 'Portale', __DESCRIPTION__: '', __NOSCRIPT__: '' }
       const filled = Object.entries(marks).reduce((text, [mark, value]) => text.replaceAll(mark, value), html)
       return filled.replace(officeBlock, (_, start, _empty, end) => start + office + end)
     },
@@ -165,7 +166,7 @@ export default defineConfig(({ command, mode }) => {
   return {
     root,
     base: './',
-    plugins: [react(), markOffice(), fillMarks(), preloadBodyFont(), subsetIcons(), precompress()],
+    plugins: [react(), fillTexts(), markOffice(), fillMarks(), preloadBodyFont(), subsetIcons(), precompress()],
     build: {
       target: 'es2022',
       outDir: isKit ? '.cache/kit' : 'dist',
@@ -194,6 +195,6 @@ export default defineConfig(({ command, mode }) => {
       },
       postcss: { plugins: [...(isPurged ? [purge(isKit)] : []), directions()] },
     },
-    test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,test}/**/*.test.{ts,tsx}'] },
+    test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,build}/**/*.test.{ts,tsx}'] },
   }
 })

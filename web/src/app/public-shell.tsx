@@ -7,6 +7,7 @@ import { LeftMenu } from '#ui/left-menu.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { leaveAtOnce, watchForThreeShifts } from './quick-exit.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
@@ -69,6 +70,7 @@ function PublicHeader() {
           isCurrent: path.replace(basePath, '').startsWith(navPlaces[name]),
         })),
       }}
+      slim={<LanguageMenu />}
       actions={<QuickExit />}
     />
   )

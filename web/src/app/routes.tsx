@@ -1,4 +1,4 @@
-import { mayEnter, mayOpen, paths, type User } from '@portal/contract'
+import { languageOf, mayEnter, mayOpen, paths, type User } from '@portal/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -7,14 +7,16 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router'
 import { CallError } from '#lib/call.ts'
 import { currentUserQuery } from '#lib/current-user.ts'
 import { loadPart } from '#lib/lazy-part.ts'
 import { basePath } from '#lib/page-settings.ts'
-import { loadDeskTexts, loadLoginTexts, loadPageTexts } from '#lib/texts.ts'
+import { loadTextsOf, speak } from '#lib/texts.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
+import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
 
@@ -37,7 +39,14 @@ declare module '@tanstack/react-router' {
 const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
   lazyRouteComponent(() => loadPart(load), name) as RouteComponent
 
-const root = createRootRouteWithContext<RouterContext>()({ component: RootFrame, notFoundComponent: NotFoundPage })
+/** The address says which language the page speaks; each link carries it on. */
+const root = createRootRouteWithContext<RouterContext>()({
+  component: RootFrame,
+  notFoundComponent: NotFoundPage,
+  validateSearch: (search: Record<string, unknown>): { lang?: string } => search,
+  search: { middlewares: [retainSearchParams(['lang'])] },
+  beforeLoad: ({ search, location }) => speak(isPublicPath(location.pathname) ? languageOf(search.lang) : 'it'),
+})
 const site = createRoute({ getParentRoute: () => root, id: 'site', component: PublicShell })
 
 const goTo = (from: string, to: string) =>
@@ -58,13 +67,13 @@ const steps = () => import('#features/report-wizard/step-pages.tsx')
 const wizardPage = (path: string, title: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => wizard, path, component, staticData: { section: 'contactCentre', title } })
 
-const reading = createRoute({ getParentRoute: () => site, id: 'reading', beforeLoad: loadPageTexts })
+const reading = createRoute({ getParentRoute: () => site, id: 'reading', beforeLoad: () => loadTextsOf('pages') })
 const textPage = (path: string, section: Section, title: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => reading, path, component, staticData: { section, title } })
 const texts = () => import('#features/pages/text-pages.tsx')
 
 /** Login and refusals speak of their own: their texts come with them. */
-const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: loadLoginTexts })
+const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
 const entrancePage = (path: string, title: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => entrance, path, component, staticData: { section: 'site', title } })
 const denied = () => import('#features/session/denied-pages.tsx')
@@ -74,7 +83,7 @@ const desk = createRoute({
   id: 'desk',
   component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
   beforeLoad: async ({ context, location }) => {
-    const [user] = await Promise.all([signedInUser(context, location.href), loadDeskTexts()])
+    const [user] = await Promise.all([signedInUser(context, location.href), loadTextsOf('desk')])
     if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
     return { user }
   },

@@ -1,6 +1,7 @@
 import { type Endpoint, type Form, secondsLeftHeader } from '@portal/contract'
 import * as z from 'zod/mini'
 import { whileBusy } from './busy.ts'
+import { pageLanguage } from './page-language.ts'
 import { siteHref } from './page-settings.ts'
 import { readingOf, sessionClock } from './session-clock.ts'
 
@@ -125,8 +126,8 @@ export function pathOf(endpoint: Endpoint, params?: unknown): string {
 
 function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
-  // The timestamp keeps old answers out of every cache on the way (specification §7).
-  return siteHref(pathOf(endpoint, params), { ...inQuery, v: Date.now() })
+  // The server tells what is wrong in the page's language. The timestamp keeps old answers out of every cache on the way (specification §7).
+  return siteHref(pathOf(endpoint, params), { lang: pageLanguage(), ...inQuery, v: Date.now() })
 }
 
 interface Envelope {

@@ -1,4 +1,5 @@
 import type { PageSettings } from '@portal/contract'
+import { pageLanguage } from './page-language.ts'
 
 /** What the server wrote into the page: the office, and whether the demonstration is on. */
 const pageSettings: PageSettings = JSON.parse(document.getElementById('office')?.textContent ?? '{}')
@@ -8,8 +9,13 @@ export const { office, hasDemoPeople } = pageSettings
 /** Path that everything of the site stands under. */
 export const basePath = `/${office.slug}`
 
-/** Whole path of a page of the site, with its query. */
+/** Italian is what the site speaks unless its address says otherwise. */
+const languageInAddress = () => (pageLanguage() === 'it' ? {} : { lang: pageLanguage() })
+
+/** Whole path of a page of the site, with its query; it keeps the page's language. */
 export function siteHref(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const given = Object.entries({ ...languageInAddress(), ...query }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   return `${basePath}${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
 }

@@ -1,15 +1,22 @@
 import { isRightToLeft, type Language, languageOf } from '@portal/contract'
-import contractTexts from '@portal/contract/texts/it.json'
+import type contractTexts from '@portal/contract/texts/it.json'
+import type officeTexts from '@portal/contract/texts/office/it.json'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type deskTexts from '../texts/desk/it.json'
-import type webTexts from '../texts/it.json'
 import type loginTexts from '../texts/login/it.json'
 import type pageTexts from '../texts/pages/it.json'
+import type siteTexts from '../texts/site/it.json'
 import { loadPart } from './lazy-part.ts'
+import { pageLanguage, tellPageLanguage } from './page-language.ts'
 import { office } from './page-settings.ts'
 
-export type Texts = typeof contractTexts & typeof webTexts & typeof deskTexts & typeof loginTexts & typeof pageTexts
+export type Texts = typeof contractTexts &
+  typeof officeTexts &
+  typeof siteTexts &
+  typeof deskTexts &
+  typeof loginTexts &
+  typeof pageTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,24 +24,50 @@ declare module 'i18next' {
   }
 }
 
-type Loaders = Partial<Record<Language, () => Promise<{ default: object }>>>
-const loaders: Loaders = { it: () => import('../texts/it.json') }
-/** Apart, since the pages that a visit begins with do not need them. */
-const partLoaders = {
-  desk: { it: () => import('../texts/desk/it.json') },
-  login: { it: () => import('../texts/login/it.json') },
-  pages: { it: () => import('../texts/pages/it.json') },
-} satisfies Record<string, Loaders>
+type Loader = () => Promise<{ default: object }>
 
-/** Loads the texts of the page's language and sets the document's language and direction. */
+/** Texts that the server has too, by language; what they lack was filled with English when they were built. */
+const shared: Record<Language, Loader> = {
+  it: () => import('@portal/contract/texts/it.json'),
+  en: () => import('@portal/contract/texts/en.json'),
+  fr: () => import('@portal/contract/texts/fr.json'),
+  es: () => import('@portal/contract/texts/es.json'),
+  ar: () => import('@portal/contract/texts/ar.json'),
+  ur: () => import('@portal/contract/texts/ur.json'),
+}
+
+/** Texts of the screens: a folder for each part of the site that is loaded by itself, a file for each language. */
+const files = import.meta.glob<{ default: object }>('../texts/*/*.json')
+const fileOf = (part: string, language: Language) => files[`../texts/${part}/${language}.json`]
+
+/** What a part of the site needs beside the texts of its own. */
+const alongside: Partial<Record<Part, Loader>> = { desk: () => import('@portal/contract/texts/office/it.json') }
+
+/** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
+export type Part = 'site' | 'login' | 'pages' | 'desk'
+
+/** What has been asked for so far: another language needs all of it. */
+const inUse = new Set<Part>(['site'])
+
+function loadersOf(part: Part, language: Language): Loader[] {
+  // The office reads Italian.
+  const own = fileOf(part, language) ?? fileOf(part, 'it')
+  return [own, alongside[part], part === 'site' ? shared[language] : undefined].filter((loader) => loader !== undefined)
+}
+
+async function addTexts(part: Part, language: Language): Promise<void> {
+  if (i18next.exists(`parts.${part}`, { lng: language })) return
+  const texts = await Promise.all(loadersOf(part, language).map((load) => loadPart<{ default: object }>(load)))
+  for (const { default: added } of texts) i18next.addResourceBundle(language, 'translation', added, true)
+  i18next.addResourceBundle(language, 'translation', { parts: { [part]: 'loaded' } }, true)
+}
+
+/** Begins to speak the language that the page's address asks for. */
 export async function loadTexts(): Promise<void> {
-  const wanted = languageOf(new URLSearchParams(location.search).get('lang') ?? undefined)
-  const language = loaders[wanted] ? wanted : 'it'
-  const texts = await loaders[language]?.()
   await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'it',
-    resources: { [language]: { translation: { ...contractTexts, ...texts?.default } } },
+    lng: 'it',
+    fallbackLng: false,
+    resources: {},
     interpolation: {
       escapeValue: false,
       defaultVariables: {
@@ -45,26 +78,22 @@ export async function loadTexts(): Promise<void> {
       },
     },
   })
+  // The same figures in every script: they are copied, dialled, compared.
+  i18next.services.formatter?.add('number', (value, lng) => new Intl.NumberFormat(`${lng}-u-nu-latn`).format(value))
+  await speak(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined))
+}
+
+/** Changes to another language: the texts of every part in use are there before a word changes. */
+export async function speak(language: Language): Promise<void> {
+  await Promise.all([...inUse].map((part) => addTexts(part, language)))
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+  tellPageLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
 
-const added = new Set<string>()
-
-async function addTexts(part: keyof typeof partLoaders): Promise<void> {
-  if (added.has(part)) return
-  const loadersOfPart: Loaders = partLoaders[part]
-  const load = loadersOfPart[languageOf(i18next.language)] ?? partLoaders[part].it
-  const texts = await loadPart<{ default: object }>(load)
-  i18next.addResourceBundle(i18next.language, 'translation', texts.default)
-  added.add(part)
+/** Adds the texts of a part of the site to those of the page's language. */
+export async function loadTextsOf(part: Part): Promise<void> {
+  inUse.add(part)
+  await addTexts(part, pageLanguage())
 }
-
-/** Adds the texts of the office's pages to those of the page's language. */
-export const loadDeskTexts = () => addTexts('desk')
-
-/** Adds the texts of the login and of the pages that refuse it. */
-export const loadLoginTexts = () => addTexts('login')
-
-/** Adds the texts of the pages that are mostly text. */
-export const loadPageTexts = () => addTexts('pages')

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import contractTexts from '@portal/contract/texts/it.json'
+import letterTexts from '@portal/contract/texts/letters/it.json'
+import officeTexts from '@portal/contract/texts/office/it.json'
 import { describe, expect, test } from 'vitest'
 import deskTexts from './desk/it.json'
-import siteTexts from './it.json'
 import loginTexts from './login/it.json'
 import pageTexts from './pages/it.json'
+import siteTexts from './site/it.json'
 
 const flat = (node: object, prefix = ''): [string, string][] =>
   Object.entries(node).flatMap(([key, value]) =>
@@ -38,7 +40,7 @@ const composed = [
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]
-const parts = [contractTexts, siteTexts, deskTexts, loginTexts, pageTexts]
+const parts = [contractTexts, letterTexts, officeTexts, siteTexts, deskTexts, loginTexts, pageTexts]
 const all = parts.flatMap((part) => flat(part))
 
 describe('texts', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isSitePath, type Language, paths } from '@portal/contract'
+import { isSitePath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wantedLanguage } from '#platform/texts.ts'
 import type { Pages } from './pages.ts'
@@ -11,9 +11,6 @@ interface Options {
   readonly folder: string
   readonly pages: Pages
 }
-
-/** The languages that the pages exist in; more come with their texts. */
-const written: readonly Language[] = ['it']
 
 /** Serves the site: hashed assets for a year, every page from the completed template, redirects to the base path. */
 export async function serveSite(app: FastifyInstance, { slug, folder, pages }: Options) {
@@ -32,8 +29,7 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
   app.get(`/${slug}/*`, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to.
-    const wanted = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
-    const language = written.includes(wanted) ? wanted : 'it'
+    const language = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
     return reply
       .status(statusOf(path))
       .header('cache-control', 'no-cache')

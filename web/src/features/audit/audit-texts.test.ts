@@ -2,10 +2,10 @@ import type { AuditEntry } from '@portal/contract'
 import { expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { actionText, actorText, auditActions, fieldText } = await import('./audit-texts.ts')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 const { default: i18next } = await import('i18next')
 const t = i18next.t
 

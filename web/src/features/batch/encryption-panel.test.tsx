@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { EncryptionPanel } = await import('./encryption-panel.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 
 // A server of two keys, whose run ends at the second look.
 const at = '2026-11-20T10:00:00.000Z'

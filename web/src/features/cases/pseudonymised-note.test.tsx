@@ -2,10 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { PseudonymisedNote } = await import('./pseudonymised-note.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 afterEach(cleanup)
 
 test('a case without its persons says so, and since when', () => {

@@ -6,10 +6,10 @@ import { NavigateContext } from '#ui/nav-link.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { CallError } = await import('#lib/call.ts')
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { WordsForm } = await import('./words-form.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 
 let queryClient = new QueryClient()
 const visited: string[] = []

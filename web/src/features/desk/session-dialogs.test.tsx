@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { readingOf, sessionClock } = await import('#lib/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
 const { SessionWarning } = await import('./session-warning.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 // jsdom has no dialogs.
 HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
   this.open = true

@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { fieldText, valueText } = await import('./history-texts.ts')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 const { t } = i18next
 
 test.each([

@@ -15,13 +15,13 @@ import { NavigateContext } from '#ui/nav-link.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { OperatorListPage } = await import('./operator-list-page.tsx')
 const { OperatorNewPage } = await import('./operator-new-page.tsx')
 const { OperatorEditPage } = await import('./operator-edit-page.tsx')
 const { OperatorPage } = await import('./operator-page.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 
 // Whole pages take their time where others use the same two cores.
 vi.setConfig({ testTimeout: 30_000 })

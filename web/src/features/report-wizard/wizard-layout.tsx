@@ -6,8 +6,11 @@ import { NavigateContext } from '#ui/nav-link.tsx'
 import { DraftProvider } from './draft.tsx'
 import { stepHref, stepOrder } from './steps.ts'
 
+const pathOf = (href: string) => new URL(href, location.origin).pathname
+
+/** In whatever language. */
 const isOfWizard = (href: string) =>
-  href === siteHref(paths.reportSuccess) || stepOrder.some((step) => stepHref(step) === href)
+  [siteHref(paths.reportSuccess), ...stepOrder.map(stepHref)].some((page) => pathOf(page) === pathOf(href))
 
 /** Around every step: the one draft, and one entry in the browser's history, so that 'back' leaves the wizard. */
 export function WizardLayout() {

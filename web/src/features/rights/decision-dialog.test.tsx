@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { CallError } = await import('#lib/call.ts')
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { DecisionDialog } = await import('./decision-dialog.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 // jsdom has no dialogs.
 HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
   this.open = true

@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { loadDeskTexts, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { FoundPanel } = await import('./found-panel.tsx')
 await loadTexts()
-await loadDeskTexts()
+await loadTextsOf('desk')
 afterEach(cleanup)
 
 const textsOf = (found: Partial<RightsDetail>) => {

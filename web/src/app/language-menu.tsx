@@ -1,0 +1,41 @@
+import { type Language, languages } from '@portal/contract'
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { pageLanguage } from '#lib/page-language.ts'
+import { MenuButton } from '#ui/menu-button.tsx'
+
+/** Each language as its readers call it. */
+const ownNames: Record<Language, string> = {
+  it: 'Italiano',
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
+  ur: 'اردو',
+}
+
+/** The choice of language: this very page in another one. What was typed stays where it is. */
+export function LanguageMenu() {
+  const { t } = useTranslation()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const current = pageLanguage()
+  return (
+    <MenuButton
+      label={t('site.language', { name: ownNames[current] })}
+      entries={languages.map((language) => ({
+        text: ownNames[language],
+        lang: language,
+        isCurrent: language === current,
+        href: inLanguage(href, language),
+      }))}
+    >
+      {current.toUpperCase()}
+    </MenuButton>
+  )
+}
+
+function inLanguage(href: string, language: Language): string {
+  const url = new URL(href, location.origin)
+  url.searchParams.set('lang', language)
+  return `${url.pathname}${url.search}`
+}
