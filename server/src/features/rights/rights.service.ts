@@ -1,4 +1,5 @@
 import type { NewRightsRequest, RightsDetail } from '@portal/contract'
+import { findReport } from '#features/reports/index.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
 import { verifyPin } from '#platform/pin.ts'
@@ -10,7 +11,6 @@ import { createDecisions } from './rights.decide.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { createReader } from './rights.read.ts'
 import { createWork } from './rights.work.ts'
-import { findReport } from './subject.ts'
 
 export type Rights = ReturnType<typeof createRights>
 
@@ -35,7 +35,7 @@ export function createRights(options: RightsOptions) {
     const report = await findReport(options, code)
     // Never under what was typed, which may be a name.
     await countTry('pin', report ? `case:${report.caseId}` : `user:${asker.id}`, pinTries.ofReport)
-    if (report && (await verifyPin(pin, report.pinHash))) return touched('case', [report.caseId])
+    if ((await verifyPin(pin, report?.pinHash)) && report) return touched('case', [report.caseId])
     if (report) refused('case', [report.caseId])
     else refused('rights', [])
     throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])

@@ -22,16 +22,6 @@ export async function listByTokens(
     .execute()
 }
 
-/** The pin's digest of the report with a protocol number; undefined where there is none (any more). */
-export const findReportByNumber = (db: Db, { year, number }: { year: number; number: number }) =>
-  db
-    .selectFrom('reports')
-    .innerJoin('cases', 'cases.id', 'reports.caseId')
-    .select(['reports.caseId', 'reports.pinHash'])
-    .where('protocolYear', '=', year)
-    .where('protocolNumber', '=', number)
-    .executeTakeFirst()
-
 export const listUserIds = async (db: Db, taxCodeTokens: readonly string[]): Promise<number[]> =>
   (await db.selectFrom('users').select('id').where('taxCodeToken', 'in', taxCodeTokens).execute()).map(({ id }) => id)
 

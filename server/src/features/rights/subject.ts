@@ -1,10 +1,9 @@
-import { sealedReports } from '#features/reports/index.ts'
+import { findReport } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { readReportCode } from '#platform/report-code.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { findReportByNumber, listByTokens, listUserIds } from './subject.store.ts'
+import { listByTokens, listUserIds } from './subject.store.ts'
 
 /** Whom a request is about. */
 export interface Subject {
@@ -53,15 +52,6 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   if (taxCode) for (const id of await findCasesByTaxCode(search, taxCode)) ids.add(id)
   const tokens = taxCode ? vault.uniqueTokens(sealedUsers, 'taxCode', taxCode) : []
   return { caseIds: [...ids].sort((a, b) => a - b), userIds: taxCode ? await listUserIds(db, tokens) : [] }
-}
-
-/** The report of a public code, with the digest of its pin; undefined for one that was pseudonymised. */
-export async function findReport({ db, vault, productTag }: Search, code: string) {
-  const number = readReportCode(productTag, code)
-  const row = number && (await findReportByNumber(db, number))
-  if (!row) return undefined
-  const { pinHash } = await vault.open(sealedReports, row.caseId, { pinHash: row.pinHash })
-  return pinHash ? { caseId: row.caseId, pinHash } : undefined
 }
 
 async function findCasesByTaxCode({ db, vault, tables }: Search, taxCode: string): Promise<number[]> {

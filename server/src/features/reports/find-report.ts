@@ -1,0 +1,21 @@
+import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { readReportCode } from '#platform/report-code.ts'
+import { findReportByNumber } from './find-report.store.ts'
+import { sealedReports } from './sealed-reports.ts'
+
+interface Search {
+  readonly db: Db
+  readonly vault: Vault
+  /** What public codes begin with. */
+  readonly productTag: string
+}
+
+/** The report of a public code, with the digest of its pin; undefined for one that was pseudonymised. */
+export async function findReport({ db, vault, productTag }: Search, code: string) {
+  const number = readReportCode(productTag, code)
+  const row = number && (await findReportByNumber(db, number))
+  if (!row) return undefined
+  const { pinHash } = await vault.open(sealedReports, row.caseId, { pinHash: row.pinHash })
+  return pinHash ? { caseId: row.caseId, pinHash } : undefined
+}

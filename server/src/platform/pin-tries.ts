@@ -1,0 +1,67 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import type { Db } from './database/transaction.ts'
+import { tooMany } from './http/api-platform.ts'
+import { countTriesOf, countTry, forgetTries, lockedUntil, takeTry } from './pin-tries.store.ts'
+import { countRequestWithin } from './request-counts.store.ts'
+
+/**
+ * How often a pin may be tried by people who are not signed in. A pin has 50 bits: what stands here keeps guessing from
+ * costing the server much, and whoever guesses from being heard; it must never keep the owner of a code out.
+ */
+export const pinLimits = {
+  /** Tries of one code from one network before it is locked for that network alone. */
+  ofCodeFromNetwork: 5,
+  /** Tries of all codes from one network within ten minutes: a school or a town behind one address gets through. */
+  ofNetwork: 100,
+  /** Tries of one code from wherever within an hour; beyond them only every tenth, drawn by chance, is looked at. */
+  ofCode: 50,
+  oneIn: 10,
+} as const
+
+const minutes = 10
+const brakeSeconds = 10
+
+interface Options {
+  readonly db: Db
+  readonly clock: Clock
+  /** A whole number from 0 below `below`. */
+  readonly draw?: (below: number) => number
+}
+
+export type PinTries = ReturnType<typeof createPinTries>
+
+/** Never under what was typed, which may be a name. */
+const subjectOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/**
+ * Slows and locks tries of codes with their pins. Known and unknown codes are counted alike, so that a lock tells nothing.
+ * The lock of a code holds for one network, and tries that it refuses do not lengthen it; what slows a code everywhere
+ * draws by chance: nobody can use up the tries of whoever owns it.
+ */
+export function createPinTries({ db, clock, draw = (below) => randomInt(below) }: Options) {
+  async function refuseLocked(subject: string): Promise<void> {
+    const now = clock.now()
+    if (await takeTry(db, subject, pinLimits.ofCodeFromNetwork, now)) return
+    const until = (await lockedUntil(db, subject)) ?? now
+    throw tooMany(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)))
+  }
+
+  return {
+    /** Takes a try, or refuses it with 429 whatever the pin. */
+    async take(code: string, network: string): Promise<void> {
+      const now = clock.now()
+      const ofCode = subjectOf('code', code)
+      if ((await countRequestWithin(db, { bucket: 'follow_up', network, minutes }, now)) > pinLimits.ofNetwork)
+        throw tooMany(minutes * 60)
+      // Before the lock: a try that chance refuses must not use up one of its owner's own.
+      if ((await countTriesOf(db, ofCode, now)) >= pinLimits.ofCode && draw(pinLimits.oneIn) > 0)
+        throw tooMany(brakeSeconds)
+      await refuseLocked(subjectOf('code from', code, network))
+      await countTry(db, ofCode, now)
+    },
+
+    /** The pin was right: its owner begins anew. */
+    forget: (code: string, network: string) => forgetTries(db, subjectOf('code from', code, network)),
+  }
+}
