@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRightToLeft, type Language, languages } from '@portal/contract'
+import { describe, expect, test } from 'vitest'
+
+const screens = import.meta.dirname
+const shared = join(screens, '../../../contract/src/texts')
+/** Parts that the office alone reads, in Italian. */
+const officeOnly = ['desk']
+
+const partsOfScreens = readdirSync(screens, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !officeOnly.includes(entry.name))
+  .map(({ name }) => [name, join(screens, name)] as const)
+const parts: ReadonlyMap<string, string> = new Map([
+  ['contract', shared],
+  ['contract/letters', join(shared, 'letters')],
+  ...partsOfScreens,
+])
+
+const flat = (node: object, prefix = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'object'
+      ? flat(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(value)] as [string, string]],
+  )
+
+/** The texts of a part by key; one whose file is not there has none. */
+function read(part: string, language: Language): ReadonlyMap<string, string> {
+  const file = join(parts.get(part) ?? '', `${language}.json`)
+  return new Map(existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8'))) : [])
+}
+
+const categoriesOf = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
+/** The stem and form of a key, where Italian counts there; `spid_other` alone would be a plain key. */
+function pluralOf(key: string, italian: ReadonlyMap<string, string>) {
+  const [, stem = '', form = ''] = pluralKey.exec(key) ?? []
+  return categoriesOf('it').every((category) => italian.has(`${stem}_${category}`)) ? { stem, form } : undefined
+}
+
+/** Every key that a language must have: those of Italian, with the language's own plural forms. */
+function wantedKeys(language: Language, italian: ReadonlyMap<string, string>): string[] {
+  const wanted = [...italian.keys()].flatMap((key) => {
+    const plural = pluralOf(key, italian)
+    return plural ? categoriesOf(language).map((category) => `${plural.stem}_${category}`) : [key]
+  })
+  return [...new Set(wanted)]
+}
+
+/** The Italian text that a text stands for. */
+function sourceOf(key: string, italian: ReadonlyMap<string, string>): string {
+  const plural = pluralOf(key, italian)
+  return italian.get(plural ? `${plural.stem}_other` : key) ?? ''
+}
+
+const placeholder = /\{\{\s*([^}]*?)\s*\}\}/g
+const placeholdersOf = (text: string) => [...new Set([...text.matchAll(placeholder)].map(([, name]) => name))].sort()
+
+/** A form that stands for one number alone may write it out: 'one message', 'رسالتان'. */
+function namesOneNumber(language: Language, form: string): boolean {
+  const rules = new Intl.PluralRules(language)
+  return Array.from({ length: 200 }, (_, number) => rules.select(number)).filter((name) => name === form).length === 1
+}
+
+/** What a text leaves out of the Italian one's placeholders, or adds to them. */
+function placeholderFault(
+  key: string,
+  text: string,
+  language: Language,
+  italian: ReadonlyMap<string, string>,
+): string | undefined {
+  const form = pluralOf(key, italian)?.form
+  const isFree = form !== undefined && namesOneNumber(language, form)
+  const counted = (names: (string | undefined)[]) => names.filter((name) => !(isFree && /^count\b/.test(name ?? '')))
+  const wanted = counted(placeholdersOf(sourceOf(key, italian))).join(' ')
+  const found = counted(placeholdersOf(text)).join(' ')
+  return wanted === found ? undefined : `${key}: {${found}} instead of {${wanted}}`
+}
+
+const isWording = (text: string) => /\p{L}/u.test(text.replaceAll(placeholder, ''))
+
+/** Texts that are rightly those of Italian: language, key, why. */
+const alike: readonly (readonly [Language, string, string])[] = [
+  ['en', 'toasts.error', 'the specification has the English word in Italian'],
+  ['en', 'toasts.success', 'the specification has the English word in Italian'],
+  ['en', 'site.menu', 'the same word'],
+  ['en', 'site.footer.privacy', 'the same word'],
+  ['en', 'report.success.pin', 'the same abbreviation'],
+  ['en', 'report.no', 'the same word'],
+  ['fr', 'site.menu', 'the same word'],
+  ['es', 'toasts.error', 'the same word'],
+  ['es', 'titles.register', 'the same word'],
+  ['es', 'fields.province', 'the same word'],
+  ['es', 'report.no', 'the same word'],
+  ['es', 'report.success.pin', 'the same abbreviation'],
+  ['ur', 'report.success.pin', 'the same abbreviation'],
+]
+const isAlike = (language: Language, key: string) =>
+  alike.some(([at, which]) => at === language && (which === key || which === key.replace(pluralKey, '$1')))
+
+const translated = languages.filter((language) => language !== 'it')
+const cases = [...parts.keys()].flatMap((part) => translated.map((language) => [part, language] as const))
+
+describe.each(cases)('the texts of %s in %s', (part, language) => {
+  const italian = read(part, 'it')
+  const texts = read(part, language)
+  const found = (isFault: (key: string, text: string) => boolean) =>
+    [...texts].filter(([key, text]) => isFault(key, text)).map(([key, text]) => `${key}: ${text}`)
+
+  test('have the keys of Italian and the plural forms of the language, no more and no less', () => {
+    const wanted = wantedKeys(language, italian)
+    expect(wanted.length).toBeGreaterThan(0)
+    expect({
+      missing: wanted.filter((key) => !texts.has(key)),
+      unknown: [...texts.keys()].filter((key) => !wanted.includes(key)),
+    }).toEqual({ missing: [], unknown: [] })
+  })
+
+  test('have the placeholders of Italian', () => {
+    expect([...texts].flatMap(([key, text]) => placeholderFault(key, text, language, italian) ?? [])).toEqual([])
+  })
+
+  test('are written, and written to the end', () => {
+    expect(found((_, text) => text.trim() === '' || /\b(?:TODO|FIXME)\b/.test(text))).toEqual([])
+  })
+
+  test('are translated', () => {
+    expect(found((key, text) => isWording(text) && text === sourceOf(key, italian) && !isAlike(language, key))).toEqual(
+      [],
+    )
+  })
+
+  test.runIf(isRightToLeft(language))('are in the script of the language', () => {
+    expect(
+      found((key, text) => isWording(text) && !/\p{Script=Arabic}/u.test(text) && !isAlike(language, key)),
+    ).toEqual([])
+  })
+})
+
+test('every public part has a file for each language', () => {
+  const missing = [...parts.values()].flatMap((folder) =>
+    languages.map((language) => join(folder, `${language}.json`)).filter((file) => !existsSync(file)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('what counts as the same word as in Italian still does', () => {
+  const everything = (language: Language) => [...parts.keys()].flatMap((part) => [...read(part, language)])
+  const italian = new Map(everything('it'))
+  const stale = alike.filter(([language, key]) => new Map(everything(language)).get(key) !== italian.get(key))
+  expect(stale.map(([language, key]) => `${language} ${key}`)).toEqual([])
+})
+
+test('English says what the specification says to the letter', () => {
+  const texts = [...parts.keys()].flatMap((part) => [...read(part, 'en').values()])
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Mandatory field',
+      'Error sending the report, try again',
+      'form contains errors, unable to continue',
+      'Error',
+      'Success',
+    ]),
+  )
+})
+
+test.each([
+  ['it', '(gg/mm/aaaa)'],
+  ['en', '(dd/mm/yyyy)'],
+  ['fr', '(jj/mm/aaaa)'],
+  ['es', '(dd/mm/aaaa)'],
+] as const)('the format of a date is told in the letters of %s', (language, format) => {
+  expect(read('contract', language).get('messages.data_non_valida')).toContain(format)
+})
+
+test.each([
+  ...translated.filter((language) => language !== 'ar').map((language) => [language, '15', '12'] as const),
+  ['ar', '12', '15'] as const,
+])('the message on telephones in %s speaks of %s characters', (language, told, other) => {
+  const text = read('contract', language).get('messages.telefono_non_valido')
+  expect(text).toContain(told)
+  expect(text).not.toContain(other)
+})
