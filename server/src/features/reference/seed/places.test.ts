@@ -64,6 +64,12 @@ test('there are 251 nations, 27 of the Union, each named in six languages', () =
   }
 })
 
+test.each(['ar', 'ur'])('the names of nations in %s are in its script, each once', (language) => {
+  const names = nations.map(({ labels }) => labels[language] ?? '')
+  expect(names.filter((name) => !/^[\p{Script=Arabic}\p{M} ()،-]+$/u.test(name))).toEqual([])
+  expect(isUnique(names)).toBe(true)
+})
+
 test('nations carry the codes of ISO, of ISTAT and of the land registry, each once', () => {
   expect(nations.find(({ iso2 }) => iso2 === 'MA')).toMatchObject({
     id: 144,
