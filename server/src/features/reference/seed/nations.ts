@@ -1,4 +1,5 @@
 import countries from 'i18n-iso-countries'
+import { betterNames } from './nation-names.ts'
 
 // "id, ISO 3166-1, ISTAT, Belfiore" of each nation or territory; '-' where Italy has given it no code of its own.
 const codes = `
@@ -43,63 +44,6 @@ const codes = `
 const euMembers = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '))
 
 const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur']
-
-// Where the package's name is mistaken, obsolete, not the usual one, or would sort under 'Republic' or 'Islamic'.
-// biome-ignore format: a table
-const betterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  AL: { ur: 'البانیا' },
-  BL: { ur: 'سینٹ بارتھیلمی' },
-  BN: { ur: 'برونائی' },
-  BQ: { it: 'Bonaire, Sint Eustatius e Saba', ar: 'بونير وسينت أوستاتيوس وسابا', ur: 'بونائر، سینٹ یوسٹیٹیس اور سابا' },
-  BS: { ar: 'جزر البهاما' },
-  BY: { ar: 'بيلاروس' },
-  CD: { ar: 'الكونغو الديمقراطية', ur: 'کانگو (جمہوری جمہوریہ)' },
-  CF: { ar: 'أفريقيا الوسطى' },
-  CG: { ar: 'الكونغو (برازافيل)', ur: 'کانگو (برازاویل)' },
-  CI: { ur: 'آئیوری کوسٹ' },
-  CK: { ur: 'جزائر کک' },
-  CN: { en: 'China' },
-  CV: { ur: 'کیپ ورڈی' },
-  CX: { ur: 'جزیرہ کرسمس' },
-  CZ: { ar: 'التشيك', ur: 'چیک جمہوریہ' },
-  DO: { ar: 'الدومينيكان' },
-  ES: { ur: 'اسپین' },
-  FO: { ur: 'جزائر فارو' },
-  GF: { ur: 'فرانسیسی گیانا' },
-  GI: { ur: 'جبرالٹر' },
-  GL: { ar: 'غرينلاند' },
-  GM: { en: 'Gambia' },
-  GY: { ur: 'گیانا' },
-  IN: { ur: 'بھارت' },
-  IO: { ur: 'برطانوی بحرِ ہند کا علاقہ' },
-  IR: { en: 'Iran', ur: 'ایران' },
-  KI: { ur: 'کیریباتی' },
-  KM: { ur: 'کوموروز' },
-  LA: { ur: 'لاؤس' },
-  LI: { ur: 'لیختینستائن' },
-  MD: { ur: 'مالدووا' },
-  MK: { en: 'North Macedonia' },
-  MM: { it: 'Myanmar (Birmania)', ar: 'ميانمار' },
-  NF: { ur: 'جزیرہ نارفوک' },
-  NL: { ur: 'ہالینڈ (نیدرلینڈز)' },
-  NR: { ur: 'ناؤرو' },
-  OM: { ar: 'عُمان' },
-  PA: { it: 'Panama' },
-  ST: { ur: 'ساؤ ٹومے اور پرنسپے' },
-  SZ: { ar: 'إسواتيني', ur: 'ایسواتینی' },
-  TC: { ur: 'جزائر ترکس و کیکوس' },
-  TF: { it: 'Terre australi e antartiche francesi', ar: 'الأراضي الجنوبية الفرنسية' },
-  TL: { ur: 'مشرقی تیمور' },
-  TR: { ur: 'ترکیہ' },
-  TW: { it: 'Taiwan', en: 'Taiwan' },
-  TZ: { en: 'Tanzania' },
-  US: { ur: 'امریکہ' },
-  VA: { ur: 'ویٹیکن سٹی' },
-  VG: { ur: 'برطانوی جزائر ورجن' },
-  VI: { ur: 'امریکی جزائر ورجن' },
-  VU: { ur: 'وانواتو' },
-  YT: { ur: 'مایوٹ' },
-}
 
 /** A row of `nations`. */
 export interface NationSeed {
@@ -146,5 +90,5 @@ function toNation(text: string): NationSeed {
 }
 
 function nameOf(iso2: string, language: string): string {
-  return betterNames[iso2]?.[language] ?? countries.getName(iso2, language) ?? iso2
+  return betterNames[language]?.[iso2] ?? countries.getName(iso2, language) ?? iso2
 }
