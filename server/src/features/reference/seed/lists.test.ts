@@ -108,8 +108,13 @@ test('the languages of the pages carry their codes', () => {
   )
 })
 
-test('the four profiles of the public wizard keep their numbers and have all six languages', () => {
+test('the four profiles of the public wizard keep their numbers', () => {
   const profiles = items.filter(({ list, id }) => list === 'reporter_type' && id <= 4)
   expect(profiles.map(({ labels }) => labels.it)).toEqual(['Vittima', 'Segnalante', 'Testimone', 'Associazione'])
-  for (const { labels } of profiles) expect(Object.keys(labels).sort()).toEqual(['ar', 'en', 'es', 'fr', 'it', 'ur'])
+})
+
+test.each(['language', 'reporter_type', 'sex'])('every entry of %s has all six languages', (list) => {
+  const entries = items.filter((item) => item.list === list)
+  expect(entries.length).toBeGreaterThan(0)
+  for (const { labels } of entries) expect(Object.keys(labels).sort()).toEqual(['ar', 'en', 'es', 'fr', 'it', 'ur'])
 })

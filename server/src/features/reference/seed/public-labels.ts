@@ -7,16 +7,51 @@ interface Labels {
 
 /** The other languages of the lists that visitors choose from: list name, then id of the entry. */
 export const publicLabels: Readonly<Record<string, Readonly<Record<number, Labels>>>> = {
+  assistance_subject: {
+    1: { fr: 'Problème avec ce site', es: 'Problema con este sitio', ar: 'مشكلة في الموقع', ur: 'ویب سائٹ کا مسئلہ' },
+    2: {
+      fr: 'Un signalement déjà envoyé',
+      es: 'Una notificación ya enviada',
+      ar: 'بلاغ سبق إرساله',
+      ur: 'پہلے سے بھیجی گئی شکایت',
+    },
+    3: { fr: 'Pièces jointes', es: 'Archivos adjuntos', ar: 'المرفقات', ur: 'منسلکات' },
+    4: { fr: 'Accessibilité', es: 'Accesibilidad', ar: 'إمكانية الوصول', ur: 'سب کے لیے رسائی' },
+    5: { fr: 'Registre des associations', es: 'Registro de asociaciones', ar: 'سجل الجمعيات', ur: 'انجمنوں کا رجسٹر' },
+    6: { fr: 'Données personnelles', es: 'Datos personales', ar: 'البيانات الشخصية', ur: 'ذاتی معلومات' },
+    99: { fr: 'Autre', es: 'Otro', ar: 'غير ذلك', ur: 'دیگر' },
+  },
   reporter_type: {
-    1: { fr: 'Victime', es: 'Víctima', ar: 'ضحية', ur: 'متاثرہ شخص' },
+    1: { fr: 'Victime', es: 'Víctima', ar: 'متضرر أو متضررة', ur: 'متاثرہ شخص' },
     2: {
       fr: 'Signalant (informé des faits par des tiers ou par les médias)',
       es: 'Informante (conoce los hechos por terceros o por los medios)',
-      ar: 'مُبلِّغ (علم بالواقعة من الغير أو من وسائل الإعلام)',
-      ur: 'اطلاع دہندہ (جسے واقعے کا علم دوسروں یا میڈیا سے ہوا)',
+      ar: 'مُبلِّغ أو مُبلِّغة (العلم بالواقعة من الغير أو من وسائل الإعلام)',
+      ur: 'اطلاع دینے والا شخص (جسے واقعے کا علم دوسروں یا میڈیا سے ہوا)',
     },
-    3: { fr: 'Témoin', es: 'Testigo', ar: 'شاهد', ur: 'گواہ' },
+    3: { fr: 'Témoin', es: 'Testigo', ar: 'شاهد أو شاهدة', ur: 'گواہ' },
     4: { fr: 'Association', es: 'Asociación', ar: 'جمعية', ur: 'انجمن' },
+    5: { fr: "Le bureau, d'office", es: 'La oficina, de oficio', ar: 'المكتب، بمبادرة منه', ur: 'دفتر، اپنی پہل پر' },
+    6: {
+      fr: 'Membre de la famille ou tuteur',
+      es: 'Familiar o tutor',
+      ar: 'أحد الأقارب أو وصي',
+      ur: 'رشتہ دار یا سرپرست',
+    },
+    7: { fr: 'Avocat ou mandataire', es: 'Abogado o representante', ar: 'محامٍ أو مفوَّض', ur: 'وکیل یا مجاز نمائندہ' },
+    99: { fr: 'Autre', es: 'Otro', ar: 'غير ذلك', ur: 'دیگر' },
+  },
+  sex: {
+    1: { fr: 'Femme', es: 'Mujer', ar: 'امرأة', ur: 'عورت' },
+    2: { fr: 'Homme', es: 'Hombre', ar: 'رجل', ur: 'مرد' },
+    3: { fr: 'Non binaire', es: 'No binario', ar: 'غير ثنائي الجنس', ur: 'نان بائنری' },
+    4: {
+      fr: 'Je préfère ne pas répondre',
+      es: 'Prefiero no responder',
+      ar: 'أفضّل عدم الإجابة',
+      ur: 'بتانا پسند نہیں',
+    },
+    99: { fr: 'Autre', es: 'Otro', ar: 'غير ذلك', ur: 'دیگر' },
   },
   language: {
     1: { fr: 'Italien', es: 'Italiano', ar: 'الإيطالية', ur: 'اطالوی' },
