@@ -164,6 +164,11 @@ test('English says what the specification says to the letter', () => {
   )
 })
 
+test('French keeps its marks on the line of their word, and has its apostrophe', () => {
+  const texts = [...parts.keys()].flatMap((part) => [...read(part, 'fr')])
+  expect(texts.filter(([, text]) => / [:;?!»%]|« |\p{L}'\p{L}/u.test(text))).toEqual([])
+})
+
 test.each([
   ['it', '(gg/mm/aaaa)'],
   ['en', '(dd/mm/yyyy)'],
