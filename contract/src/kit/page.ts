@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { withoutAbsent } from './absent.ts'
 import { limits } from './limits.ts'
-import { onWire, withoutAbsent } from './wire.ts'
+import { onWire } from './wire.ts'
 
 /** JSON text in a query parameter, as `filtri` and `ordinamenti` travel on GET. */
 const jsonText = <T extends z.ZodMiniType>(schema: T) =>

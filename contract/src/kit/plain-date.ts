@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** A calendar day without time or zone: 'YYYY-MM-DD'. */
 export type PlainDate = `${number}-${number}-${number}`
 
@@ -42,14 +40,3 @@ export function dayIn(zone: string, instant: Date): PlainDate {
   formats.set(zone, format)
   return format.format(instant) as PlainDate
 }
-
-/** A calendar day on the wire. */
-export const plainDate = z.codec(z.string(), z.custom<PlainDate>(), {
-  decode: (text, context) => {
-    const day = parseWireDate(text)
-    if (day) return day
-    context.issues.push({ code: 'custom', input: text, message: 'data_non_valida' })
-    return z.NEVER
-  },
-  encode: formatWireDate,
-})

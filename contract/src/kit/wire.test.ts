@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from '../api.ts'
-import { enumOnWire, flag, idOnWire, instant, onWire, recordId, wireNames, withoutAbsent } from './wire.ts'
+import { withoutAbsent } from './absent.ts'
+import { enumOnWire, flag, idOnWire, instant, onWire, recordId, wireNames } from './wire.ts'
 
 const status = enumOnWire({ open: 'APERTO', closed: 'CHIUSO' })
 const level = idOnWire({ low: 1, high: 5 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatWireDate, type PlainDate, parseWireDate } from './plain-date.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 type NamesOf<S extends Shape> = { readonly [K in keyof S]: string }
@@ -57,24 +58,19 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** A calendar day on the wire. */
+export const plainDate = z.codec(z.string(), z.custom<PlainDate>(), {
+  decode: (text, context) => {
+    const day = parseWireDate(text)
+    if (day) return day
+    context.issues.push({ code: 'custom', input: text, message: 'data_non_valida' })
+    return z.NEVER
+  },
+  encode: formatWireDate,
+})
+
 /** Copies `source` under new keys; an absent key stays absent, an unlisted one is dropped. */
 function rename(source: object, pairs: readonly Pair[]) {
   const entries = new Map(Object.entries(source))
   return Object.fromEntries(pairs.filter(([from]) => entries.has(from)).map(([from, to]) => [to, entries.get(from)]))
-}
-
-/** What the wire calls absent: empty text, an empty list, a zero id, null (decisions §1). */
-export const isAbsent = (key: string, value: unknown) =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (value === 0 && /^id_/.test(key))
-
-/** The payload without what the wire calls absent, at any depth. */
-export function withoutAbsent(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutAbsent)
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key, member]) => !isAbsent(key, member))
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutAbsent(member)]))
 }

@@ -10,7 +10,7 @@ export const roleCodes = {
   associationMember: 'DEFAULT',
 } as const
 
-export const role = enumOnWire(roleCodes)
+export const role = /* @__PURE__ */ enumOnWire(roleCodes)
 export type Role = keyof typeof roleCodes
 
 /** How far a role may go on a screen; `null` shuts the door. */
