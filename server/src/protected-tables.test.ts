@@ -17,6 +17,10 @@ const query = async (sql: string) => (await portal.database.pool.query(sql)).row
  */
 // biome-ignore format: a table
 const clear: Readonly<Record<string, string>> = {
+  'attachments.area':                 'a word of ours',
+  'attachments.sender_key':           'digest of a random key of the sender',
+  'attachments.visitor_hash':         'digest of a random cookie',
+  'attachments.warnings':             'words of ours',
   'audit_entries.action':             'a word of ours',
   'audit_entries.changed_fields':     'names of fields of ours',
   'audit_entries.id':                 'a number of ours',
@@ -35,8 +39,11 @@ const clear: Readonly<Record<string, string>> = {
   'audit_seals.signature':            'signature',
   'audit_seals.up_to':                'a number of ours',
   'batch_runs.kind':                  'a word of ours',
+  'captcha_challenges.answer':        'random digits of ours, for ten minutes',
+  'captcha_challenges.visitor_hash':  'digest of a random cookie',
   'case_count_entries.status':        'a word of ours',
   'cases.status':                     'a word of ours',
+  'cases.suspect_reasons':            'words of ours',
   'data_keys.master':                 'fingerprint of the master key',
   'data_keys.sealed':                 'sealed under the master key',
   'file_store_marks.mark':            'random',
@@ -60,6 +67,7 @@ const clear: Readonly<Record<string, string>> = {
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
   'schema_migrations.*':              'our own files',
+  'sent_texts.token':                 'a keyed token, deleted within two days',
   'sessions.browser':                 'a word of ours',
   'sessions.network':                 'truncated',
   'sessions.sign_in':                 'a word of ours',
@@ -83,8 +91,9 @@ const clear: Readonly<Record<string, string>> = {
   'user_roles.role':                  'a word of ours',
 }
 
-/** A provider that names two sign-ins alike must not keep the second one out. */
-const mayRecur = (table: string, column: string) => `${table}.${column}` === 'sessions.spidToken'
+/** A provider that names two sign-ins alike must not keep the second one out; two people may bring the same file. */
+const mayRecur = (table: string, column: string) =>
+  ['sessions.spidToken', 'attachments.contentToken'].includes(`${table}.${column}`)
 
 /** Types that hold no more than a small number, a moment or a flag; in whatever else could be something of somebody. */
 const harmless = `('integer', 'smallint', 'boolean', 'timestamp with time zone', 'uuid')`

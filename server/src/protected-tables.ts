@@ -2,6 +2,7 @@ import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
+import { sealedAttachments } from '#platform/attachments/sealed-attachments.ts'
 import { sealedAuditKeys } from '#platform/audit/audit-keys.ts'
 import { sealedFiles } from '#platform/files/sealed-files.ts'
 import { sealedMails } from '#platform/mail/sealed-mails.ts'
@@ -18,6 +19,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedSpidLog,
   sealedMails,
   sealedFiles,
+  sealedAttachments,
   sealedAuditKeys,
   sealedRequests,
 ]

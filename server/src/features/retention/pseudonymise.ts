@@ -1,5 +1,6 @@
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { deleteFilesOfCases } from '#platform/files/files.store.ts'
 import { emptySealed, listRowsOfCases } from '#platform/protection/sealed-rows.ts'
 import type { AnySealedTable, KeptColumns, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
@@ -28,6 +29,10 @@ export async function pseudonymiseCases(
     const { ends } = table
     if (!('withCase' in ends)) continue
     emptied.push(...table.sealed)
+    if (ends.files) {
+      await deleteFilesOfCases(tx, table, ends.withCase, ids)
+      continue
+    }
     const wanted = { withCase: ends.withCase, columns: ends.keep?.from ?? [] }
     for (const row of await listRowsOfCases(tx, table, wanted, ids))
       await emptySealed(tx, table, keyOf(table, row), ends.keep && (await keptOf(vault, table, row, ends.keep)))

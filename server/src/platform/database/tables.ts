@@ -1,5 +1,6 @@
 import type {
   CaseStatus,
+  Language,
   OperatorAction,
   PlainDate,
   Report,
@@ -9,9 +10,11 @@ import type {
   Role,
   SealedReportField,
   StoredReportKey,
+  SuspectReason,
   UploadFault,
 } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
@@ -147,6 +150,7 @@ interface MailTable {
   caseId: Optional<number>
   keyId: Optional<number>
   recipient: Sealed
+  replyTo: Optional<Sealed>
   subject: Sealed
   body: Sealed
   queuedAt: Date
@@ -180,6 +184,9 @@ export interface CaseTable {
   version: Generated<number>
   closedAt: Optional<Date>
   pseudonymisedAt: Optional<Date>
+  suspectReasons: Generated<SuspectReason[]>
+  reviewedBy: Optional<number>
+  reviewedAt: Optional<Date>
 }
 
 interface CaseCountEntryTable {
@@ -198,6 +205,7 @@ type ReportTable = {
   keyId: Optional<number>
   pinHash: Optional<Sealed>
   ageBand: Optional<string>
+  pageLanguage: Generated<Language>
 }
 
 /** Keyed tokens, each a signed 64-bit number in text, that a row of another table is found by. */
@@ -261,8 +269,49 @@ interface IdempotentAnswerTable {
   createdAt: Date
 }
 
+interface CaptchaChallengeTable {
+  id: GeneratedAlways<number>
+  visitorHash: string
+  answer: string
+  hasImage: boolean
+  hasAudio: boolean
+  tries: Generated<number>
+  solvedAt: Optional<Date>
+  expiresAt: Date
+}
+
+interface SentTextTable {
+  token: string
+  sentAt: Date
+}
+
+/** A message between the office and whoever reported a case. */
+interface CaseMessageTable {
+  id: number
+  caseId: number
+  keyId: Optional<number>
+  text: Optional<Sealed>
+  writtenBy: Optional<number>
+  sentAt: Date
+  readAt: Optional<Date>
+}
+
+interface FollowUpSessionTable {
+  idHash: string
+  caseId: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+interface PinTryTable {
+  subject: string
+  tries: number
+  lockedUntil: Optional<Date>
+  endsAt: Date
+}
+
 /** The tables of the database, for Kysely: column names in camelCase. */
-export interface Tables extends AuditTables, FileTables {
+export interface Tables extends AttachmentTables, AuditTables, FileTables {
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable
@@ -286,4 +335,9 @@ export interface Tables extends AuditTables, FileTables {
   rightsRequests: RightsRequestTable
   rightsRequestCases: RightsRequestCaseTable
   idempotentAnswers: IdempotentAnswerTable
+  caseMessages: CaseMessageTable
+  followUpSessions: FollowUpSessionTable
+  pinTries: PinTryTable
+  captchaChallenges: CaptchaChallengeTable
+  sentTexts: SentTextTable
 }

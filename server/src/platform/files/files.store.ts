@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
+import { type AnySealedTable, columnName } from '../protection/sealed-table.ts'
 import type { Vault } from '../protection/vault.ts'
 import { type SealedFile, sealedFiles } from './sealed-files.ts'
 
@@ -53,6 +55,27 @@ export async function deleteUnclaimed(db: Db, id: string, before: Date): Promise
     .returning('storedName')
     .executeTakeFirst()
   return row?.storedName
+}
+
+/** Deletes several in a transaction; gives the names of their objects. */
+export async function deleteFiles(tx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning('storedName').execute()
+  return rows.map(({ storedName }) => storedName)
+}
+
+/** Deletes the files that rows of a table on cases belong to. Their bytes lose their key, and are swept later. */
+export async function deleteFilesOfCases(
+  tx: Db,
+  { table, key }: AnySealedTable,
+  caseColumn: string,
+  caseIds: readonly number[],
+): Promise<void> {
+  if (caseIds.length === 0) return
+  await sql`
+    delete from files where id in (
+      select ${sql.ref(columnName(key))} from ${sql.table(columnName(table))}
+      where ${sql.ref(columnName(caseColumn))} = any(${`{${caseIds.join()}}`}::int[]))`.execute(tx)
 }
 
 /** Which of these names of objects belong to a file. */

@@ -1,33 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
-import { claimUpload, deleteFile, deleteUnclaimed, findFile, insertFile, listUnclaimed } from './files.store.ts'
-import type { FilePurpose } from './files.tables.ts'
+import { claimUpload, deleteFile, deleteFiles, deleteUnclaimed, findFile, listUnclaimed } from './files.store.ts'
+import { type FileRecord, fileWriter, type NewFile } from './keep-file.ts'
 import { MissingFileError, type ObjectStore, StoreAwayError, through } from './object-store.ts'
-import { DamagedFileError, makeContentKey, openStream, sealStream } from './sealed-stream.ts'
-import { makeStoredName, sweepStore } from './stored-names.ts'
-
-export interface NewFile {
-  readonly name: string
-  /** Such as `application/pdf`, in small letters and without parameters. */
-  readonly mediaType: string
-  readonly purpose: FilePurpose
-  /** Id of a user; null where nobody is signed in. */
-  readonly madeBy: number | null
-}
-
-export interface FileRecord extends NewFile {
-  /** A UUID. */
-  readonly id: string
-  /** Bytes. */
-  readonly size: number
-  readonly madeAt: Date
-  readonly claimedAt: Date | null
-}
+import { DamagedFileError, openStream } from './sealed-stream.ts'
+import { sweepStore } from './stored-names.ts'
 
 export type Files = ReturnType<typeof createFiles>
 
@@ -60,25 +41,26 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
       log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
   }
 
+  const { storeBytes, record } = fileWriter({ db, vault, store, clock })
+
   return {
     /** Keeps a new file, not inside a transaction: bytes take their time. A fault of the source is thrown on. */
-    async keep(file: NewFile, source: AsyncIterable<Uint8Array>): Promise<FileRecord> {
-      const contentKey = makeContentKey()
-      const storedName = await makeStoredName(db)
-      let size = 0
-      const counted = async function* () {
-        for await (const chunk of source) {
-          size += chunk.length
-          yield chunk
-        }
-      }
-      // Bytes first: a row without bytes would be a damaged file, bytes without a row are only swept away.
-      await store.put(storedName, sealStream(contentKey, counted()))
-      const { name, mediaType, purpose, madeBy } = file
-      const record = { id: randomUUID(), name, mediaType, purpose, madeBy, size, madeAt: clock.now() }
-      await insertFile(db, vault, { ...record, storedName, contentKey: contentKey.toString('base64') })
-      return { ...record, claimedAt: null }
+    keep: async (file: NewFile, source: AsyncIterable<Uint8Array>): Promise<FileRecord> =>
+      record(db, file, await storeBytes(source)),
+
+    /** The first half of `keep`: nothing knows of the bytes until `record` is told, which may be in a transaction. */
+    storeBytes,
+
+    /** The second half. */
+    record,
+
+    /** Deletes bytes that no row knows, or no row any more. */
+    async discard(storedNames: readonly string[]): Promise<void> {
+      for (const name of storedNames) await deleteObject(name)
     },
+
+    /** Deletes files in a transaction; gives the names of their bytes, to be discarded once that is committed. */
+    deleteIn: (tx: Db, ids: readonly string[]): Promise<string[]> => deleteFiles(tx, ids),
 
     /**
      * A file and its bytes; 404 where there is none. The stream may break off with `DamagedFileError` after some bytes, all

@@ -10,8 +10,11 @@ export interface KeptColumns {
 
 /** How the rows of a table end: what retention and the rights of the person read. */
 export type RowsEnd =
-  /** With a case, whose id the column has: when the case is pseudonymised all that is sealed goes. */
-  | { readonly withCase: string; readonly keep?: KeptColumns }
+  /**
+   * With a case, whose id the column has: when the case is pseudonymised all that is sealed goes. Where the rows are those of
+   * files, under the files' ids, the files go whole.
+   */
+  | { readonly withCase: string; readonly keep?: KeptColumns; readonly files?: true }
   /** By a rule of retention. */
   | { readonly byRule: RetentionRuleName }
   /** Not by themselves, for a reason. */

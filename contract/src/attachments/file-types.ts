@@ -1,0 +1,111 @@
+import { limits } from '../kit/limits.ts'
+
+/** What a file is uploaded for; each area has an endpoint of its own. */
+export type AttachmentArea = 'report' | 'case' | 'assistance'
+
+export type FileGroup = 'office' | 'text' | 'pdf' | 'image' | 'audio' | 'video' | 'archive' | 'mail' | 'web'
+
+/** What the bytes of a file must be, whatever its name says. */
+export type ContentKind =
+  | ('word' | 'excel' | 'slides' | 'oldWord' | 'oldExcel' | 'oldSlides' | 'odt' | 'ods' | 'odp' | 'rtf')
+  | ('text' | 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'heif')
+  | ('mp3' | 'mp4' | 'aac' | 'wav' | 'ogg' | 'flac' | 'amr' | 'matroska' | 'avi' | 'mpeg')
+  | ('zip' | '7z' | 'rar' | 'tar' | 'gzip' | 'mail' | 'outlook' | 'html')
+
+interface FileType {
+  readonly group: FileGroup
+  readonly media: string
+  readonly content: ContentKind
+  readonly areas: readonly AttachmentArea[]
+}
+
+const everywhere: readonly AttachmentArea[] = ['report', 'case', 'assistance']
+const reports: readonly AttachmentArea[] = ['report', 'case']
+const cases: readonly AttachmentArea[] = ['case']
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const openDocument = 'application/vnd.oasis.opendocument'
+
+/** The only extensions that are taken, in small letters: where, and what such a file must really be (decisions §4). */
+// biome-ignore format: a table
+export const fileTypes: Readonly<Record<string, FileType>> = {
+  doc:  { group: 'office',  areas: everywhere, content: 'oldWord',   media: 'application/msword' },
+  docx: { group: 'office',  areas: everywhere, content: 'word',      media: `${openXml}.wordprocessingml.document` },
+  xls:  { group: 'office',  areas: everywhere, content: 'oldExcel',  media: 'application/vnd.ms-excel' },
+  xlsx: { group: 'office',  areas: everywhere, content: 'excel',     media: `${openXml}.spreadsheetml.sheet` },
+  ppt:  { group: 'office',  areas: everywhere, content: 'oldSlides', media: 'application/vnd.ms-powerpoint' },
+  pptx: { group: 'office',  areas: everywhere, content: 'slides',    media: `${openXml}.presentationml.presentation` },
+  odt:  { group: 'office',  areas: reports,    content: 'odt',       media: `${openDocument}.text` },
+  ods:  { group: 'office',  areas: reports,    content: 'ods',       media: `${openDocument}.spreadsheet` },
+  odp:  { group: 'office',  areas: reports,    content: 'odp',       media: `${openDocument}.presentation` },
+  rtf:  { group: 'office',  areas: reports,    content: 'rtf',       media: 'application/rtf' },
+  docm: { group: 'office',  areas: cases,      content: 'word',      media: 'application/vnd.ms-word.document.macroenabled.12' },
+  xlsm: { group: 'office',  areas: cases,      content: 'excel',     media: 'application/vnd.ms-excel.sheet.macroenabled.12' },
+  pptm: { group: 'office',  areas: cases,      content: 'slides',    media: 'application/vnd.ms-powerpoint.presentation.macroenabled.12' },
+  txt:  { group: 'text',    areas: everywhere, content: 'text',      media: 'text/plain' },
+  csv:  { group: 'text',    areas: everywhere, content: 'text',      media: 'text/csv' },
+  pdf:  { group: 'pdf',     areas: everywhere, content: 'pdf',       media: 'application/pdf' },
+  jpg:  { group: 'image',   areas: everywhere, content: 'jpeg',      media: 'image/jpeg' },
+  jpeg: { group: 'image',   areas: everywhere, content: 'jpeg',      media: 'image/jpeg' },
+  png:  { group: 'image',   areas: everywhere, content: 'png',       media: 'image/png' },
+  gif:  { group: 'image',   areas: everywhere, content: 'gif',       media: 'image/gif' },
+  webp: { group: 'image',   areas: reports,    content: 'webp',      media: 'image/webp' },
+  bmp:  { group: 'image',   areas: reports,    content: 'bmp',       media: 'image/bmp' },
+  tif:  { group: 'image',   areas: reports,    content: 'tiff',      media: 'image/tiff' },
+  tiff: { group: 'image',   areas: reports,    content: 'tiff',      media: 'image/tiff' },
+  heic: { group: 'image',   areas: reports,    content: 'heif',      media: 'image/heic' },
+  heif: { group: 'image',   areas: reports,    content: 'heif',      media: 'image/heif' },
+  mp3:  { group: 'audio',   areas: reports,    content: 'mp3',       media: 'audio/mpeg' },
+  m4a:  { group: 'audio',   areas: reports,    content: 'mp4',       media: 'audio/mp4' },
+  aac:  { group: 'audio',   areas: reports,    content: 'aac',       media: 'audio/aac' },
+  wav:  { group: 'audio',   areas: reports,    content: 'wav',       media: 'audio/wav' },
+  ogg:  { group: 'audio',   areas: reports,    content: 'ogg',       media: 'audio/ogg' },
+  opus: { group: 'audio',   areas: reports,    content: 'ogg',       media: 'audio/ogg' },
+  flac: { group: 'audio',   areas: reports,    content: 'flac',      media: 'audio/flac' },
+  amr:  { group: 'audio',   areas: reports,    content: 'amr',       media: 'audio/amr' },
+  mp4:  { group: 'video',   areas: reports,    content: 'mp4',       media: 'video/mp4' },
+  m4v:  { group: 'video',   areas: reports,    content: 'mp4',       media: 'video/mp4' },
+  mov:  { group: 'video',   areas: reports,    content: 'mp4',       media: 'video/quicktime' },
+  '3gp': { group: 'video',  areas: reports,    content: 'mp4',       media: 'video/3gpp' },
+  webm: { group: 'video',   areas: reports,    content: 'matroska',  media: 'video/webm' },
+  mkv:  { group: 'video',   areas: reports,    content: 'matroska',  media: 'video/matroska' },
+  avi:  { group: 'video',   areas: reports,    content: 'avi',       media: 'video/vnd.avi' },
+  mpg:  { group: 'video',   areas: reports,    content: 'mpeg',      media: 'video/mpeg' },
+  mpeg: { group: 'video',   areas: reports,    content: 'mpeg',      media: 'video/mpeg' },
+  zip:  { group: 'archive', areas: cases,      content: 'zip',       media: 'application/zip' },
+  '7z': { group: 'archive', areas: cases,      content: '7z',        media: 'application/x-7z-compressed' },
+  rar:  { group: 'archive', areas: cases,      content: 'rar',       media: 'application/vnd.rar' },
+  tar:  { group: 'archive', areas: cases,      content: 'tar',       media: 'application/x-tar' },
+  gz:   { group: 'archive', areas: cases,      content: 'gzip',      media: 'application/gzip' },
+  eml:  { group: 'mail',    areas: cases,      content: 'mail',      media: 'message/rfc822' },
+  msg:  { group: 'mail',    areas: cases,      content: 'outlook',   media: 'application/vnd.ms-outlook' },
+  htm:  { group: 'web',     areas: cases,      content: 'html',      media: 'text/html' },
+  html: { group: 'web',     areas: cases,      content: 'html',      media: 'text/html' },
+  mht:  { group: 'web',     areas: cases,      content: 'mail',      media: 'multipart/related' },
+  mhtml: { group: 'web',    areas: cases,      content: 'mail',      media: 'multipart/related' },
+}
+
+/** Largest file of each area, in bytes. */
+export const largestFile: Readonly<Record<AttachmentArea, number>> = {
+  report: limits.reportAttachments.bytes,
+  case: limits.reportAttachments.bytes,
+  assistance: limits.assistanceAttachments.bytes,
+}
+
+/** The extensions that an area takes, without the dot. */
+export const extensionsOf = (area: AttachmentArea): readonly string[] =>
+  Object.keys(fileTypes).filter((extension) => fileTypes[extension]?.areas.includes(area))
+
+/** The same as the `accept` attribute of a file field wants it. */
+export const acceptOf = (area: AttachmentArea): string =>
+  extensionsOf(area)
+    .map((extension) => `.${extension}`)
+    .join()
+
+/** What stands after the last dot of a name, in small letters; empty where nothing does. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Whether an area takes files of this name; what is in them only the server sees. */
+export const takesName = (area: AttachmentArea, name: string): boolean => {
+  const extension = extensionOf(name)
+  return Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.areas.includes(area) === true
+}

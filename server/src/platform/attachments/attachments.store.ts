@@ -1,0 +1,151 @@
+import { type AttachmentArea, extensionOf } from '@portal/contract'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/transaction.ts'
+import { sealedFiles } from '../files/sealed-files.ts'
+import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
+import type { Vault } from '../protection/vault.ts'
+import { type SealedAttachment, sealedAttachments } from './sealed-attachments.ts'
+
+/** Who brings files: whoever is signed in, a visitor by the digest of their cookie, or both in one. */
+export interface Maker {
+  readonly visitorHash?: string | undefined
+  readonly userId?: number | undefined
+}
+
+/** What a file becomes part of. */
+export type Owner = { readonly caseId: number; readonly messageId?: number } | { readonly mailId: number }
+
+export const insertAttachment = (tx: Db, vault: Vault, row: PlainRow<'attachments', SealedAttachment>) =>
+  insertSealed(tx, vault, sealedAttachments, row)
+
+type Joined = ExpressionBuilder<Tables, 'attachments' | 'files'>
+
+const broughtBy =
+  ({ visitorHash, userId }: Maker) =>
+  (eb: Joined) =>
+    eb.or([
+      ...(visitorHash === undefined ? [] : [eb('attachments.visitorHash', '=', visitorHash)]),
+      ...(userId === undefined ? [] : [eb('attachments.madeBy', '=', userId)]),
+    ])
+
+const joined = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
+
+/** The files of a maker that nothing has claimed. */
+const unclaimedOf = (db: Db, maker: Maker) =>
+  joined(db).where('files.claimedAt', 'is', null).where('files.purpose', '=', 'upload').where(broughtBy(maker))
+
+export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
+  const { count } = await unclaimedOf(db, maker)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const listed = [
+  'attachments.id',
+  'attachments.number',
+  'attachments.area',
+  'attachments.digest',
+  'attachments.warnings',
+  'attachments.caseId',
+  'attachments.mailId',
+  'files.name',
+  'files.mediaType',
+  'files.size',
+  'files.madeAt',
+  'files.claimedAt',
+] as const
+
+type Listed = Awaited<ReturnType<typeof findRow>>
+export type StoredAttachment = Awaited<ReturnType<typeof openRow>>
+
+const findRow = (db: Db, id: string) => joined(db).select(listed).where('attachments.id', '=', id).executeTakeFirst()
+
+async function openRow(vault: Vault, row: NonNullable<Listed>) {
+  const { name } = await openSealed(vault, sealedFiles, row.id, { name: row.name })
+  const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
+  return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
+}
+
+const openRows = (vault: Vault, rows: readonly NonNullable<Listed>[]) =>
+  Promise.all(rows.map((row) => openRow(vault, row)))
+
+export async function findAttachment(db: Db, vault: Vault, id: string): Promise<StoredAttachment | undefined> {
+  const row = await findRow(db, id)
+  return row && openRow(vault, row)
+}
+
+/** The same content that the maker brought to the area before and nothing has claimed. */
+export async function findTwin(
+  db: Db,
+  vault: Vault,
+  { maker, area, digest }: { maker: Maker; area: AttachmentArea; digest: string },
+) {
+  const row = await unclaimedOf(db, maker)
+    .select([...listed, 'attachments.senderKey'])
+    .where('attachments.area', '=', area)
+    .where('attachments.contentToken', 'in', vault.uniqueTokens(sealedAttachments, 'digest', digest))
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { senderKey, ...rest } = row
+  return { senderKey, ...(await openRow(vault, rest)) }
+}
+
+/** Those files among these that the maker may still delete; locked. */
+export async function lockUnclaimedOf(tx: Db, maker: Maker, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return unclaimedOf(tx, maker)
+    .select(['attachments.id', 'attachments.number'])
+    .where('attachments.id', 'in', ids)
+    .orderBy('attachments.id')
+    .forUpdate()
+    .execute()
+}
+
+interface Claim {
+  readonly ids: readonly string[]
+  readonly maker: Maker
+  readonly areas: readonly AttachmentArea[]
+  readonly owner: Owner
+  readonly at: Date
+}
+
+/** Claims files for their owner: all, or none where some cannot be claimed. Gives those that can. */
+export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }: Claim) {
+  const rows = await unclaimedOf(tx, maker)
+    .select(['attachments.id', 'attachments.number'])
+    .where('attachments.id', 'in', ids)
+    .where('attachments.area', 'in', areas)
+    .orderBy('attachments.id')
+    .forUpdate()
+    .execute()
+  if (rows.length < ids.length) return rows
+  await tx.updateTable('files').set({ claimedAt: at }).where('id', 'in', ids).execute()
+  for (const [position, id] of ids.entries())
+    await tx
+      .updateTable('attachments')
+      .set({ ...owner, position })
+      .where('id', '=', id)
+      .execute()
+  return rows
+}
+
+/** The files of a case or a mail, in the order in which they were claimed. */
+export async function listAttachments(
+  db: Db,
+  vault: Vault,
+  owner: { readonly caseId: number } | { readonly mailId: number },
+): Promise<StoredAttachment[]> {
+  const query = joined(db).select(listed)
+  const rows = await ('caseId' in owner
+    ? query.where('attachments.caseId', '=', owner.caseId)
+    : query.where('attachments.mailId', '=', owner.mailId)
+  )
+    .orderBy('files.claimedAt')
+    .orderBy('attachments.position')
+    .orderBy('attachments.number')
+    .execute()
+  return openRows(vault, rows)
+}

@@ -1,0 +1,88 @@
+import type { AttachmentArea } from '@portal/contract'
+import { touched } from '../audit/audit-act.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, InTransaction } from '../database/transaction.ts'
+import type { Files } from '../files/files.ts'
+import { invalidInput, Problem } from '../problem.ts'
+import type { Vault } from '../protection/vault.ts'
+import {
+  claimAttachments,
+  findAttachment,
+  listAttachments,
+  lockUnclaimedOf,
+  type Maker,
+  type Owner,
+  type StoredAttachment,
+} from './attachments.store.ts'
+
+export type Attachments = ReturnType<typeof createAttachments>
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly files: Files
+}
+
+/** What may be claimed: a mail takes what was brought with a request for assistance, a case what was brought for cases. */
+const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : ['report', 'case'])
+
+/** The files that people brought, from the scan that let them in (`createScanner`) to the record that has them. */
+export function createAttachments({ db, inTransaction, vault, clock, files }: Options) {
+  /** Deletes those of these files that the maker brought and nothing has claimed; gives how many those were. */
+  async function deleteOwn(ids: readonly string[], maker: Maker): Promise<number> {
+    const { count, storedNames } = await inTransaction(async (tx) => {
+      const found = await lockUnclaimedOf(tx, maker, ids)
+      const names = await files.deleteIn(
+        tx,
+        found.map(({ id }) => id),
+      )
+      touched(
+        'file',
+        found.map(({ number }) => number),
+      )
+      return { count: found.length, storedNames: names }
+    })
+    await files.discard(storedNames)
+    return count
+  }
+
+  return {
+    /**
+     * Makes files a record's own, in this order. Refused at `wirePath`, for all of them, unless each is there, was brought by
+     * this maker for such a record, and belongs to nothing else.
+     */
+    async claim(tx: Db, ids: readonly string[], maker: Maker, owner: Owner, wirePath: string): Promise<void> {
+      if (ids.length === 0) return
+      if (new Set(ids).size < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_ripetuto' }])
+      const claimed = await claimAttachments(tx, { ids, maker, areas: areasFor(owner), owner, at: clock.now() })
+      if (claimed.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
+      touched(
+        'file',
+        claimed.map(({ number }) => number),
+        ['caseId' in owner ? 'caseId' : 'mailId'],
+      )
+    },
+
+    /** The files of a case, in the order in which they came. */
+    listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),
+
+    /** The files that go with a mail. */
+    listOfMail: (from: Db, mailId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { mailId }),
+
+    /** What is known of a file, claimed or not. */
+    find: (id: string): Promise<StoredAttachment | undefined> => findAttachment(db, vault, id),
+
+    /** The bytes of a file; 404 where there is none. The stream breaks off where they cannot be read to the end. */
+    open: async (id: string) => (await files.open(id)).stream,
+
+    /** Deletes an unclaimed file of the maker's; 404 for any other, so that nobody learns whether it is there. */
+    async delete(id: string, maker: Maker): Promise<void> {
+      if ((await deleteOwn([id], maker)) === 0) throw new Problem('not_found')
+    },
+
+    /** Deletes those of these files that are there, the maker's, and unclaimed. */
+    deleteAll: deleteOwn,
+  }
+}
