@@ -24,27 +24,37 @@ export const publicLabels: Readonly<Record<string, Readonly<Record<number, Label
   reporter_type: {
     1: { fr: 'Victime', es: 'Víctima', ar: 'متضرر أو متضررة', ur: 'متاثرہ شخص' },
     2: {
-      fr: 'Signalant (informé des faits par des tiers ou par les médias)',
-      es: 'Informante (conoce los hechos por terceros o por los medios)',
+      fr: 'Personne qui signale (informée par d’autres ou par les médias)',
+      es: 'Persona que notifica (lo sabe por otras personas o por los medios)',
       ar: 'مُبلِّغ أو مُبلِّغة (العلم بالواقعة من الغير أو من وسائل الإعلام)',
       ur: 'اطلاع دینے والا شخص (جسے واقعے کا علم دوسروں یا میڈیا سے ہوا)',
     },
     3: { fr: 'Témoin', es: 'Testigo', ar: 'شاهد أو شاهدة', ur: 'گواہ' },
     4: { fr: 'Association', es: 'Asociación', ar: 'جمعية', ur: 'انجمن' },
-    5: { fr: "Le bureau, d'office", es: 'La oficina, de oficio', ar: 'المكتب، بمبادرة منه', ur: 'دفتر، اپنی پہل پر' },
+    5: {
+      fr: 'Le bureau, de sa propre initiative',
+      es: 'La oficina, de oficio',
+      ar: 'المكتب، بمبادرة منه',
+      ur: 'دفتر، اپنی پہل پر',
+    },
     6: {
       fr: 'Membre de la famille ou tuteur',
       es: 'Familiar o tutor',
       ar: 'أحد الأقارب أو وصي',
       ur: 'رشتہ دار یا سرپرست',
     },
-    7: { fr: 'Avocat ou mandataire', es: 'Abogado o representante', ar: 'محامٍ أو مفوَّض', ur: 'وکیل یا مجاز نمائندہ' },
+    7: {
+      fr: 'Avocat, avocate ou mandataire',
+      es: 'Abogado, abogada o representante',
+      ar: 'محامٍ أو مفوَّض',
+      ur: 'وکیل یا مجاز نمائندہ',
+    },
     99: { fr: 'Autre', es: 'Otro', ar: 'غير ذلك', ur: 'دیگر' },
   },
   sex: {
     1: { fr: 'Femme', es: 'Mujer', ar: 'امرأة', ur: 'عورت' },
     2: { fr: 'Homme', es: 'Hombre', ar: 'رجل', ur: 'مرد' },
-    3: { fr: 'Non binaire', es: 'No binario', ar: 'غير ثنائي الجنس', ur: 'نان بائنری' },
+    3: { fr: 'Non binaire', es: 'Persona no binaria', ar: 'غير ثنائي الجنس', ur: 'نان بائنری' },
     4: {
       fr: 'Je préfère ne pas répondre',
       es: 'Prefiero no responder',

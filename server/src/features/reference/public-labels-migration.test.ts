@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedReference } from './seed.ts'
+
+const migration = (name: string) => readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8')
+
+let engine: PGlite
+let db: Kysely<unknown>
+
+beforeAll(async () => {
+  engine = await PGlite.create()
+  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as unknown as pg.PoolConfig)
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+}, 60_000)
+
+beforeEach(async () => {
+  await engine.exec('drop schema public cascade; create schema public')
+  await engine.exec(migration('0001-reference'))
+  await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))
+}, 60_000)
+
+afterAll(async () => {
+  await db.destroy()
+  await engine.close()
+})
+
+const upgrade = () => engine.exec(migration('0014-public-labels'))
+async function allLabels(): Promise<Map<string, Record<string, string>>> {
+  const { rows } = await engine.query<{ key: string; labels: Record<string, string> }>(
+    `select list || ' ' || id as key, labels from reference_items
+      union all select coalesce(iso2, 'none'), labels from nations`,
+  )
+  return new Map(rows.map(({ key, labels }) => [key, labels]))
+}
+
+test('a database of before gets the languages that were missing and the usual names', async () => {
+  const seeded = await allLabels()
+  await engine.exec(`
+    update reference_items set labels = labels - '{fr,es,ar,ur}'::text[] where list = 'sex';
+    update nations set labels = labels || '{"es": "República Árabe Siria", "en": "Syrian Arab Republic"}' where iso2 = 'SY'`)
+  expect(await allLabels()).not.toEqual(seeded)
+  await upgrade()
+  expect(await allLabels()).toEqual(seeded)
+})
+
+test('what the office named otherwise stays', async () => {
+  await engine.exec(`
+    update nations set labels = labels || '{"es": "Siria (República Árabe)"}' where iso2 = 'SY';
+    update reference_items set labels = labels || '{"fr": "Féminin"}' where list = 'sex' and id = 1`)
+  const before = await allLabels()
+  await upgrade()
+  expect(await allLabels()).toEqual(before)
+})
+
+test('a new database, whose seed comes after, has nothing to change', async () => {
+  await engine.exec('delete from nations; delete from reference_items')
+  await upgrade()
+  expect((await allLabels()).size).toBe(0)
+})
