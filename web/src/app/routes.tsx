@@ -1,4 +1,4 @@
-import { languageOf, mayEnter, mayOpen, paths, type User } from '@portal/contract'
+import { languageOf, paths } from '@portal/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -9,8 +9,6 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { CallError } from '#lib/call.ts'
-import { currentUserQuery } from '#lib/current-user.ts'
 import { loadPart } from '#lib/lazy-part.ts'
 import { basePath } from '#lib/page-settings.ts'
 import { loadTextsOf, speak } from '#lib/texts.ts'
@@ -83,27 +81,12 @@ const desk = createRoute({
   id: 'desk',
   component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
   beforeLoad: async ({ context, location }) => {
-    const [user] = await Promise.all([signedInUser(context, location.href), loadTextsOf('desk')])
+    const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
+    const [user] = await Promise.all([signedInUser(context.queryClient, location.href), loadTextsOf('desk')])
     if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
-    return { user }
+    return { user, admit }
   },
 })
-
-/** Whoever is signed in; who is not goes to the login and comes back, who may not to the page that says so (specification §6). */
-async function signedInUser({ queryClient }: RouterContext, wanted: string) {
-  try {
-    return await queryClient.ensureQueryData(currentUserQuery)
-  } catch (error) {
-    const status = error instanceof CallError ? error.status : undefined
-    if (status === 401) throw redirect({ to: paths.login, search: { ritorno: wanted }, replace: true })
-    if (status === 403) throw redirect({ to: paths.notAuthorized, replace: true })
-    throw error
-  }
-}
-
-/** Whether somebody signed in has anything to do here: enabled and, in an association's name, with an association. */
-const hasAccess = ({ isEnabled, selectedRole, associations }: User) =>
-  isEnabled && (!mayEnter('personalArea', selectedRole) || associations.length > 0)
 
 const deskPage = (path: string, section: Section, title: string, component: RouteComponent) =>
   createRoute({
@@ -111,9 +94,7 @@ const deskPage = (path: string, section: Section, title: string, component: Rout
     path,
     component,
     staticData: { section, title },
-    beforeLoad: ({ context }) => {
-      if (!mayOpen(path, context.user.selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
-    },
+    beforeLoad: ({ context }) => context.admit(path, context.user),
   })
 
 const operatorPage = (path: string, title: string, component: RouteComponent) =>

@@ -1,15 +1,10 @@
-import {
-  defaults,
-  type Field,
-  getReferenceBundle,
-  listAtPath,
-  type ReferenceItem,
-  type ReferenceList,
-  referenceEndpoints,
-} from '@portal/contract'
+import { defaults, type Field, listAtPath, type ReferenceItem, type ReferenceList } from '@portal/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { call } from '#lib/call.ts'
+import { loadPart } from '#lib/lazy-part.ts'
+
+/** What calls the server is loaded with the first list that the page did not bring. */
+const calls = () => loadPart(() => import('./reference-calls.ts'))
 
 // A list that is there is not fetched again while the page lives (specification §3).
 const forLife = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
@@ -18,7 +13,7 @@ const forLife = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 export const bundleQuery = () =>
   queryOptions({
     queryKey: ['reference', 'bundle', i18next.language],
-    queryFn: () => call(getReferenceBundle, { query: { language: i18next.language } }),
+    queryFn: async () => (await calls()).fetchBundle(i18next.language),
     meta: { isReference: true },
     ...forLife,
   })
@@ -26,7 +21,7 @@ export const bundleQuery = () =>
 const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: boolean) =>
   queryOptions({
     queryKey: ['reference', list, parentId, i18next.language],
-    queryFn: () => call(referenceEndpoints[list], { query: { language: i18next.language, parentId } }),
+    queryFn: async () => (await calls()).fetchList(list, i18next.language, parentId),
     enabled: isOn,
     meta: { isReference: true },
     ...forLife,

@@ -42,7 +42,8 @@ beforeEach(() => {
 
 document.body.innerHTML =
   '<script type="application/json" id="office">{"office":{"slug":"ufficio"},"hasDemoPeople":true}</script>'
-const { call, CallError } = await import('./call.ts')
+const { call } = await import('./call.ts')
+const { CallError } = await import('./call-error.ts')
 const succeed = (result: unknown) => {
   answer = { status: 200, body: JSON.stringify({ success: true, result, errorCode: null }) }
 }

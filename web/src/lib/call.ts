@@ -1,6 +1,7 @@
-import { type Endpoint, type Form, secondsLeftHeader } from '@portal/contract'
+import { type Endpoint, type FileType, type Form, secondsLeftHeader } from '@portal/contract'
 import * as z from 'zod/mini'
 import { whileBusy } from './busy.ts'
+import { CallError, type CallFault } from './call-error.ts'
 import { pageLanguage } from './page-language.ts'
 import { siteHref } from './page-settings.ts'
 import { readingOf, sessionClock } from './session-clock.ts'
@@ -15,41 +16,12 @@ type Body<E> = E extends { readonly form: Form }
     : unknown
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Body<E>
 
-/** One fault of the input, as the server tells it. */
-export interface CallFault {
-  readonly campo: string
-  readonly codice: string
-  readonly messaggio: string
-}
-
-/** A call that was refused, or that found no server (status 0). */
-export class CallError extends Error {
-  readonly status: number
-  readonly errorCode: string | undefined
-  readonly faults: readonly CallFault[]
-  /** What a conflict carries beside its reason, where the endpoint says that it may. */
-  readonly record: unknown
-
-  constructor(
-    status: number,
-    errorCode?: string,
-    description?: string,
-    faults: readonly CallFault[] = [],
-    record?: unknown,
-  ) {
-    super(description ?? 'Errore interno')
-    this.name = 'CallError'
-    this.status = status
-    this.errorCode = errorCode
-    this.faults = faults
-    this.record = record
-  }
-}
-
 interface Options {
   readonly headers?: Readonly<Record<string, string>>
   /** Cancels the call, which then yields nothing: neither an answer nor a failure that is told. */
   readonly signal?: AbortSignal
+  /** Goes on although the page is left. */
+  readonly keepalive?: boolean
 }
 
 /**
@@ -61,15 +33,28 @@ export function call<E extends Endpoint>(
   input: CallInput<E>,
   options: Options = {},
 ): Promise<z.output<E['reply']>> {
-  const work = () => send(endpoint, input, options)
+  const work = async () => readReply(endpoint, await send(endpoint, input, options))
   return endpoint.silent ? work() : whileBusy(work)
 }
 
-async function send<E extends Endpoint>(
+/** Calls an endpoint that answers a file. */
+export function callFile<E extends Endpoint & { readonly file: FileType }>(
   endpoint: E,
   input: CallInput<E>,
-  { headers, signal }: Options,
-): Promise<z.output<E['reply']>> {
+  options: Options = {},
+): Promise<Blob> {
+  const work = async () => {
+    const answer = await send(endpoint, input, options)
+    return answer.file ?? failWith(answer, endpoint)
+  }
+  return endpoint.silent ? work() : whileBusy(work)
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: unknown,
+  { headers, signal, keepalive }: Options,
+): Promise<Answer & { readonly file?: Blob }> {
   const { params, query, body, wire } = input as Record<string, unknown>
   const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body as never))
   const end = endOfCall(signal)
@@ -83,29 +68,35 @@ async function send<E extends Endpoint>(
     },
     ...(payload !== undefined && { body: JSON.stringify(payload) }),
     ...(end && { signal: end }),
+    ...(keepalive && { keepalive }),
   }
-  const answer = await answerTo(urlOf(endpoint, params, query), request).catch((cause: unknown) => {
+  return answerTo(urlOf(endpoint, params, query), request, endpoint.file !== undefined).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     // biome-ignore lint/suspicious/noConsole: a call without an answer is logged (specification §7)
     console.warn(`No answer: ${endpoint.method} ${endpoint.path}`)
     throw new CallError(0)
   })
-  return z.decode(endpoint.reply, resultOf(answer, endpoint) as never) as z.output<E['reply']>
 }
 
-interface Answer {
+/** What a server said to a call, however it was made. */
+export interface Answer {
   readonly ok: boolean
   readonly status: number
   readonly text: string
 }
 
 /** An answer counts once it is here in full. */
-async function answerTo(url: string, request: RequestInit): Promise<Answer> {
+async function answerTo(url: string, request: RequestInit, isFile: boolean): Promise<Answer & { file?: Blob }> {
   const askedAt = Date.now()
   const reply = await fetch(url, request)
-  const secondsLeft = reply.headers.get(secondsLeftHeader)
+  hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
+  const { ok, status } = reply
+  return isFile && ok ? { ok, status, text: '', file: await reply.blob() } : { ok, status, text: await reply.text() }
+}
+
+/** Each answer says how long the session has still got. */
+export function hearSecondsLeft(askedAt: number, secondsLeft: string | null) {
   if (secondsLeft !== null) sessionClock.hear(readingOf(askedAt, Number(secondsLeft)))
-  return { ok: reply.ok, status: reply.status, text: await reply.text() }
 }
 
 const patienceMs = 60_000
@@ -124,7 +115,8 @@ export function pathOf(endpoint: Endpoint, params?: unknown): string {
   return `/api${endpoint.path.replace(/:([a-zA-Z_]+)/g, (_match, name: string) => encodeURIComponent(String(inPath[name])))}`
 }
 
-function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+/** Whole address of a call. */
+export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): string {
   const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
   // The server tells what is wrong in the page's language. The timestamp keeps old answers out of every cache on the way (specification §7).
   return siteHref(pathOf(endpoint, params), { lang: pageLanguage(), ...inQuery, v: Date.now() })
@@ -144,9 +136,15 @@ function envelopeIn(text: string): Envelope | undefined {
   }
 }
 
-function resultOf({ ok, status, text }: Answer, endpoint: Endpoint): unknown {
+/** What an answer brings; whoever was refused is told so by a `CallError`. */
+export function readReply<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['reply']> {
+  const envelope = answer.ok ? envelopeIn(answer.text) : undefined
+  if (!envelope?.success) return failWith(answer, endpoint)
+  return z.decode(endpoint.reply, envelope.result as never) as z.output<E['reply']>
+}
+
+function failWith({ status, text }: Answer, endpoint: Endpoint): never {
   const envelope = envelopeIn(text)
-  if (ok && envelope?.success) return envelope.result
   const { descrizione, errori } = envelope?.result ?? {}
   const record = status === 409 && endpoint.conflictReply ? recordIn(endpoint, envelope?.result) : undefined
   throw new CallError(status, envelope?.errorCode ?? undefined, descrizione, errori, record)

@@ -1,4 +1,4 @@
-import { CallError } from './call.ts'
+import { CallError } from './call-error.ts'
 
 /** What the server says of a field, by the field's path on the wire, when it refused a call for its input. */
 export const faultAt = (error: Error | null, path: string): string | undefined =>

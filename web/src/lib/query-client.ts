@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './call.ts'
+import { CallError } from './call-error.ts'
 import { notify } from './notices.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,4 +1,4 @@
-import { CallError } from './call.ts'
+import { CallError } from './call-error.ts'
 import { notify } from './notices.ts'
 
 /** Tells why a call was refused in the server's words; for other failures the usual sentence. */

@@ -1,7 +1,7 @@
 import { type AuditVerification, formatScreenDate, type PlainDate, parseScreenDate } from '@portal/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { ShowInstant, today } from '#lib/format.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
-const { CallError } = await import('#lib/call.ts')
+const { CallError } = await import('#lib/call-error.ts')
 const { givenWords, rememberWords, wordsFaults } = await import('./searched-words.ts')
 
 test('what is empty is not looked for', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NavigateContext } from '#ui/nav-link.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { CallError } = await import('#lib/call.ts')
+const { CallError } = await import('#lib/call-error.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { WordsForm } = await import('./words-form.tsx')
 await loadTexts()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** Why the server did not do what a dialog asked for. */

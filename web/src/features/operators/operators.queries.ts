@@ -10,7 +10,8 @@ import {
   searchOperators,
 } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { rowsAt } from '#lib/list-place.ts'
 import { useRemembered } from '#lib/remembered.ts'
 import { filtersForServer, type OperatorListSearch } from './operator-search.ts'

@@ -1,7 +1,7 @@
 import { problems } from '@portal/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { faultAt } from '#lib/fault-at.ts'
 import { tellRefusal } from '#lib/tell-refusal.ts'
 import {

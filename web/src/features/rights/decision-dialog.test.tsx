@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-const { CallError } = await import('#lib/call.ts')
+const { CallError } = await import('#lib/call-error.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { DecisionDialog } = await import('./decision-dialog.tsx')
 await loadTexts()

@@ -1,0 +1,30 @@
+/** One fault of the input, as the server tells it. */
+export interface CallFault {
+  readonly campo: string
+  readonly codice: string
+  readonly messaggio: string
+}
+
+/** A call that was refused, or that found no server (status 0). */
+export class CallError extends Error {
+  readonly status: number
+  readonly errorCode: string | undefined
+  readonly faults: readonly CallFault[]
+  /** What a conflict carries beside its reason, where the endpoint says that it may. */
+  readonly record: unknown
+
+  constructor(
+    status: number,
+    errorCode?: string,
+    description?: string,
+    faults: readonly CallFault[] = [],
+    record?: unknown,
+  ) {
+    super(description ?? 'Errore interno')
+    this.name = 'CallError'
+    this.status = status
+    this.errorCode = errorCode
+    this.faults = faults
+    this.record = record
+  }
+}
