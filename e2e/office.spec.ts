@@ -1,4 +1,5 @@
 import { expect, site, test } from './fixtures.ts'
+import { sendReport } from './send-report.ts'
 
 const newReport = {
   flag_informativa_dati_personali: 1,
@@ -32,7 +33,7 @@ test('the case list has the specified columns, and says when there are more than
   portal,
   request,
 }) => {
-  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await sendReport(request, newReport)
   await portal.signIn('Giulia')
   // What operators will add to a case is not written by any page yet.
   const added = {
@@ -120,7 +121,7 @@ test("after a session has ended elsewhere 'back' shows nothing of a case", async
   context,
   request,
 }) => {
-  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await sendReport(request, newReport)
   await portal.signIn('Giulia')
   const told = page.locator('.told-text')
   await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
@@ -146,7 +147,7 @@ test("after a session has ended elsewhere 'back' shows nothing of a case", async
 })
 
 test('the case list has pages of ten, goes on and back, and filters by status', async ({ page, portal, request }) => {
-  for (let index = 0; index < 23; index++) await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  for (let index = 0; index < 23; index++) await sendReport(request, newReport)
   await portal.signIn('Giulia')
   await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
   await expect(page.getByRole('row')).toHaveCount(11)
@@ -177,7 +178,7 @@ test('the badge of cases follows what comes in, without a reload', async ({ page
   const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? Number.NaN)
   await expect.poll(count).toBeGreaterThanOrEqual(0)
   const before = await count()
-  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await sendReport(request, newReport)
   // Other journeys send reports at the same time.
   await expect.poll(count, { timeout: 8000 }).toBeGreaterThan(before)
 })
@@ -187,7 +188,7 @@ test('a case that cannot be read just now offers another try, and shows even wit
   portal,
   request,
 }) => {
-  await request.post(`${site}/api/v1/noauth/segnalazione`, { data: newReport })
+  await sendReport(request, newReport)
   await portal.signIn('Giulia')
   await page.goto(`${site}/gestione/operatore/casi/lista`)
   const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')

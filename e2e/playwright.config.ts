@@ -56,6 +56,7 @@ export default defineConfig({
     port: Number(port),
     env: {
       ...{ PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', MASTER_KEY_FILE: `${dataDir}.key` },
+      CAPTCHA_FIXED: '246813',
       ...{ SPID_KEY_FILE: `${dataDir}.spid.key`, SPID_CERTIFICATE_FILE: `${dataDir}.spid.crt` },
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

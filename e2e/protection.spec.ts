@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
+import { sendReport } from './send-report.ts'
 
 interface Receipt {
   readonly codice: string
@@ -10,15 +11,13 @@ interface Receipt {
 
 /** Sends a report of somebody whose surname no other journey uses. */
 async function reportOf(request: APIRequestContext, lastName: string): Promise<Receipt> {
-  const answer = await request.post(`${site}/api/v1/noauth/segnalazione`, {
-    data: {
-      flag_informativa_dati_personali: 1,
-      flag_normativa_privacy: 1,
-      id_segnalante: 3,
-      resoconto_fatti: 'Alla fermata del tram mi hanno impedito di salire.',
-      data_evento: '2026-11-03T00:00:00.000Z',
-      personaFisica: { nome: 'Ludovica', cognome: lastName, anagrafica: { email: 'ludovica@esempio.it' } },
-    },
+  const answer = await sendReport(request, {
+    flag_informativa_dati_personali: 1,
+    flag_normativa_privacy: 1,
+    id_segnalante: 3,
+    resoconto_fatti: 'Alla fermata del tram mi hanno impedito di salire.',
+    data_evento: '2026-11-03T00:00:00.000Z',
+    personaFisica: { nome: 'Ludovica', cognome: lastName, anagrafica: { email: 'ludovica@esempio.it' } },
   })
   return (await answer.json()).result
 }

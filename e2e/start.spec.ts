@@ -18,6 +18,7 @@ import { expect, test } from '@playwright/test'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { reportOnWire } from '../server/test/make.ts'
 import { site } from './fixtures.ts'
+import { sendReport } from './send-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const left = new Set(['.git', '.env', 'node_modules', 'data', 'secrets', 'test-results', '.tsbuild', '.cache'])
@@ -82,7 +83,7 @@ test('npm start serves in a tree without .git or data, and ends well however oft
 
 test('npm run outbox prints the mails of the demonstration, which nobody else can read', async ({ request }) => {
   const { E2E_DATA_DIR = '', PATH = '', HOME = '' } = process.env
-  const sent = await request.post(`${site}/api/v1/noauth/segnalazione`, { data: reportOnWire() })
+  const sent = await sendReport(request, reportOnWire())
   const { codice } = (await sent.json()).result
   const env = { PATH, HOME, DATA_DIR: E2E_DATA_DIR, MASTER_KEY_FILE: `${E2E_DATA_DIR}.key` }
   const printed = () => spawnSync('npm', ['run', '--silent', 'outbox'], { cwd: root, env, encoding: 'utf8' }).stdout

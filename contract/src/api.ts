@@ -13,6 +13,7 @@ import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
 import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
 import {
+import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
   answerFollowUp,
   closeFollowUp,
   getFollowUp,
@@ -72,7 +73,18 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     getTemplate,
     getAttachment,
   ],
-  Segnalazioni: [submitReport, listCases, searchCases, getCase, getBadges, listCaseMessages, sendCaseMessage],
+  Assistenza: [getAssistanceItems, sendAssistanceRequest],
+  Segnalazioni: [
+    submitReport,
+    listCases,
+    searchCases,
+    getCase,
+    getBadges,
+    listSuspects,
+    clearSuspect,
+    listCaseMessages,
+    sendCaseMessage,
+  ],
   'La propria segnalazione': [openFollowUp, getFollowUp, answerFollowUp, getFollowUpReceipt, closeFollowUp],
   'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
   'Diritti delle persone': [

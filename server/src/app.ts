@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCases } from '#features/cases/cases.routes.ts'
+import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -94,7 +95,11 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   const serve = createServe(api, { clock, audit })
-  serveReports(serve, services.reports, (report) => services.reference.issuesOf(reportForm, report))
+  serveCaptcha(serve, services.captcha, services.visitors)
+  serveReports(serve, services, (report) => services.reference.issuesOf(reportForm, report))
+  serveAssistance(serve, services.assistance, services.visitors, (request) =>
+    services.reference.issuesOf(assistanceForm, request),
+  )
   serveCases(serve, services.cases)
   serveBatch(serve, services.batch)
   serveAudit(serve, services.auditLog)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCases } from '#features/cases/cases.service.ts'
+import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
@@ -14,6 +15,7 @@ import { createSignIn } from '#features/session/session.service.ts'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
+import { createAttachments } from '#platform/attachments/attachments.ts'
 import { createAudit } from '#platform/audit/audit.ts'
 import { createChainer } from '#platform/audit/chainer.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -30,6 +32,7 @@ import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import { protectedTables } from './protected-tables.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -49,6 +52,8 @@ interface Options {
 }
 
 const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
+/** As far below the root from the bundle as from the source. */
+const clipsFolder = new URL('../assets/captcha/', import.meta.url)
 
 /** Every feature with what it needs: the one place where they are put together. */
 export async function createServices(options: Options) {
@@ -62,18 +67,13 @@ export async function createServices(options: Options) {
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
   const outbox = createOutbox({ db, vault, clock, jobs, send })
-  const sessions = createSessions({
-    db,
-    inTransaction,
-    vault,
-    clock,
-    slug: office.slug,
-    isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
-    acceptsDemoPeople: settings.hasDemoPeople,
-  })
+  const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock)
+  const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
+  const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const reference = createReference({ db, officeTag: office.productTag })
+  const attachments = createAttachments({ db, inTransaction, vault, clock, files })
   const outboxFolder = join(settings.dataDir, 'outbox')
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
   return {
@@ -88,6 +88,7 @@ export async function createServices(options: Options) {
     outbox,
     sessions,
     files,
+    visitors,
     signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
@@ -102,7 +103,8 @@ export async function createServices(options: Options) {
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
     reference,
     reports: createReports({
-      ...{ db, vault, inTransaction, clock, office, outbox, log },
+    captcha,
+      ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,
     }),
     batch: createBatch({ db, inTransaction, vault, clock, jobs, tables: protectedTables }),
@@ -122,3 +124,17 @@ const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer
 
 const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
   filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))
+/** What knows the browsers of people who are not signed in. */
+function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
+  const cookies = {
+    slug: settings.office.slug,
+    isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
+  }
+  const captcha = createCaptcha({
+    ...{ db, clock, clips: clipsFolder, fixedAnswer: settings.captchaFixed },
+    // Whoever sends so many reports asks for another image now and then, and mistypes.
+    perMinute: 4 * settings.reportsPerMinute,
+  })
+  return { cookies, visitors: createVisitors(cookies), captcha }
+}
+

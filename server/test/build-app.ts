@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint, Report, Role } from '@portal/contract'
+import { checkCaptcha, type Endpoint, getCaptcha, type Report, type Role, submitReport } from '@portal/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
@@ -19,6 +20,7 @@ import { jobsOf } from '../src/jobs.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { createServices, type Services } from '../src/services.ts'
 import { testDatabase } from './engines.ts'
+import { fixedCaptcha } from './make.ts'
 
 /** A clock that tests set by hand; it stands still. */
 export interface TestClock extends Clock {
@@ -47,7 +49,10 @@ export interface Reply {
 }
 
 export interface Caller {
-  /** Calls by method and path below /api; a body goes as JSON. */
+  /**
+   * Calls by method and path below /api; a body goes as JSON. Whoever sends a report solves a captcha first, as people do,
+   * unless they bring a cookie of their own.
+   */
   raw(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   /** Calls an endpoint of the contract, English in and out; throws when it is refused. */
   call<E extends Endpoint>(
@@ -91,6 +96,13 @@ interface Options {
   readonly beside?: TestApp
 }
 
+/** A server, and its database beside it. */
+interface Reached {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly prefix: string
+}
+
 /** The same in every test: what one server sealed another opens. */
 export const testMasterKey = Buffer.alloc(32, 7)
 
@@ -98,7 +110,10 @@ export const testMasterKey = Buffer.alloc(32, 7)
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { env = {}, withJobs = false, siteFolder, logLines, beside, spid, masterKey = testMasterKey } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-data-'))
-  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env }, officeDefaults)
+  const settings = readSettings(
+    { LOG_LEVEL: 'silent', DATA_DIR: dataDir, CAPTCHA_FIXED: fixedCaptcha(env), ...env },
+    officeDefaults,
+  )
   const database = beside?.database ?? (await testDatabase())
   const clock = testClock()
   const letters: Letter[] = []
@@ -123,22 +138,22 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   await app.ready()
   await services.jobs.open(jobsOf(services))
   if (withJobs) await services.jobs.start(jobsOf(services))
-  const prefix = `/${settings.office.slug}/api`
+  const reached = { app, database, prefix: `/${settings.office.slug}/api` }
   return {
     app,
     services,
     database,
     clock,
     letters,
-    visitor: callerWith(app, prefix),
+    visitor: callerWith(reached),
     storedReport: async (caseId) => {
       const { db } = database
       const row = await db.selectFrom('reports').selectAll().where('caseId', '=', caseId).executeTakeFirstOrThrow()
       return (await openSealed(services.vault, sealedReports, caseId, row)) as Partial<Report & SealedReport>
     },
     idOf: async (role) => (await findUser(database.db, services.vault, taxCodeOf(role)))?.id ?? 0,
-    as: async (role) => callerWith(app, prefix, await signIn(app, prefix, taxCodeOf(role))),
-    asPerson: async (taxCode) => callerWith(app, prefix, await signIn(app, prefix, taxCode)),
+    as: async (role) => callerWith(reached, await signIn(reached, taxCodeOf(role))),
+    asPerson: async (taxCode) => callerWith(reached, await signIn(reached, taxCode)),
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
@@ -153,11 +168,24 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 export const taxCodeOf = (role: Role) =>
   demoPeople.find(({ roles, isEnabled }) => roles.join() === role && isEnabled !== false)?.taxCode ?? ''
 
-async function signIn(app: FastifyInstance, prefix: string, taxCode: string): Promise<string> {
+async function signIn({ app, prefix }: Reached, taxCode: string): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: `${prefix}/v1/mock`, payload: { cf: taxCode } })
   const [cookie] = reply.cookies
   if (!cookie) throw new Error(`No session for ${taxCode}: ${reply.body}`)
   return `${cookie.name}=${cookie.value}`
+}
+
+/** The anonymous cookie of a browser that has just solved a captcha; one unsolved while the database is away. */
+async function solveCaptcha(app: FastifyInstance, database: Database, prefix: string): Promise<string> {
+  const given = await app.inject({ method: 'GET', url: `${prefix}${getCaptcha.path}?type=image` })
+  const cookie = given.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  if (given.statusCode !== 200) return cookie
+  const [{ value: id = '' } = {}] = given.cookies
+  const hash = createHash('sha256').update(id).digest('base64url')
+  const { rows } = await database.pool.query('select answer from captcha_challenges where visitor_hash = $1', [hash])
+  const url = `${prefix}${checkCaptcha.path}?answer=${rows[0]?.answer}`
+  await app.inject({ method: 'GET', url, headers: { cookie } })
+  return cookie
 }
 
 /** JSON is read; any other body is bytes. */
@@ -166,13 +194,16 @@ const bodyOf = (reply: LightMyRequestResponse) => {
   return String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.rawPayload
 }
 
-function callerWith(app: FastifyInstance, prefix: string, cookie?: string): Caller {
+function callerWith({ app, database, prefix }: Reached, cookie?: string): Caller {
   const raw: Caller['raw'] = async (method, path, body, headers = {}) => {
+    const sendsReport = method === submitReport.method && path.split('?')[0] === submitReport.path
+    const solved = sendsReport && headers.cookie === undefined ? await solveCaptcha(app, database, prefix) : undefined
+    const cookies = [cookie, solved].filter(Boolean).join('; ')
     const reply = await app.inject({
       method,
       url: `${prefix}${path}`,
       headers: {
-        ...(cookie && { cookie }),
+        ...(cookies && { cookie: cookies }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

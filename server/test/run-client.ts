@@ -1,5 +1,5 @@
 import { demoPeople } from '#features/session/demo-people.ts'
-import { reportOnWire } from './make.ts'
+import { captchaAnswer, reportOnWire } from './make.ts'
 
 export interface Answer {
   readonly status: number
@@ -16,8 +16,8 @@ export interface Receipt {
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Calls a server at the address of its API, over HTTP. */
-export function clientOf(api: string) {
+/** Calls a server at the address of its API, over HTTP. `answer` is that of its captcha, where it has not the tests' own. */
+export function clientOf(api: string, answer = async () => captchaAnswer) {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const type = body === undefined ? undefined : { 'content-type': 'application/json' }
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
@@ -25,16 +25,25 @@ export function clientOf(api: string) {
     const isJson = reply.headers.get('content-type')?.startsWith('application/json')
     return { status: reply.status, body: isJson ? await reply.json() : await reply.text() } as Answer
   }
+  /** The anonymous cookie of a browser that has just solved a captcha. */
+  async function solveCaptcha(): Promise<string> {
+    const given = await fetch(`${api}/v1/captcha?type=image`)
+    await given.arrayBuffer()
+    const cookie = given.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    await call('GET', `/v1/captcha/checkCaptcha?answer=${await answer()}`, undefined, { cookie })
+    return cookie
+  }
   return {
     call,
 
-    submit: (changes?: Record<string, unknown>, key?: string) =>
-      call(
-        'POST',
-        '/v1/noauth/segnalazione',
-        reportOnWire(changes),
-        key === undefined ? {} : { 'idempotency-key': key },
-      ),
+    solveCaptcha,
+
+    /** Sends a report, its captcha solved first. */
+    submit: async (changes?: Record<string, unknown>, key?: string) =>
+      call('POST', '/v1/noauth/segnalazione', reportOnWire(changes), {
+        cookie: await solveCaptcha(),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      }),
 
     /** Signs in a manager of the demonstration, the first or another; answers the headers that carry the session. */
     async asManager(which = 0): Promise<{ cookie: string }> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
+import { fixedCaptcha } from './make.ts'
 
 export interface ServerOptions {
   readonly dataDir: string
@@ -57,6 +58,7 @@ export function spawnServer({ dataDir, env, isBuilt = false, nodeOptions = [] }:
       DATA_DIR: dataDir,
       PORT: '0',
       MASTER_KEY: testMasterKey,
+      CAPTCHA_FIXED: fixedCaptcha(env),
       ...spidFiles(dataDir),
       ...env,
     },

@@ -63,7 +63,9 @@ describe.skipIf(inject('testEngine') !== 'embedded')('the server as a process', 
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     await Promise.all(Array.from({ length: 16 }, () => send(agent, `${api}/health/ready`)))
     const body = JSON.stringify(reportOnWire())
-    const underWay = Array.from({ length: 16 }, () => send(agent, `${api}/v1/noauth/segnalazione`, body))
+    const client = clientOf(api)
+    const cookies = await Promise.all(Array.from({ length: 16 }, () => client.solveCaptcha()))
+    const underWay = cookies.map((cookie) => send(agent, `${api}/v1/noauth/segnalazione`, { body, cookie }))
     await Promise.race(underWay)
     server.signal('SIGTERM')
     await delay(20)
@@ -103,10 +105,10 @@ describe.skipIf(inject('testEngine') !== 'embedded')('a server killed while repo
 })
 
 /** Sends one request over the agent's connections; answers the status. */
-async function send(agent: Agent, url: string, body?: string): Promise<number> {
-  const headers = body === undefined ? {} : { 'content-type': 'application/json' }
-  const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
-  sent.end(body)
+async function send(agent: Agent, url: string, report?: { body: string; cookie: string }): Promise<number> {
+  const headers = report ? { 'content-type': 'application/json', cookie: report.cookie } : {}
+  const sent = request(url, { agent, headers, method: report ? 'POST' : 'GET' })
+  sent.end(report?.body)
   const [reply] = await once(sent, 'response')
   reply.resume()
   await once(reply, 'end')

@@ -25,6 +25,19 @@ export const getCaptcha = defineEndpoint({
   reply: z.object({}),
 })
 
+export const captchaOutcome = onWire(
+  'esito_captcha',
+  {
+    isSolved: z.boolean(),
+    /** Tries that are left; at zero a new challenge is needed. */
+    triesLeft: z.int(),
+    /** Seconds until the challenge, or its solution, lapses. */
+    secondsLeft: z.int(),
+  },
+  { isSolved: 'corretto', triesLeft: 'tentativi_rimasti', secondsLeft: 'secondi_rimasti' },
+)
+export type CaptchaOutcome = z.output<typeof captchaOutcome>
+
 export const checkCaptcha = defineEndpoint({
   method: 'GET',
   path: '/v1/captcha/checkCaptcha',
@@ -34,15 +47,5 @@ export const checkCaptcha = defineEndpoint({
   audit: 'none',
   silent: true,
   query: onWire('risposta_captcha', { answer: z.string() }, { answer: 'answer' }),
-  reply: onWire(
-    'esito_captcha',
-    {
-      isSolved: z.boolean(),
-      /** Tries that are left; at zero a new challenge is needed. */
-      triesLeft: z.int(),
-      /** Seconds until the challenge, or its solution, lapses. */
-      secondsLeft: z.int(),
-    },
-    { isSolved: 'corretto', triesLeft: 'tentativi_rimasti', secondsLeft: 'secondi_rimasti' },
-  ),
+  reply: captchaOutcome,
 })

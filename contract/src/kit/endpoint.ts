@@ -20,6 +20,7 @@ export const auditWords = {
   file_read: 'file',
   suspect_list_read: 'case',
   case_list_read: 'case',
+  suspect_cleared: 'case',
   case_read: 'case',
   signed_in: 'user',
   signed_out: 'user',

@@ -8,6 +8,8 @@ export const retentionRuleNames = {
   endedSessions: 'sessioni_concluse',
   requestCounts: 'conteggi_richieste',
   repeatedAnswers: 'risposte_ripetute',
+  lapsedChallenges: 'captcha_scaduti',
+  sentTexts: 'testi_inviati',
   spidRequests: 'richieste_spid',
   spidLog: 'registro_spid',
   sentMails: 'mail_inviate',

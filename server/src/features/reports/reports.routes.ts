@@ -1,19 +1,34 @@
-import { type Issue, type Report, submitReport } from '@portal/contract'
+import { formMarkHeader, type Issue, type Report, readFormMark, submitReport } from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Reports } from './reports.service.ts'
 
+interface Served {
+  readonly reports: Reports
+  readonly visitors: Visitors
+}
+
 /** `check` tells the faults of choices that no reference list has. */
-export function serveReports(serve: Serve, reports: Reports, check: (report: Report) => Promise<Issue[]>) {
+export function serveReports(serve: Serve, { reports, visitors }: Served, check: (report: Report) => Promise<Issue[]>) {
   serve(
     submitReport,
-    ({ body }, { request, language }) =>
+    ({ body }, { request, language, user }) =>
       reports.submit(body, {
         network: networkOf(request.ip),
         idempotencyKey: idempotencyKeyOf(request),
+        visitorHash: visitors.hashOf(request),
+        userId: user?.id,
+        mark: markOf(request),
         language,
       }),
     check,
   )
+}
+
+function markOf({ headers }: FastifyRequest) {
+  const header = headers[formMarkHeader.toLowerCase()]
+  return readFormMark(typeof header === 'string' ? header : undefined)
 }

@@ -1,4 +1,13 @@
-import { dayIn, defaults, type Language, type Office, type Receipt, type Report } from '@portal/contract'
+import {
+  dayIn,
+  defaults,
+  type FormMark,
+  type Language,
+  type Office,
+  type Receipt,
+  type Report,
+  reportFields,
+} from '@portal/contract'
 import type { Logger } from 'pino'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -13,7 +22,8 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { insertCase, insertReport, nextProtocolNumber } from './reports.store.ts'
+import { insertCase, insertReport, keepSentText, nextProtocolNumber } from './reports.store.ts'
+import { comparable, suspicionOf } from './suspicion.rules.ts'
 
 interface Options {
   readonly db: Db
@@ -24,12 +34,32 @@ interface Options {
   readonly outbox: Outbox
   readonly log: Logger
   readonly reportsPerMinute: number
+  readonly captcha: {
+    isSolvedBy(visitorHash: string): Promise<boolean>
+    /** Uses a solved captcha up; false where there is none. */
+    use(tx: Db, visitorHash: string): Promise<boolean>
+  }
+  readonly attachments: {
+    /** Gives the case the files that its sender brought before; throws 400 at `wirePath` for any other. */
+    claim(
+      tx: Db,
+      ids: readonly string[],
+      maker: { visitorHash?: string; userId?: number },
+      owner: { caseId: number },
+      wirePath: string,
+    ): Promise<void>
+  }
 }
 
 /** Who sends a report, and in what way. */
 export interface Sender {
   readonly network: string
   readonly idempotencyKey: string | undefined
+  /** Digest of the anonymous cookie. */
+  readonly visitorHash: string | undefined
+  /** Whoever is signed in. */
+  readonly userId: number | undefined
+  readonly mark: FormMark | undefined
   /** Language of the page: the receipt mail is written in it. */
   readonly language: Language
 }
@@ -39,60 +69,108 @@ export type Reports = ReturnType<typeof createReports>
 /** Channel 'Portale web' of the reference list. */
 const webChannelId = 2
 
-export function createReports({ db, vault, inTransaction, clock, office, outbox, log, reportsPerMinute }: Options) {
-  async function refuseFlood(network: string) {
-    if ((await countRequest(db, 'report', network, clock.now())) > reportsPerMinute) throw tooMany(60)
+export function createReports(options: Options) {
+  const { db, inTransaction, clock, log, reportsPerMinute, captcha } = options
+
+  async function countReport(network: string): Promise<number> {
+    const reportsInMinute = await countRequest(db, 'report', network, clock.now())
+    if (reportsInMinute > reportsPerMinute) throw tooMany(60)
+    return reportsInMinute
   }
 
-  async function store(tx: Db, report: Report, pin: string, pinHash: string): Promise<Receipt> {
-    const createdAt = clock.now()
-    const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
-    const protocolNumber = await nextProtocolNumber(tx, year)
-    const caseId = await insertCase(tx, {
-      protocolYear: year,
-      protocolNumber,
-      createdAt,
-      reporterTypeId: report.profile ?? defaults.reporterTypeId,
-      languageId: report.language ?? defaults.languageId,
-      channelId: webChannelId,
-    })
-    await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt })
-    touched('case', [caseId], Object.keys(report))
-    return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
-  }
-
-  async function sendReceipt(tx: Db, report: Report, receipt: Receipt, language: Language) {
-    const recipient = report.email ?? report.organisationEmail
-    if (!recipient) return
-    const t = textsIn(language)
-    const params = { code: receipt.code, phone: office.phone, office: office.name }
-    await outbox.queue(tx, {
-      caseId: receipt.caseId,
-      recipient,
-      subject: t('mails.receipt.subject', params),
-      body: t('mails.receipt.body', params),
-    })
+  /** The answer of an earlier request with this key; 403 where there is none and no captcha was solved either. */
+  async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined) {
+    const answer = async () => key && (await answerOf(db, key))
+    const earlier = await answer()
+    if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
+    // A request with the same key may have used it up in between.
+    const meanwhile = await answer()
+    if (!meanwhile) throw new Problem('captcha')
+    return meanwhile
   }
 
   return {
-    /** Takes in a report: one transaction stores it, its number, its receipt mail and the answer for a repeat. */
+    /**
+     * Takes in a report: one transaction uses its captcha up, stores it, its number, its files, its receipt mail and the
+     * answer for a repeat.
+     */
     async submit(report: Report, sender: Sender): Promise<Receipt> {
       const key = sender.idempotencyKey === undefined ? undefined : senderKey(sender.idempotencyKey, report, log)
-      const earlier = key && (await answerOf(db, key))
+      const earlier = await earlierAnswer(key, sender.visitorHash)
       if (earlier) return earlier
-      await refuseFlood(sender.network)
+      const reportsInMinute = await countReport(sender.network)
       const pin = newPin()
       const pinHash = await hashPin(pin)
       return inTransaction(async (tx) => {
         if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
           return repeated(await answerOf(tx, key))
-        const receipt = await store(tx, report, pin, pinHash)
-        await sendReceipt(tx, report, receipt, sender.language)
+        if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new Problem('captcha')
+        const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash })
+        await claimFiles(tx, options, report, sender, receipt.caseId)
+        await sendReceipt(tx, options, report, receipt, sender.language)
         if (key) await keepAnswer(tx, key.keyHash, key.seal(receipt))
         return receipt
       })
     },
   }
+}
+
+interface Incoming {
+  readonly report: Report
+  readonly sender: Sender
+  readonly reportsInMinute: number
+  readonly pin: string
+  readonly pinHash: string
+}
+
+async function store(tx: Db, options: Options, { report, sender, reportsInMinute, pin, pinHash }: Incoming) {
+  const { vault, clock, office, reportsPerMinute } = options
+  const createdAt = clock.now()
+  const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
+  const protocolNumber = await nextProtocolNumber(tx, year)
+  const message = report.message ?? ''
+  // Beneath the lock of the number, so that of two alike one is the first.
+  const digest = vault.digest('sent_texts.token', `${sender.network}\n${comparable(message)}`)
+  const isRepeat = await keepSentText(tx, digest, createdAt)
+  const caseId = await insertCase(tx, {
+    protocolYear: year,
+    protocolNumber,
+    createdAt,
+    reporterTypeId: report.profile ?? defaults.reporterTypeId,
+    languageId: report.language ?? defaults.languageId,
+    channelId: webChannelId,
+    suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
+  })
+  await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt })
+  touched('case', [caseId], Object.keys(report))
+  return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
+}
+
+async function claimFiles(tx: Db, { attachments }: Options, report: Report, sender: Sender, caseId: number) {
+  const ids = report.attachments?.map(({ id }) => id) ?? []
+  if (ids.length === 0) return
+  const { visitorHash, userId } = sender
+  const maker = { ...(visitorHash && { visitorHash }), ...(userId !== undefined && { userId }) }
+  await attachments.claim(tx, ids, maker, { caseId }, reportFields.attachments.wire)
+}
+
+async function sendReceipt(
+  tx: Db,
+  { office, outbox }: Options,
+  report: Report,
+  receipt: Receipt,
+  language: Language,
+): Promise<void> {
+  const recipient = report.email ?? report.organisationEmail
+  if (!recipient) return
+  const t = textsIn(language)
+  const params = { code: receipt.code, phone: office.phone, office: office.name }
+  await outbox.queue(tx, {
+    caseId: receipt.caseId,
+    recipient,
+    subject: t('mails.receipt.subject', params),
+    body: t('mails.receipt.body', params),
+  })
 }
 
 /** The answer kept under a sender's key; refuses a key that was used for another report. */

@@ -1,4 +1,4 @@
-import type { Report } from '@portal/contract'
+import { limits, type Report, type SuspectReason } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed } from '#platform/protection/sealed-rows.ts'
@@ -23,6 +23,7 @@ interface NewCase {
   readonly reporterTypeId: number
   readonly languageId: number
   readonly channelId: number
+  readonly suspectReasons: SuspectReason[]
 }
 
 export async function insertCase(tx: Db, record: NewCase): Promise<number> {
@@ -38,3 +39,14 @@ interface NewReport extends Report, SealedReport {
 /** The report's own row; its files have theirs. */
 export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
   insertSealed(tx, vault, sealedReports, report)
+
+/** Keeps a text's digest; true where the same was sent within a day. */
+export async function keepSentText(tx: Db, token: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - limits.suspect.repeatHours * 3_600_000)
+  const { rows } = await sql<{ isRepeat: boolean }>`
+    with earlier as (select from sent_texts where token = ${token}::bigint and sent_at > ${since})
+    insert into sent_texts (token, sent_at) values (${token}::bigint, ${now})
+    on conflict (token) do update set sent_at = excluded.sent_at
+    returning exists (select from earlier) as "isRepeat"`.execute(tx)
+  return rows[0]?.isRepeat ?? false
+}

@@ -29,6 +29,8 @@ export const sources = {
   repeatedAnswers: [{ table: 'idempotent_answers', key: ['key_hash'],                    since: sql`created_at` }],
   spidRequests:    [{ table: 'spid_requests',      key: ['id'],                          since: sql`expires_at` },
                     { table: 'spid_assertions',    key: ['id_hash'],                     since: sql`until` }],
+  lapsedChallenges: [{ table: 'captcha_challenges', key: ['id'],                         since: sql`expires_at` }],
+  sentTexts:       [{ table: 'sent_texts',         key: ['token'],                       since: sql`sent_at` }],
   spidLog:         [{ table: 'spid_log',           key: ['id'],                          since: sql`requested_at` }],
   sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${givenUp})` }],
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },

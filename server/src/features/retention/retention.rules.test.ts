@@ -10,6 +10,8 @@ describe('how long what is kept', () => {
     ['endedSessions', 0, 'hours', 'delete', 'hourly'],
     ['requestCounts', 1, 'hours', 'delete', 'hourly'],
     ['repeatedAnswers', 24, 'hours', 'delete', 'hourly'],
+    ['lapsedChallenges', 0, 'hours', 'delete', 'hourly'],
+    ['sentTexts', 24, 'hours', 'delete', 'hourly'],
     ['sentMails', 30, 'days', 'delete', 'nightly'],
     ['outboxFiles', 30, 'days', 'delete', 'nightly'],
     ['finishedJobs', 24, 'hours', 'delete', 'nightly'],

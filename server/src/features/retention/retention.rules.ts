@@ -26,10 +26,12 @@ const years = (amount: number): Duration => ({ amount, unit: 'years' })
 /** What goes, when, and how (decisions §10). The store has the statements of each. */
 // biome-ignore format: a table
 export const retentionTable = {
-  // Nothing opens an ended session, and no limit looks back longer than an hour: these only wait to be swept.
+  // Nothing opens an ended session or a lapsed captcha, and no limit looks back longer than an hour: these only wait to be swept.
   endedSessions:   { after: () => hours(0),                        action: 'delete',       schedule: 'hourly' },
   requestCounts:   { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
   repeatedAnswers: { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
+  lapsedChallenges: { after: () => hours(0),                       action: 'delete',       schedule: 'hourly' },
+  sentTexts:       { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
   spidRequests:    { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
   // 24 months: AgID's technical rules. Older entries would be kept without a reason.
   spidLog:         { after: () => years(2),                        action: 'delete',       schedule: 'nightly' },

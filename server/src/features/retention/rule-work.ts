@@ -45,6 +45,8 @@ export function ruleWork(options: WorkOptions): Record<RetentionRuleName, RuleWo
     endedSessions: deleted('endedSessions'),
     requestCounts: deleted('requestCounts'),
     repeatedAnswers: deleted('repeatedAnswers'),
+    lapsedChallenges: deleted('lapsedChallenges'),
+    sentTexts: deleted('sentTexts'),
     spidRequests: deleted('spidRequests'),
     spidLog: deleted('spidLog'),
     sentMails: deleted('sentMails'),

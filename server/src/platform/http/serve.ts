@@ -58,6 +58,10 @@ type ContextOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Context : Sig
 export interface FileReply {
   readonly name: string
   readonly stream: Readable
+  /** Where the call answers files of several types. */
+  readonly mediaType?: string
+  /** To be shown in the page, not saved. */
+  readonly isInline?: boolean
 }
 type ReplyOf<E extends Endpoint> = E extends { readonly file: string } ? FileReply : z.output<E['reply']>
 
@@ -89,8 +93,11 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
 }
 
 /** Names of files are our own: ASCII, without quotes. */
-const sendFile = (reply: FastifyReply, mediaType: string, { name, stream }: FileReply) =>
-  reply.type(mediaType).header('content-disposition', `attachment; filename="${name}"`).send(stream)
+const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline }: FileReply) =>
+  reply
+    .type(mediaType ?? fileType)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename="${name}"`)
+    .send(stream)
 
 export const languageOfRequest = (request: FastifyRequest) =>
   wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])

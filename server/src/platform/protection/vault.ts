@@ -161,6 +161,9 @@ export async function openVault({
     seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
       sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
 
+    /** Keyed digest of a text: tells whether the same came before, without the text being kept. */
+    digest: (purpose: string, text: string) => tokenOf(ring.sealing(), purpose, text),
+
     /** Search tokens of a row. */
     tokens: (table: AnySealedTable, plain: object) => tokensOf(ring.sealing(), table, plain),
 

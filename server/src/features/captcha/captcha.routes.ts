@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+import { checkCaptcha, getCaptcha } from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { Captcha } from './captcha.service.ts'
+
+export function serveCaptcha(serve: Serve, captcha: Captcha, visitors: Visitors) {
+  serve(getCaptcha, async ({ query }, { request, reply }) => {
+    const visitor = { visitorHash: visitors.ensure(request, reply), network: networkOf(request.ip) }
+    if (query.kind === 'audio') {
+      const wav = await captcha.audio(visitor, query.language)
+      return { name: 'captcha.wav', mediaType: 'audio/wav', isInline: true, stream: whole(wav) }
+    }
+    const png = await captcha.image(visitor)
+    return { name: 'captcha.png', mediaType: 'image/png', isInline: true, stream: whole(png) }
+  })
+  serve(checkCaptcha, ({ query }, { request }) =>
+    captcha.check({ visitorHash: visitors.hashOf(request), network: networkOf(request.ip) }, query.answer),
+  )
+}
+
+const whole = (bytes: Buffer) => Readable.from([bytes])
