@@ -12,8 +12,8 @@ import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from
 import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
 import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
-import {
 import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
+import {
   answerFollowUp,
   closeFollowUp,
   getFollowUp,

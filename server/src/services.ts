@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
-import { createCases } from '#features/cases/cases.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
+import { createCases } from '#features/cases/cases.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
@@ -14,8 +14,8 @@ import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
-import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAttachments } from '#platform/attachments/attachments.ts'
+import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
 import { createChainer } from '#platform/audit/chainer.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -31,8 +31,8 @@ import { fileTransport, type Send, smtpTransport } from '#platform/mail/transpor
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createSessions } from '#platform/session/sessions.ts'
-import type { Settings } from '#platform/settings.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
+import type { Settings } from '#platform/settings.ts'
 import { protectedTables } from './protected-tables.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -51,9 +51,9 @@ interface Options {
   readonly spid?: { readonly keys: KeyPair | undefined; readonly providers: ConnectedProviders }
 }
 
-const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
 /** As far below the root from the bundle as from the source. */
 const clipsFolder = new URL('../assets/captcha/', import.meta.url)
+const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
 
 /** Every feature with what it needs: the one place where they are put together. */
 export async function createServices(options: Options) {
@@ -72,8 +72,8 @@ export async function createServices(options: Options) {
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
-  const reference = createReference({ db, officeTag: office.productTag })
   const attachments = createAttachments({ db, inTransaction, vault, clock, files })
+  const reference = createReference({ db, officeTag: office.productTag })
   const outboxFolder = join(settings.dataDir, 'outbox')
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
   return {
@@ -87,8 +87,8 @@ export async function createServices(options: Options) {
     jobs,
     outbox,
     sessions,
-    files,
     visitors,
+    files,
     signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
@@ -102,8 +102,8 @@ export async function createServices(options: Options) {
     }),
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
     reference,
-    reports: createReports({
     captcha,
+    reports: createReports({
       ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,
     }),
@@ -119,11 +119,6 @@ export async function createServices(options: Options) {
   }
 }
 
-const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
-  smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
-
-const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
-  filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))
 /** What knows the browsers of people who are not signed in. */
 function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
   const cookies = {
@@ -138,3 +133,8 @@ function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
   return { cookies, visitors: createVisitors(cookies), captcha }
 }
 
+const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
+  smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
+
+const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
+  filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))

@@ -12,11 +12,11 @@ export const limits = {
   vatDigits: 11,
   taxCodeCharacters: 16,
   narrativeCodePoints: 10_000,
-  members: 1_000_000,
-} as const
-
   captcha: { digits: 6, tries: 5, seconds: 600 },
   /** From when a report is listed for review: filled in faster, more links, more in a minute than the share of the limit. */
   suspect: { seconds: 15, links: 4, shareOfMinute: 0.1, repeatHours: 24 },
+  members: 1_000_000,
+} as const
+
 /** Ids that the specification fixes. */
 export const defaults = { nationId: 105, reporterTypeId: 3, languageId: 1, priority: 1 } as const
