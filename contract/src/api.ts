@@ -1,3 +1,4 @@
+import { getAssistanceItems, sendAssistanceRequest } from './assistance/assistance.endpoints.ts'
 import {
   deleteAttachment,
   deleteAttachments,

@@ -60,6 +60,12 @@ async function caseOf(creator: number | null): Promise<number> {
 }
 const ownCase = async (role: Role) => caseOf(await portal.idOf(role))
 const otherCase = () => caseOf(null)
+/** The same, and it looks like spam. */
+const suspectOf = (find: (role: Role) => Promise<number>) => async (role: Role) => {
+  const id = await find(role)
+  await portal.database.pool.query("update cases set suspect_reasons = '{trap}' where id = $1", [id])
+  return id
+}
 
 /** A person's request, made by somebody of this role, or by an operator of level I or II who is not. */
 async function requestBy(role: Role): Promise<number> {
@@ -115,7 +121,7 @@ const publicLists = [
   ...['citta', 'sesso', 'tipo-allegato-persona-giuridica', 'finanziatore-progetto', 'modalita-discriminazione'],
   ...['canale', 'pertinenza', 'tipologia-richiesta', 'fonte-informativa', 'luogo-virtuale', 'cittadinanza'],
   ...['autorita-giudiziaria', 'tipo-allegato', 'azione', 'esito-finale', 'permesso-soggiorno', 'religione'],
-  ...['stato-civile', 'tipo-anagrafica-pg', 'tipo-lavoro', 'tipo-responsabile', 'titolo-studio'],
+  ...['oggetto-assistenza', 'stato-civile', 'tipo-anagrafica-pg', 'tipo-lavoro', 'tipo-responsabile', 'titolo-studio'],
 ]
 const list = (may: Row['may']) => (name: string) => [`GET /v1/tipologiche/${name}`, { may, own: ok }] as const
 
@@ -128,7 +134,20 @@ const table: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(['hashtag'].map(list('signed_in'))),
   'GET /v1/tipologiche/all-dettaglio': { may: 'anyone', own: ok },
   'GET /v1/tipologiche/all-dettaglio/it': { may: 'anyone', own: ok },
+  'GET /v1/captcha': { may: 'anyone', own: { input: () => ({ query: { type: 'image' } }), answer: 200 } },
+  'GET /v1/captcha/checkCaptcha': { may: 'anyone', own: { input: () => ({ query: { answer: '1' } }), answer: 200 } },
   'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },
+
+  'POST /v1/assistenza/get-item': { may: 'anyone', own: { input: () => ({}), answer: 200 } },
+  'POST /v1/assistenza/invio-mail': {
+    may: 'anyone',
+    own: {
+      input: () => ({
+        body: { nome: 'Ada', cognome: 'Prova', email: 'ada@example.it', oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
+      }),
+      answer: 200,
+    },
+  },
 
   'GET /v1/segnalazioni/integrazione-segnalazione-view': { may: cases, own: { input: () => ({}), answer: 200 } },
   'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': {
@@ -139,6 +158,12 @@ const table: Readonly<Record<string, Row>> = {
     may: cases,
     own: { input: to('id', ownCase), answer: 200 },
     other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
+  },
+  'GET /v1/segnalazioni/da-rivedere': { may: cases, own: { input: () => ({}), answer: 200 } },
+  'POST /v1/segnalazioni/da-rivedere/:id/non-spam': {
+    may: cases,
+    own: { input: to('id', suspectOf(ownCase)), answer: 200 },
+    other: { input: to('id', suspectOf(otherCase)), answer: { operatorOne: 403, else: 200 } },
   },
   'GET /v1/segnalazioni/numero-casi': { may: cases, own: ok },
 

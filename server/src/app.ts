@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { reportForm } from '@portal/contract'
+import { assistanceForm, limits, reportForm } from '@portal/contract'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { serveAssistance } from '#features/assistance/assistance.routes.ts'
+import { serveAttachments, serveScans } from '#features/attachments/attachments.routes.ts'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
 import { serveCases } from '#features/cases/cases.routes.ts'
+import { serveSuspects } from '#features/cases/suspects.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -29,6 +32,7 @@ import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
 import { answerErrors } from '#platform/http/errors.ts'
 import { guard } from '#platform/http/guards.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
+import { readUploads } from '#platform/http/upload.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
@@ -100,7 +104,14 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAssistance(serve, services.assistance, services.visitors, (request) =>
     services.reference.issuesOf(assistanceForm, request),
   )
+  await api.register(async (part) => {
+    // Here alone: everywhere else a body of several parts is refused.
+    await readUploads(part, limits.reportAttachments.bytes)
+    serveScans(createServe(part, { clock, audit }), services.scanner, services.visitors)
+  })
+  serveAttachments(serve, services)
   serveCases(serve, services.cases)
+  serveSuspects(serve, services.suspects)
   serveBatch(serve, services.batch)
   serveAudit(serve, services.auditLog)
   serveRetention(serve, services.retention)

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createAttachmentReading } from '#features/attachments/attachments.service.ts'
+import { createAssistance } from '#features/assistance/assistance.service.ts'
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { createCases } from '#features/cases/cases.service.ts'
+import { createSuspects } from '#features/cases/suspects.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
@@ -15,6 +18,8 @@ import { createSignIn } from '#features/session/session.service.ts'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import { createAttachments } from '#platform/attachments/attachments.ts'
+import { clamdScan } from '#platform/attachments/clamd.ts'
+import { createScanner } from '#platform/attachments/scanner.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
 import { createChainer } from '#platform/audit/chainer.ts'
@@ -73,6 +78,7 @@ export async function createServices(options: Options) {
   const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const attachments = createAttachments({ db, inTransaction, vault, clock, files })
+  const cases = createCases({ db, vault, office })
   const reference = createReference({ db, officeTag: office.productTag })
   const outboxFolder = join(settings.dataDir, 'outbox')
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
@@ -89,6 +95,17 @@ export async function createServices(options: Options) {
     sessions,
     visitors,
     files,
+    attachments,
+    scanner: createScanner({
+      ...{ db, inTransaction, vault, clock, log, files, scansPerMinute: settings.scansPerMinute },
+      antivirus: settings.clamdUrl ? clamdScan(settings.clamdUrl) : undefined,
+      folder: join(settings.dataDir, 'incoming'),
+    }),
+    attachmentReading: createAttachmentReading({
+      attachments,
+      mayReadCase: cases.mayRead,
+      caseOfFollowUp: async () => undefined,
+    }),
     signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
@@ -107,7 +124,15 @@ export async function createServices(options: Options) {
       ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,
     }),
-    batch: createBatch({ db, inTransaction, vault, clock, jobs, tables: protectedTables }),
+    assistance: createAssistance({
+      ...{ db, inTransaction, clock, office, outbox, log, attachments },
+      perMinute: settings.assistancePerMinute,
+      listSubjects: (language) => reference.list('assistance_subject', language),
+    }),
+    batch: createBatch({
+      ...{ db, inTransaction, vault, clock, jobs, tables: protectedTables },
+      hasAntivirus: settings.clamdUrl !== undefined,
+    }),
     retention: createRetention({ ...protection, keep: settings.keep }),
     rights: createRights({
       ...protection,
@@ -115,7 +140,8 @@ export async function createServices(options: Options) {
       filesHours: settings.keep.filesHours,
       listItems: (list) => reference.list(list, 'it'),
     }),
-    cases: createCases({ db, vault, office }),
+    cases,
+    suspects: createSuspects({ db, inTransaction, clock, office }),
   }
 }
 

@@ -15,6 +15,7 @@ export const auditWords = {
   follow_up_receipt_read: 'case',
   case_messages_read: 'case',
   case_message_sent: 'case',
+  assistance_requested: 'file',
   file_scanned: 'file',
   file_deleted: 'file',
   file_read: 'file',
@@ -81,6 +82,10 @@ export interface Endpoint {
   /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */
   readonly file?: FileType
   readonly reply: z.ZodMiniType
+  /** What refuses a body with faults, where that is not `invalid_input`. */
+  readonly faultsAs?: 'form_has_errors'
+  /** Another name of `result` under which its callers look for the sentence of a 500 (specification 2 §8). */
+  readonly failureAlsoAs?: 'error_msg'
   /** True where a 409 may carry the whole record as well: `result` then holds what `reply` says. */
   readonly conflictReply?: true
 }

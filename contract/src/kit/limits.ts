@@ -5,8 +5,13 @@ export const limits = {
   badgePollMs: 5000,
   toastMs: 5000,
   lazyPartMs: 120_000,
+  /** A draft that nobody writes on: asked about, then wiped, in minutes. */
+  idleDraft: { warningMinutes: 20, minutes: 30 },
   reportAttachments: { bytes: 20_971_520, files: 5 },
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
+  assistanceMessageCodePoints: 5000,
+  /** Of one server: uploads under way, and judged at the same time. Files that somebody has brought and nothing has claimed. */
+  uploads: { atOnce: 100, judgedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   vatDigits: 11,

@@ -7,7 +7,7 @@ interface ListRow {
   readonly parent?: { readonly list: string; readonly query: string }
   /** True where visitors who are not signed in may read the list. */
   readonly isPublic: boolean
-  /** False for lists too long for the bundle. */
+  /** False for lists too long for the bundle, and for what one form alone needs. */
   readonly inBundle: boolean
   /** True for a list too long to be read without its parent. */
   readonly needsParent?: true
@@ -44,6 +44,7 @@ export const referenceLists = {
   organisation_type:        { path: 'tipo-anagrafica-pg',                  stem: 'tipo_anagrafica_pg',                  isPublic: true,  inBundle: true },
   work_type:                { path: 'tipo-lavoro',                         stem: 'tipo_lavoro',                         isPublic: true,  inBundle: true },
   education:                { path: 'titolo-studio',                       stem: 'titolo_studio',                       isPublic: true,  inBundle: true },
+  assistance_subject:       { path: 'oggetto-assistenza',                  stem: 'oggetto_assistenza',                  isPublic: true,  inBundle: false },
   nation:                   { path: 'nazione',                             stem: 'nazione',                             isPublic: true,  inBundle: true },
   region:                   { path: 'regione',                             stem: 'regione',                             isPublic: true,  inBundle: true },
   province:                 { path: 'provincia',                           stem: 'provincia',                           isPublic: true,  inBundle: false, parent: { list: 'region', query: 'id_regione' } },

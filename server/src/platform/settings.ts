@@ -61,6 +61,7 @@ export const settingsTable = (defaults: Office) => ({
   SPID_TEST_URL:        url('Origin of the test service provider that those pages lead to; default: the page’s own.', ['http:', 'https:']),
   SPID_URL:             url('Origin of the production service provider that all other pages lead to; default: the page’s own.', ['http:', 'https:']),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it only the checks of content and EICAR hold.', ['tcp:']),
+  ASSISTANCE_PER_MINUTE: whole('Requests for assistance accepted from one network in a minute.', 60, 1, 1_000_000),
   SCANS_PER_MINUTE:     whole('Files taken for scanning from one network in a minute.', 120, 1, 1_000_000),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated journeys; production refuses it.'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
@@ -129,6 +130,7 @@ export interface Settings {
   /** Address of clamd. */
   readonly clamdUrl: string | undefined
   readonly scansPerMinute: number
+  readonly assistancePerMinute: number
   readonly captchaFixed: string | undefined
   /** A Matomo of the office's own, with the number of the site there. */
   readonly analytics: { readonly url: string; readonly siteId: number } | undefined
@@ -219,6 +221,7 @@ function settingsOf(values: Values): Settings {
     spid: spidOf(values),
     clamdUrl: values.CLAMD_URL,
     scansPerMinute: values.SCANS_PER_MINUTE,
+    assistancePerMinute: values.ASSISTANCE_PER_MINUTE,
     captchaFixed: values.CAPTCHA_FIXED,
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,
     smtpUrl: values.SMTP_URL,

@@ -47,6 +47,11 @@ const requestId = (result: { id_richiesta: number }) => [result.id_richiesta]
 const self = (role: Role) => async () => [await portal.idOf(role)]
 const withSeveralRoles = 'VTLNDR73S11L736J'
 
+const assistanceOnWire = {
+  ...{ nome: 'Ada', cognome: 'Prova', email: 'ada@example.it' },
+  ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
+}
+
 /** How each call of the contract that leaves an entry is made; a new one without its row here fails the first test. */
 const scenarios: Readonly<Record<string, Scenario>> = {
   [`POST ${submit}`]: {
@@ -56,6 +61,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       ...['language', 'informationRead', 'profile', 'anonymous'],
       ...['message', 'eventDate', 'privacyConsent'],
     ],
+    actor: null,
+  },
+  'POST /v1/assistenza/invio-mail': {
+    call: () => portal.visitor.raw('POST', '/v1/assistenza/invio-mail', assistanceOnWire),
+    ids: () => [],
     actor: null,
   },
   [`GET ${list}`]: { as: 'operatorTwo', call: (caller) => caller.raw('GET', list), ids: rowIds('id_segnalazione') },
@@ -68,6 +78,18 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     prepare: send,
     call: (caller, id) => caller.raw('GET', detail(id)),
     ids: (result) => [result.id_segnalazione],
+  },
+  'GET /v1/segnalazioni/da-rivedere': {
+    prepare: suspect,
+    call: (caller) => caller.raw('GET', '/v1/segnalazioni/da-rivedere'),
+    ids: rowIds('id_segnalazione'),
+  },
+  'POST /v1/segnalazioni/da-rivedere/:id/non-spam': {
+    as: 'operatorTwo',
+    prepare: suspect,
+    call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/da-rivedere/${id}/non-spam`),
+    ids: (_result, id) => [id],
+    changedFields: ['reviewedAt'],
   },
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
@@ -195,6 +217,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 }
 
 const reason = 'Richiesta scritta, identità verificata.'
+
+async function suspect(): Promise<number> {
+  const id = await send()
+  await portal.database.pool.query("update cases set suspect_reasons = '{links}' where id = $1", [id])
+  return id
+}
 
 async function addOperator(): Promise<number> {
   const { body } = await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire())

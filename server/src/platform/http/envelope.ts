@@ -11,15 +11,18 @@ export const success = (result: unknown) => ({ success: true, result, errorCode:
  * whole record where the endpoint says so.
  */
 export function failure(problem: Problem, requestId: string, t: Translate, endpoint?: Endpoint) {
-  const { word } = problems[problem.code]
+  const code = (problem.code === 'invalid_input' && endpoint?.faultsAs) || problem.code
+  const { word } = problems[code]
   const { issues, params, alsoAs, record } = problem.details
   const sentence = t(`problems.${word}`, { id: requestId, ...params })
+  const failureAlsoAs = problem.status >= 500 && endpoint?.failureAlsoAs
   return {
     success: false,
     result: {
       ...(endpoint?.conflictReply && record && (z.encode(endpoint.reply, record as never) as object)),
       descrizione: sentence,
       ...(alsoAs && { [alsoAs]: sentence }),
+      ...(failureAlsoAs && { [failureAlsoAs]: sentence }),
       ...(issues && { errori: issues.map((issue) => errorRow(issue, t)) }),
       ...(problem.status >= 500 && { id: requestId }),
     },

@@ -14,7 +14,7 @@ export async function insertMail(tx: Db, vault: Vault, mail: NewMail, queuedAt: 
 export async function findUnsentMail(db: Db, vault: Vault, id: number) {
   const row = await db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'body', 'queuedAt'])
+    .select(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt'])
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .executeTakeFirst()

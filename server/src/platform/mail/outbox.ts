@@ -25,15 +25,18 @@ export function createOutbox({
   send: Send
 }) {
   return {
-    async queue(tx: Db, mail: NewMail) {
+    /** Gives the id of the mail: what goes with it is bound to that. */
+    async queue(tx: Db, mail: NewMail): Promise<number> {
       const mailId = await insertMail(tx, vault, mail, clock.now())
       await jobs.send(tx, sendMailJob, { mailId })
+      return mailId
     },
     async deliver({ mailId }: { mailId: number }) {
       const mail = await findUnsentMail(db, vault, mailId)
       if (!mail) return
       await countAttempt(db, mailId)
-      await send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.body, date: mail.queuedAt })
+      const { id, recipient: to, replyTo, subject, body: text, queuedAt: date } = mail
+      await send({ id, to, subject, text, date, ...(replyTo && { replyTo }) })
       await markSent(db, mailId, clock.now())
     },
   }

@@ -2,6 +2,8 @@ import { sealedTable } from '../protection/sealed-table.ts'
 
 export interface Mail {
   readonly recipient: string
+  /** Whom the recipient answers to, where it is not the sender. */
+  readonly replyTo?: string
   readonly subject: string
   readonly body: string
 }
@@ -15,6 +17,6 @@ export interface NewMail extends Mail {
 export const sealedMails = sealedTable<Mail>()({
   table: 'mails',
   key: 'id',
-  sealed: ['recipient', 'subject', 'body'],
+  sealed: ['recipient', 'replyTo', 'subject', 'body'],
   ends: { byRule: 'sentMails' },
 })

@@ -7,6 +7,7 @@ import { deleteLetterFiles, letterFile, listLetterFiles, listPlainFiles, sealedE
 export interface Letter {
   readonly id: number
   readonly to: string
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
   readonly date: Date

@@ -2,9 +2,18 @@ import type { SeedLists } from './seed-list.ts'
 
 /** What a report tells: who, how, where and through which channel. */
 export const reportLists = {
+  assistance_subject: [
+    [1, 'Problema con il sito', 'Problem with this site'],
+    [2, 'Una segnalazione già inviata', 'A report already sent'],
+    [3, 'Allegati', 'Attachments'],
+    [4, 'Accessibilità', 'Accessibility'],
+    [5, 'Registro delle associazioni', 'Register of associations'],
+    [6, 'Dati personali', 'Personal data'],
+    [99, 'Altro', 'Other'],
+  ],
   reporter_type: [
     [1, 'Vittima', 'Victim'],
-    [2, 'Segnalante', 'Reporter (heard of the act from others or the media)'],
+    [2, 'Segnalante', 'Person reporting (heard of it from others or the media)'],
     [3, 'Testimone', 'Witness'],
     [4, 'Associazione', 'Association'],
     [5, "Ufficio (d'iniziativa)", 'The office, on its own initiative'],

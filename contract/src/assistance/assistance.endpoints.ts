@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { formMarkHeader } from '../reports/form-mark.ts'
+import { assistanceForm } from './assistance.form.ts'
+
+/** What `codiceRitorno` says when all went well; a call that did not has a status of its own. */
+export const returnCodeOk = 0
+
+const subject = onWire(
+  'oggetto_assistenza_mail',
+  { id: recordId, label: z.string() },
+  { id: 'id', label: 'descrizione' },
+)
+
+const availability = onWire(
+  'disponibilita',
+  {
+    isOpen: flag,
+    /** The hours, in words. */
+    hours: z.string(),
+    closesAt: z.optional(instant),
+    opensAt: z.optional(instant),
+    /** The state now, in words. */
+    words: z.string(),
+  },
+  { isOpen: 'aperto', hours: 'orario', closesAt: 'chiude', opensAt: 'riapre', words: 'descrizione' },
+)
+
+export const getAssistanceItems = defineEndpoint({
+  method: 'POST',
+  path: '/v1/assistenza/get-item',
+  summary: 'The subjects of a request for assistance, and whether the contact centre answers now.',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  failureAlsoAs: 'error_msg',
+  query: onWire('lingua_assistenza', { language: z.optional(z.string()) }, { language: 'lang' }),
+  reply: onWire(
+    'voci_assistenza',
+    { subjects: z.array(subject), returnCode: z.int(), availability },
+    { subjects: 'arrayBeanWebMailItem', returnCode: 'codiceRitorno', availability: 'disponibilita' },
+  ),
+})
+
+export const sendAssistanceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/v1/assistenza/invio-mail',
+  summary:
+    'Sends a request for assistance to the office, and a receipt to its sender. With the same Idempotency-Key and body, a repeat within 24 hours sends nothing more.',
+  allow: 'anyone',
+  audit: 'assistance_requested',
+  headers: {
+    'Idempotency-Key': 'Chosen by the sender, unique to the request, at most 200 visible characters.',
+    [formMarkHeader]: 'How the web form was filled in; callers that send none are not judged by it.',
+  },
+  faultsAs: 'form_has_errors',
+  form: assistanceForm,
+  reply: onWire(
+    'esito_assistenza',
+    { returnCode: z.int(), words: z.string() },
+    { returnCode: 'codiceRitorno', words: 'descrizione' },
+  ),
+})

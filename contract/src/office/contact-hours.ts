@@ -1,0 +1,120 @@
+import { dayIn, type PlainDate } from '../kit/plain-date.ts'
+
+const zone = 'Europe/Rome'
+
+/** When the contact centre answers, Monday to Friday (specification 1 §1), in minutes after midnight. */
+export const contactHours = { opens: 8 * 60, closes: 17 * 60 } as const
+
+/** Month and day of the holidays that no calendar moves (law 260/1949 and its changes). */
+const fixedHolidays = [
+  '01-01',
+  '01-06',
+  '04-25',
+  '05-01',
+  '06-02',
+  '08-15',
+  '11-01',
+  '12-08',
+  '12-25',
+  '12-26',
+] as const
+
+/** Law 151/2025: the feast of Saint Francis is a holiday again, from 2026. */
+const saintFrancis = { day: '10-04', since: 2026 } as const
+
+const dayMs = 86_400_000
+const instantOf = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`)
+const dayAfter = (day: PlainDate, days = 1) =>
+  new Date(instantOf(day) + days * dayMs).toISOString().slice(0, 10) as PlainDate
+/** 0 is Sunday. */
+const weekdayOf = (day: PlainDate) => new Date(instantOf(day)).getUTCDay()
+
+/** Easter Sunday of the Gregorian calendar, by Gauss's rule as Lichtenberg completed it. */
+export function easterSunday(year: number): PlainDate {
+  const century = Math.floor(year / 100)
+  const moonShift = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25)
+  const sunShift = 2 - Math.floor((3 * century + 3) / 4)
+  const cycle = year % 19
+  const germ = (19 * cycle + moonShift) % 30
+  const correction = Math.floor((germ + Math.floor(cycle / 11)) / 29)
+  const fullMoon = 21 + germ - correction
+  const firstSunday = 7 - ((year + Math.floor(year / 4) + sunShift) % 7)
+  const afterFullMoon = 7 - ((fullMoon - firstSunday) % 7)
+  return dayAfter(`${year}-03-01` as PlainDate, fullMoon + afterFullMoon - 1)
+}
+
+/** Whether a day is a national holiday of Italy; Sundays are none by themselves. */
+export function isHoliday(day: PlainDate): boolean {
+  const year = Number(day.slice(0, 4))
+  const inYear = day.slice(5)
+  if (fixedHolidays.some((holiday) => holiday === inYear)) return true
+  if (inYear === saintFrancis.day) return year >= saintFrancis.since
+  const easter = easterSunday(year)
+  return day === easter || day === dayAfter(easter)
+}
+
+/** Whether the contact centre answers on a day at all. */
+export function isContactDay(day: PlainDate): boolean {
+  const weekday = weekdayOf(day)
+  return weekday >= 1 && weekday <= 5 && !isHoliday(day)
+}
+
+// Made once: making a format costs a hundred times as much as using it.
+const clockInRome = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Minutes after midnight that clocks in Italy show. */
+function minutesInRome(instant: Date): number {
+  const [hour, minute] = clockInRome.format(instant).split(':')
+  return Number(hour) * 60 + Number(minute)
+}
+
+/** The instant at which clocks in Italy show so many minutes after midnight of a day; in the daytime, when none is moved. */
+function inRome(day: PlainDate, minutes: number): Date {
+  const asIfUtc = new Date(instantOf(day) + minutes * 60_000)
+  return new Date(asIfUtc.getTime() - (minutesInRome(asIfUtc) - minutes) * 60_000)
+}
+
+/** Whether the contact centre answers, until when, or when it will again. */
+export type Availability =
+  | { readonly isOpen: true; readonly closesAt: Date }
+  | { readonly isOpen: false; readonly opensAt: Date }
+
+export function availabilityAt(now: Date): Availability {
+  const today = dayIn(zone, now)
+  const minutes = minutesInRome(now)
+  if (isContactDay(today) && minutes < contactHours.closes)
+    return minutes >= contactHours.opens
+      ? { isOpen: true, closesAt: inRome(today, contactHours.closes) }
+      : { isOpen: false, opensAt: inRome(today, contactHours.opens) }
+  let day = dayAfter(today)
+  while (!isContactDay(day)) day = dayAfter(day)
+  return { isOpen: false, opensAt: inRome(day, contactHours.opens) }
+}
+
+const timeIn = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The times as every language writes them here: 8:00 and 17:00. */
+export const contactTimes = { opens: timeIn(contactHours.opens), closes: timeIn(contactHours.closes) } as const
+
+/** Which sentence tells the state of the contact centre, by its key under `contactCentre` in the texts, and what it names. */
+export interface AvailabilityWords {
+  readonly key: 'open' | 'opensToday' | 'opensTomorrow' | 'opensOn'
+  /** Name of the day in the language. */
+  readonly day: string
+  readonly opens: string
+  readonly closes: string
+}
+
+export function wordsOf(availability: Availability, now: Date, language: string): AvailabilityWords {
+  if (availability.isOpen) return { key: 'open', day: '', ...contactTimes }
+  const today = dayIn(zone, now)
+  const day = new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'long' }).format(availability.opensAt)
+  const nextDay = dayIn(zone, availability.opensAt)
+  if (nextDay === today) return { key: 'opensToday', day, ...contactTimes }
+  return { key: nextDay === dayAfter(today) ? 'opensTomorrow' : 'opensOn', day, ...contactTimes }
+}

@@ -1,0 +1,35 @@
+import {
+  type AssistanceRequest,
+  formMarkHeader,
+  getAssistanceItems,
+  type Issue,
+  readFormMark,
+  sendAssistanceRequest,
+} from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { Assistance } from './assistance.service.ts'
+
+/** `check` tells a subject that the list does not have. */
+export function serveAssistance(
+  serve: Serve,
+  assistance: Assistance,
+  visitors: Visitors,
+  check: (request: AssistanceRequest) => Promise<Issue[]>,
+) {
+  serve(getAssistanceItems, (_input, { language }) => assistance.items(language))
+  serve(
+    sendAssistanceRequest,
+    ({ body }, { request, language }) =>
+      assistance.send(body, {
+        network: networkOf(request.ip),
+        visitorHash: visitors.hashOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+        mark: readFormMark(String(request.headers[formMarkHeader.toLowerCase()] ?? '')),
+        language,
+      }),
+    check,
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  type AssistanceRequest,
+  type FormMark,
+  type Language,
+  type Office,
+  type ReferenceItem,
+  returnCodeOk,
+} from '@portal/contract'
+import type { Logger } from 'pino'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { tooMany } from '#platform/http/api-platform.ts'
+import { claimKey, findAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import { Problem } from '#platform/problem.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
+import { textsIn } from '#platform/texts.ts'
+import { createAssistanceMails } from './assistance.mails.ts'
+import { contactCentreAt, looksAutomatic } from './assistance.rules.ts'
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly clock: Clock
+  readonly office: Office
+  readonly outbox: Outbox
+  readonly log: Logger
+  readonly perMinute: number
+  readonly listSubjects: (language: Language) => Promise<readonly ReferenceItem[]>
+  readonly attachments: {
+    /** Binds files to a mail; refused at `wirePath` where they are not the visitor's, or not there. */
+    claim(
+      tx: Db,
+      ids: readonly string[],
+      maker: { readonly visitorHash?: string | undefined },
+      owner: { readonly mailId: number },
+      wirePath: string,
+    ): Promise<void>
+  }
+}
+
+/** Who asks for assistance, and in what way. */
+export interface Asker {
+  readonly network: string
+  readonly visitorHash: string | undefined
+  readonly idempotencyKey: string | undefined
+  readonly mark: FormMark | undefined
+  /** Language of the page: the receipt is written in it. */
+  readonly language: Language
+}
+
+export type Assistance = ReturnType<typeof createAssistance>
+
+/** Requests for assistance (decisions §11): mails to the office, answered by mail. Nothing of them is kept elsewhere. */
+export function createAssistance(options: Options) {
+  const { db, inTransaction, clock, log, perMinute, listSubjects, attachments } = options
+  const mails = createAssistanceMails(options)
+
+  async function refuseFlood(network: string) {
+    if ((await countRequest(db, 'assistance', network, clock.now())) > perMinute) throw tooMany(60)
+  }
+
+  async function subjectIn(language: Language, { subject }: AssistanceRequest): Promise<string> {
+    return (await listSubjects(language)).find(({ id }) => id === subject)?.label ?? ''
+  }
+
+  /** Both mails in one transaction, with the files bound and the sender's key remembered; nothing where the key was used. */
+  async function queueBoth(request: AssistanceRequest, { mark, visitorHash, language }: Asker, key?: SenderKey) {
+    const subject = await subjectIn('it', request)
+    const subjectThere = await subjectIn(language, request)
+    await inTransaction(async (tx) => {
+      if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) {
+        await wasSent(tx, key)
+        return
+      }
+      const mailId = await mails.queueRequest(tx, request, { subject, language, isSuspect: looksAutomatic(mark) })
+      const files = request.attachments?.map(({ id }) => id) ?? []
+      await attachments.claim(tx, files, { visitorHash }, { mailId }, 'allegati')
+      await mails.queueReceipt(tx, request.email ?? '', language, subjectThere)
+    })
+  }
+
+  return {
+    /** The subjects, and whether the contact centre answers now. */
+    async items(language: Language) {
+      const t = textsIn(language)
+      const { availability, key, params } = contactCentreAt(clock.now(), language)
+      return {
+        subjects: (await listSubjects(language)).map(({ id, label }) => ({ id, label })),
+        returnCode: returnCodeOk,
+        availability: { ...availability, hours: t('contactCentre.hours', params), words: t(key, params) },
+      }
+    },
+
+    async send(request: AssistanceRequest, asker: Asker) {
+      const key = asker.idempotencyKey === undefined ? undefined : senderKey(asker.idempotencyKey, request, log)
+      touched('file', [])
+      if (!key || !(await wasSent(db, key))) {
+        await refuseFlood(asker.network)
+        await queueBoth(request, asker, key)
+      }
+      return { returnCode: returnCodeOk, words: textsIn(asker.language)('assistance.sent') }
+    },
+  }
+}
+
+/** Whether this very request was sent under the key before; refuses a key that was used for another. */
+async function wasSent(db: Db, { keyHash, bodyHash }: SenderKey): Promise<boolean> {
+  const kept = await findAnswer(db, keyHash)
+  if (kept && kept.bodyHash !== bodyHash) throw new Problem('key_reused')
+  return kept !== undefined
+}
