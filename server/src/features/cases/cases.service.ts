@@ -107,6 +107,12 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
       }
     },
 
+    /** Whether the case is one of those that this person sees. */
+    async mayRead(id: number, user: SessionUser): Promise<boolean> {
+      const scope = scopeOf(user.selectedRole, user.id)
+      return scope !== undefined && (await hasCase(db, id, scope))
+    },
+
     async badges(user: SessionUser): Promise<Badges> {
       const { inStatuses, ownIn } = pendingIn(scopeFor(user))
       const [assigned, inList, own] = await Promise.all([

@@ -44,13 +44,18 @@ export async function lookUp(db: Db, wanted: Wanted): Promise<Wanted> {
   return found > limits.page.exactCount ? { ...wanted, found } : { ...wanted, found, ids: rows.map(({ id }) => id) }
 }
 
-/** The cases that a scope lets see and the filters leave. */
+/** The cases that a scope lets see. */
+export function inScope(db: Db, scope: CaseScope): CaseQuery<object> {
+  const query: CaseQuery<object> = db.selectFrom('cases')
+  if (scope.kind === 'all') return query
+  return query.where((eb) =>
+    eb.or([eb('cases.status', 'in', [...scope.statuses]), eb('cases.createdBy', '=', scope.userId)]),
+  )
+}
+
+/** Those of them that the filters leave. */
 function matching(db: Db, scope: CaseScope, wanted: Wanted = {}): CaseQuery<object> {
-  let query: CaseQuery<object> = db.selectFrom('cases')
-  if (scope.kind === 'statuses_and_own')
-    query = query.where((eb) =>
-      eb.or([eb('cases.status', 'in', [...scope.statuses]), eb('cases.createdBy', '=', scope.userId)]),
-    )
+  let query = inScope(db, scope)
   if (wanted.statuses?.length) query = query.where('cases.status', 'in', [...wanted.statuses])
   if (wanted.ids) return query.where(sql<boolean>`cases.id = any(${`{${wanted.ids.join()}}`}::int[])`)
   return wanted.tokens?.length ? query.where('cases.id', 'in', reportsWith(db, wanted.tokens)) : query
@@ -121,9 +126,11 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
   return row && openOperator(vault, await openSealed(vault, sealedReports, id, row))
 }
 
-/** Whether a case is there at all, whoever asks. */
-export async function hasCase(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('cases').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Whether a case is there at all, whoever asks, or is in a scope. */
+export async function hasCase(db: Db, id: number, scope: CaseScope = { kind: 'all' }): Promise<boolean> {
+  return (
+    (await matching(db, scope).select('cases.id').where('cases.id', '=', id).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Exact number of cases in statuses, from the kept counts. */

@@ -1,0 +1,349 @@
+import { captchaOutcome, limits } from '@portal/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  // Answers of its own, as in production.
+  portal = await startTestApp({ env: { CAPTCHA_FIXED: '' } })
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.clock.advance(60)
+  await portal.database.pool.query('delete from captcha_challenges')
+})
+
+const api = '/unar/api/v1'
+type Kind = 'image' | 'audio'
+
+/** A browser: it keeps its cookie. */
+function openBrowser(at: TestApp = portal) {
+  let cookie = ''
+  const ask = async (path: string) => {
+    const reply = await at.inject({ method: 'GET', url: `${api}${path}`, headers: cookie ? { cookie } : {} })
+    const [given] = reply.cookies
+    if (given) cookie = `${given.name}=${given.value}`
+    return reply
+  }
+  const check = async (answer: string) => {
+    const reply = await ask(`/captcha/checkCaptcha?${new URLSearchParams({ answer })}`)
+    return z.decode(captchaOutcome, reply.json().result)
+  }
+  const rightAnswer = async () => (await storedAnswers())[0] ?? ''
+  return {
+    cookie: () => cookie,
+    get: (kind: Kind, more = '') => ask(`/captcha?type=${kind}${more}`),
+    check,
+    rightAnswer,
+    async solve() {
+      await ask('/captcha?type=image')
+      return check(await rightAnswer())
+    },
+    send: (changes = {}, headers = {}) =>
+      at.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire(changes), { cookie, ...headers }),
+  }
+}
+
+/** Answers of challenges that are not solved, the newest first. */
+const storedAnswers = async (): Promise<string[]> =>
+  (
+    await portal.database.pool.query('select answer from captcha_challenges where solved_at is null order by id desc')
+  ).rows.map(({ answer }) => answer)
+const countReports = async () =>
+  Number((await portal.database.pool.query('select count(*) from reports')).rows[0].count)
+const wrong = (answer: string) => answer.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+const captchaRefused = { status: 403, body: { success: false, errorCode: 'captcha' } }
+
+describe('a challenge', () => {
+  test('is an image that nobody keeps, bound to a cookie that no script reads', async () => {
+    const reply = await openBrowser().get('image', '&lang=it&t=1763632800000')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="captcha.png"',
+    })
+    expect(reply.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect(reply.cookies).toEqual([
+      {
+        name: 'unar-visita',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Strict',
+      },
+    ])
+  })
+
+  test('over https has a cookie of that host alone', async () => {
+    const env = { CAPTCHA_FIXED: '', NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
+    const real = await startTestApp({ env, beside: portal })
+    const [cookie] = (await openBrowser(real).get('image')).cookies
+    expect(cookie).toMatchObject({ name: '__Host-unar-visita', secure: true, httpOnly: true, sameSite: 'Strict' })
+    await real.close()
+  })
+
+  test('is spoken in the language that is asked for, in any case, else in Italian', async () => {
+    const length = async (language: string) => {
+      // Of the same digits, so that only the voice differs.
+      const fixed = await startTestApp({ env: { CAPTCHA_FIXED: '777777' }, beside: portal })
+      const reply = await openBrowser(fixed).get('audio', `&lang=${language}`)
+      await fixed.close()
+      expect(reply.headers['content-type']).toBe('audio/wav')
+      expect(reply.rawPayload.subarray(0, 4).toString()).toBe('RIFF')
+      return reply.rawPayload.length
+    }
+    // Seven takes half as long again in Arabic as in Italian; the pauses differ by less than a second and a half.
+    expect(await length('AR')).toBeGreaterThan((await length('it')) - 40_000)
+    expect(await length('klingon')).toBeGreaterThan(80_000)
+  })
+
+  test('is named by image or audio, and by nothing else', async () => {
+    const { statusCode } = await portal.inject({ method: 'GET', url: `${api}/captcha?type=video` })
+    expect(statusCode).toBe(400)
+  })
+
+  /** What is asked for in a row, and which of the challenges each belongs to. */
+  test.each<[string, Kind[], number[]]>([
+    ['image and audio', ['image', 'audio'], [1, 1]],
+    ['audio and image', ['audio', 'image'], [1, 1]],
+    ['another image', ['image', 'image'], [1, 2]],
+    ['another audio', ['audio', 'audio'], [1, 2]],
+    ['both, then both again', ['image', 'audio', 'image', 'audio'], [1, 1, 2, 2]],
+    ['two images, then the audio of the second', ['image', 'image', 'audio'], [1, 2, 2]],
+  ])('%s', async (_what, kinds, challenges) => {
+    const browser = openBrowser()
+    const answers: string[] = []
+    for (const kind of kinds) {
+      await browser.get(kind)
+      answers.push((await storedAnswers()).join())
+    }
+    const known = [...new Set(answers)]
+    expect(answers.map((answer) => known.indexOf(answer) + 1)).toEqual(challenges)
+  })
+
+  test('asked for as image and audio at once is one', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    await portal.database.pool.query('delete from captcha_challenges')
+    await Promise.all([browser.get('image'), browser.get('audio')])
+    const { rows } = await portal.database.pool.query('select has_image, has_audio from captcha_challenges')
+    expect(rows).toEqual([{ has_image: true, has_audio: true }])
+  })
+})
+
+describe('an answer', () => {
+  test('that is right solves the challenge; told once more, it is right again', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    const answer = await browser.rightAnswer()
+    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 4, secondsLeft: 600 })
+    portal.clock.advance(30)
+    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 3, secondsLeft: 570 })
+    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600 })
+    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600 })
+    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0 })
+  })
+
+  test('in Arabic figures with spaces is right too', async () => {
+    const browser = openBrowser()
+    await browser.get('audio', '&lang=ar')
+    const typed = (await browser.rightAnswer()).replace(/\d/g, (digit) => ` ${'٠١٢٣٤٥٦٧٨٩'[Number(digit)]}`)
+    expect((await browser.check(typed)).isSolved).toBe(true)
+  })
+
+  test('comes too late after five wrong ones, and the audio is then of another challenge', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    const answer = await browser.rightAnswer()
+    const left: number[] = []
+    for (let index = 0; index < limits.captcha.tries; index++) left.push((await browser.check(wrong(answer))).triesLeft)
+    expect(left).toEqual([4, 3, 2, 1, 0])
+    expect((await browser.check(answer)).isSolved).toBe(false)
+    await browser.get('audio')
+    expect(await storedAnswers()).not.toEqual([answer])
+    expect((await browser.check(wrong(await browser.rightAnswer()))).triesLeft).toBe(4)
+  })
+
+  test('comes too late after ten minutes', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    const answer = await browser.rightAnswer()
+    portal.clock.advance(limits.captcha.seconds)
+    expect(await browser.check(answer)).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0 })
+  })
+
+  test('from another browser, or from one without a cookie, is of no challenge', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    const answer = await browser.rightAnswer()
+    const other = openBrowser()
+    expect((await other.check(answer)).isSolved).toBe(false)
+    await other.get('image')
+    const { rows } = await portal.database.pool.query('select answer from captcha_challenges order by id')
+    expect((await other.check(rows[0].answer)).isSolved).toBe(rows[0].answer === rows[1].answer)
+    expect((await browser.check(answer)).isSolved).toBe(true)
+  })
+
+  test('of fifty at once gets five tries', async () => {
+    const browser = openBrowser()
+    await browser.get('image')
+    const answer = await browser.rightAnswer()
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => browser.check(wrong(answer))))
+    // The fifth try leaves none, just as the refusals after it.
+    expect(
+      outcomes
+        .map(({ triesLeft }) => triesLeft)
+        .sort((a, b) => b - a)
+        .slice(0, 5),
+    ).toEqual([4, 3, 2, 1, 0])
+    const { rows } = await portal.database.pool.query('select tries from captcha_challenges')
+    expect(rows).toEqual([{ tries: 5 }])
+    expect((await browser.check(answer)).isSolved).toBe(false)
+  })
+})
+
+describe('a report', () => {
+  test('without a solved challenge is refused, and nothing is kept of it', async () => {
+    const before = await countReports()
+    const browser = openBrowser()
+    expect(await browser.send()).toMatchObject(captchaRefused)
+    await browser.get('image')
+    expect(await browser.send()).toMatchObject(captchaRefused)
+    await browser.check(wrong(await browser.rightAnswer()))
+    const { body } = await browser.send()
+    expect(body.result.descrizione).toContain('codice di verifica')
+    expect(await countReports()).toBe(before)
+    const solved = openBrowser()
+    await solved.solve()
+    expect((await openBrowser().send({}, { cookie: 'unar-visita=x' })).status).toBe(403)
+    expect((await solved.send()).status).toBe(200)
+  })
+
+  test('uses its challenge up', async () => {
+    const browser = openBrowser()
+    await browser.solve()
+    expect((await browser.send()).status).toBe(200)
+    expect(await browser.send()).toMatchObject(captchaRefused)
+    expect((await portal.database.pool.query('select from captcha_challenges')).rowCount).toBe(0)
+  })
+
+  test('with a fault is told of it, captcha or not, and uses nothing up', async () => {
+    const browser = openBrowser()
+    expect((await browser.send({ resoconto_fatti: '' })).status).toBe(400)
+    await browser.solve()
+    expect((await browser.send({ resoconto_fatti: '' })).status).toBe(400)
+    const foreign = { cmis_id: 'b2f1c8de-7a55-4f3e-9a53-0d8a4c1f2e3b', nomeFile: 'di un altro.pdf' }
+    const claimed = await browser.send({ listaAllegatoSegnalazione: [foreign] })
+    expect({ status: claimed.status, campo: claimed.body.result.errori?.[0]?.campo }).toEqual({
+      status: 400,
+      campo: 'listaAllegatoSegnalazione',
+    })
+    expect((await browser.send()).status).toBe(200)
+  })
+
+  test('that is repeated under its key gets its answer without another captcha', async () => {
+    const browser = openBrowser()
+    const key = { 'idempotency-key': 'ripetuta' }
+    await browser.solve()
+    const first = await browser.send({}, key)
+    expect(first.status).toBe(200)
+    expect((await browser.send({}, key)).body).toEqual(first.body)
+    expect((await openBrowser().send({}, { ...key, cookie: '' })).body).toEqual(first.body)
+  })
+
+  test('sent twice at once with one solved challenge is one report, with keys or without', async () => {
+    for (const keys of [[], ['a', 'b'], ['c', 'c']]) {
+      const before = await countReports()
+      const browser = openBrowser()
+      await browser.solve()
+      const send = (index: number) =>
+        browser.send({ resoconto_fatti: 'Due volte.' }, keys[index] ? { 'idempotency-key': keys[index] } : {})
+      const replies = await Promise.all([0, 1].map(send))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, keys[0] === 'c' ? 200 : 403])
+      expect(await countReports()).toBe(before + 1)
+    }
+  })
+
+  test('may be sent for ten minutes after the challenge was solved, and no longer', async () => {
+    const [slow, late] = [openBrowser(), openBrowser()]
+    await slow.get('image')
+    portal.clock.advance(limits.captcha.seconds - 60)
+    expect((await slow.check(await slow.rightAnswer())).secondsLeft).toBe(600)
+    await late.solve()
+    portal.clock.advance(limits.captcha.seconds - 1)
+    expect((await slow.send()).status).toBe(200)
+    portal.clock.advance(1)
+    expect(await late.send()).toMatchObject(captchaRefused)
+  })
+
+  test('of a second tab has a challenge of its own: a new image takes nothing from what was solved', async () => {
+    const browser = openBrowser()
+    await browser.solve()
+    await browser.solve()
+    await browser.get('image')
+    expect((await browser.send()).status).toBe(200)
+    expect((await browser.send({ resoconto_fatti: 'Dalla seconda scheda.' })).status).toBe(200)
+    expect(await browser.send()).toMatchObject(captchaRefused)
+  })
+})
+
+describe('the limits of a network', () => {
+  test('let 300 reports a minute through, each with its captcha', async () => {
+    const before = await countReports()
+    const statuses = new Map<number, number>()
+    const person = async (number: number) => {
+      const browser = openBrowser()
+      await browser.get(number % 3 === 0 ? 'audio' : 'image')
+      const hash = await portal.database.pool.query('select answer from captcha_challenges order by id desc limit 1')
+      await browser.check(hash.rows[0].answer)
+      const { status } = await browser.send({ resoconto_fatti: `Classe prima, banco ${number}.` })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    for (let number = 0; number < 300; number++) await person(number)
+    expect([...statuses]).toEqual([[200, 300]])
+    expect(await countReports()).toBe(before + 300)
+  }, 180_000)
+
+  test('are four challenges and four answers for each report, counted by every server', async () => {
+    const env = { REPORTS_PER_MINUTE: '2', CAPTCHA_FIXED: '' }
+    const [one, two] = [await startTestApp({ env, beside: portal }), await startTestApp({ env, beside: portal })]
+    for (const server of [one, two]) server.clock.set(new Date('2026-11-21T09:00:00.000Z'))
+    const statuses: number[] = []
+    for (let index = 0; index < 9; index++)
+      statuses.push((await openBrowser(index % 2 === 0 ? one : two).get('image')).statusCode)
+    expect(statuses).toEqual([...Array(8).fill(200), 429])
+    const check = () => two.inject({ method: 'GET', url: `${api}/captcha/checkCaptcha?answer=1` })
+    const checked: number[] = []
+    for (let index = 0; index < 9; index++) checked.push((await check()).statusCode)
+    expect(checked).toEqual([...Array(8).fill(200), 429])
+    expect((await check()).headers['retry-after']).toBe('60')
+    await one.close()
+    await two.close()
+  })
+})
+
+test('a fixed answer is that of every challenge', async () => {
+  const fixed = await startTestApp({ env: { CAPTCHA_FIXED: ' 135 790 ' }, beside: portal })
+  for (let index = 0; index < 3; index++) {
+    const browser = openBrowser(fixed)
+    await browser.get('image')
+    expect((await browser.check('135790')).isSolved).toBe(true)
+    expect((await browser.send()).status).toBe(200)
+  }
+  await fixed.close()
+})
+
+test('lapsed challenges go with the hourly retention, solved or not', async () => {
+  const [solved, unsolved, fresh] = [openBrowser(), openBrowser(), openBrowser()]
+  await solved.solve()
+  await unsolved.get('image')
+  portal.clock.advance(limits.captcha.seconds + 1)
+  await fresh.get('image')
+  await portal.services.retention.run('hourly')
+  expect(await storedAnswers()).toHaveLength(1)
+  expect((await portal.database.pool.query('select from captcha_challenges')).rowCount).toBe(1)
+})
