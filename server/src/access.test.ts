@@ -296,6 +296,10 @@ const table: Readonly<Record<string, Row>> = {
 
 /** What no guard stands before, and why. */
 const withoutGuard: Readonly<Record<string, string>> = {
+  'GET /robots.txt': 'for search engines',
+  'GET /unar/sitemap.xml': 'for search engines',
+  'GET /.well-known/security.txt': 'public by RFC 9116',
+  'GET /unar/.well-known/security.txt': 'public by RFC 9116',
   'GET /unar/api': 'the readable page of the API',
   'GET /unar/api/openapi.json': 'the same for programs',
   'GET /unar/api/health/live': 'asked by whatever watches the server',

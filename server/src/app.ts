@@ -19,6 +19,7 @@ import { serveApiDocs } from '#features/site/api-docs.routes.ts'
 import { serveHealth } from '#features/site/health.routes.ts'
 import { completePages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
+import { serveSiteFiles } from '#features/site/site-files.routes.ts'
 import { serveIdentityProviders, serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
 import { serveTestProvider } from '#features/spid/test-idp/test-provider.routes.ts'
 import {
@@ -32,9 +33,9 @@ import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
 import { answerErrors } from '#platform/http/errors.ts'
 import { guard } from '#platform/http/guards.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
-import { readUploads } from '#platform/http/upload.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
+import { readUploads } from '#platform/http/upload.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { Services } from './services.ts'
@@ -70,16 +71,25 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   })
   endConnectionsOnClose(app)
   logRequests(app)
-  await protect(app, settings.publicOrigin.startsWith('https:'))
+  await protect(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
   await limitRequests(app, settings.requestsPerMinute)
 
   await app.register(async (api) => serveApi(api, settings, services, version), { prefix: `/${office.slug}/api` })
+  serveSiteFiles(app, {
+    place: { origin: settings.publicOrigin, slug: office.slug },
+    securityMailbox: office.securityMailbox,
+    clock: services.clock,
+  })
   const { test } = services.spid
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
   if (siteFolder) {
-    const pages = completePages(siteFolder, { office, hasDemoPeople: settings.hasDemoPeople })
+    const pages = completePages(siteFolder, {
+      office,
+      hasDemoPeople: settings.hasDemoPeople,
+      analytics: settings.analytics,
+    })
     await serveSite(app, { slug: office.slug, folder: siteFolder, pages })
   }
   return app

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ReferenceItem } from '../reference/reference-lists.ts'
 
 const link = z.object({ label: z.string(), href: z.url() })
 
@@ -26,9 +27,19 @@ export const office = z.object({
 })
 export type Office = z.output<typeof office>
 
+/** A Matomo of the office's own, with the number of the site there. */
+export interface Analytics {
+  readonly url: string
+  readonly siteId: number
+}
+
 /** What a page knows of the running portal: completed into the template at start. */
 export interface PageSettings {
   readonly office: Office
+  /** Where visits of public pages are counted; nowhere unless the office says so. */
+  readonly analytics?: Analytics | undefined
   /** True where the people of the demonstration may sign in without SPID. */
   readonly hasDemoPeople: boolean
+  /** The languages to be answered in, which the first page offers, in the page's own language. */
+  readonly languageList?: readonly ReferenceItem[]
 }

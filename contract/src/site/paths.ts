@@ -22,6 +22,10 @@ export const paths = {
   privacy: '/privacy',
   accessibility: '/accessibilita',
   legalNotes: '/note-legali',
+  help: '/aiuto',
+  contacts: '/contatti',
+  /** What a reporter is told of their data, in languages that the site does not speak as well: `?testo=rus`. */
+  privacyNotice: '/informativa',
   deskHome: `${desk}/home`,
   caseList: `${desk}/casi/lista`,
   caseDetail: `${desk}/casi/dettaglio`,

@@ -28,8 +28,8 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Headers for every answer: nothing of a third party, no framing, no referrer. */
-export async function protect(app: FastifyInstance, isHttps: boolean) {
+/** Headers for every answer: nothing of a third party, unless visits are counted there; no framing, no referrer. */
+export async function protect(app: FastifyInstance, isHttps: boolean, analyticsUrl?: string) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -37,9 +37,11 @@ export async function protect(app: FastifyInstance, isHttps: boolean) {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        // The captcha's image and voice are fetched once and shown from the page's memory.
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ['blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'self'"],

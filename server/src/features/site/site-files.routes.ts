@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { type Place, robotsText, securityText, sitemapXml } from './site-files.ts'
+
+interface Options {
+  readonly place: Place
+  readonly securityMailbox: string
+  readonly clock: Clock
+}
+
+const forADay = (reply: FastifyReply, type: string) =>
+  reply.header('cache-control', 'public, max-age=86400').type(`${type}; charset=utf-8`)
+
+/** Files for machines. Those that are looked for at the origin alone are there; what a neighbour may keep there is below the base path too. */
+export function serveSiteFiles(app: FastifyInstance, { place, securityMailbox, clock }: Options) {
+  const robots = robotsText(place)
+  const sitemap = sitemapXml(place)
+  app.get('/robots.txt', async (_request, reply) => forADay(reply, 'text/plain').send(robots))
+  app.get(`/${place.slug}/sitemap.xml`, async (_request, reply) => forADay(reply, 'application/xml').send(sitemap))
+  for (const base of ['', `/${place.slug}`])
+    app.get(`${base}/.well-known/security.txt`, async (_request, reply) =>
+      forADay(reply, 'text/plain').send(securityText(place, securityMailbox, clock.now())),
+    )
+}
