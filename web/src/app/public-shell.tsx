@@ -2,13 +2,15 @@ import { paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsOnline } from '#lib/online.ts'
 import { basePath, office, siteHref } from '#lib/page-settings.ts'
+import { leaveAtOnce, watchForThreeShifts } from '#lib/quick-exit.ts'
+import { Alert } from '#ui/alert.tsx'
 import { LeftMenu } from '#ui/left-menu.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { leaveAtOnce, watchForThreeShifts } from './quick-exit.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
 const phoneHref = `tel:${office.phone.replace(/[^0-9+]/g, '')}`
@@ -29,6 +31,7 @@ export function PublicShell() {
       <div className="container page-body page-body-with-menu">
         <SideMenu />
         <main id="content" tabIndex={-1}>
+          <OfflineNote />
           <Outlet />
         </main>
       </div>
@@ -39,6 +42,17 @@ export function PublicShell() {
         <QuickExit />
       </div>
     </>
+  )
+}
+
+/** Says calmly that there is no network; what is typed meanwhile stays. */
+function OfflineNote() {
+  const { t } = useTranslation()
+  const isOffline = !useIsOnline()
+  return (
+    <div role="status" className="reading-column">
+      {isOffline && <Alert kind="info">{t('site.offline')}</Alert>}
+    </div>
   )
 }
 

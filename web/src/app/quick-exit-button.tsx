@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { leaveAtOnce } from '#lib/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
-import { leaveAtOnce } from './quick-exit.ts'
 
 export function QuickExit() {
   const { t } = useTranslation()

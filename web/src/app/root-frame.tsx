@@ -51,10 +51,11 @@ function usePageTitle() {
   const { t } = useTranslation()
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
   const section = page?.section && t(`titles.${page.section}`)
-  const own = page?.title && t(page.title as 'report.title')
+  const own = page?.title ? t(page.title as 'report.title') : !page?.section && t('errors.notFound')
+  const tag = !page?.isNeutral && office.productTag
   useEffect(() => {
-    document.title = [section, own ?? t('errors.notFound'), office.productTag].filter(Boolean).join(' – ')
-  }, [section, own, t])
+    document.title = [section, own, tag].filter(Boolean).join(' – ')
+  }, [section, own, tag])
 }
 
 /** A new page begins at its heading: for the keyboard and for whoever listens. */

@@ -30,6 +30,8 @@ declare module '@tanstack/react-router' {
     section?: Section
     /** Key of the page's own title. */
     title?: string
+    /** True where the title must not name the office. */
+    isNeutral?: boolean
   }
 }
 
@@ -62,8 +64,18 @@ const wizard = createRoute({
   component: lazy(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
 })
 const steps = () => import('#features/report-wizard/step-pages.tsx')
-const wizardPage = (path: string, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => wizard, path, component, staticData: { section: 'contactCentre', title } })
+/** A page of the report. Its title tells whoever looks over somebody's shoulder nothing of what they are writing. */
+const wizardPage = (path: string, title: string | undefined, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => wizard,
+    path,
+    component,
+    staticData: { section: 'contactCentre', isNeutral: true, ...(title && { title }) },
+    beforeLoad: async () => {
+      // The intro is there at once; what the steps say comes with the first of them.
+      if (path !== paths.reportIntro) await Promise.all([loadTextsOf('wizard'), loadTextsOf('upload')])
+    },
+  })
 
 const reading = createRoute({ getParentRoute: () => site, id: 'reading', beforeLoad: () => loadTextsOf('pages') })
 const textPage = (path: string, section: Section, title: string, component: RouteComponent) =>
@@ -119,13 +131,17 @@ const routeTree = root.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),
     wizard.addChildren([
-      wizardPage(paths.reportIntro, 'report.title', lazy(steps, 'IntroPage')),
-      wizardPage(paths.reportProfile, 'report.steps.profile', lazy(steps, 'ProfilePage')),
-      wizardPage(paths.reportDetails, 'report.steps.details', lazy(steps, 'DetailsPage')),
-      wizardPage(paths.reportFacts, 'report.steps.facts', lazy(steps, 'FactsPage')),
+      wizardPage(paths.reportIntro, undefined, lazy(steps, 'IntroPage')),
+      wizardPage(paths.reportProfile, 'titles.steps.profile', lazy(steps, 'ProfilePage')),
+      wizardPage(paths.reportDetails, 'titles.steps.details', lazy(steps, 'DetailsPage')),
+      wizardPage(
+        paths.reportFacts,
+        'titles.steps.facts',
+        lazy(() => import('#features/report-wizard/facts-page.tsx'), 'FactsPage'),
+      ),
       wizardPage(
         paths.reportSummary,
-        'report.steps.summary',
+        'titles.steps.summary',
         lazy(() => import('#features/report-wizard/summary-page.tsx'), 'SummaryPage'),
       ),
       wizardPage(

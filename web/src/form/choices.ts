@@ -18,9 +18,13 @@ export const bundleQuery = () =>
     ...forLife,
   })
 
+/** The name of a list in the page's language among what was fetched. */
+export const listKey = (list: ReferenceList, parentId: number | undefined) =>
+  ['reference', list, parentId, i18next.language] as const
+
 const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: boolean) =>
   queryOptions({
-    queryKey: ['reference', list, parentId, i18next.language],
+    queryKey: listKey(list, parentId),
     queryFn: async () => (await calls()).fetchList(list, i18next.language, parentId),
     enabled: isOn,
     meta: { isReference: true },
@@ -30,16 +34,33 @@ const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: bool
 const none: readonly ReferenceItem[] = []
 
 /** The entries that a field offers, all or those under the parent's choice. A list that the bundle brought is not fetched. */
-export function useChoices(field: Field, parentId: number | undefined): readonly ReferenceItem[] {
+export const useChoices = (field: Field, parentId: number | undefined): readonly ReferenceItem[] =>
+  useList(field, parentId).items
+
+interface List {
+  readonly items: readonly ReferenceItem[]
+  /** True where the list was asked for and did not come. */
+  readonly hasFailed: boolean
+  readonly isLoading: boolean
+  readonly reload: () => void
+}
+
+/** The same with what became of the call. */
+export function useList(field: Field, parentId: number | undefined): List {
   const queryClient = useQueryClient()
   const list = listAtPath(field.list ?? '')
   const isReady = list !== undefined && (field.parent === undefined || parentId !== undefined)
-  const { data = none } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...listQuery(list ?? 'region', parentId, isReady),
     initialData: () => (list && queryClient.getQueryData(bundleQuery().queryKey)?.[list]) || undefined,
   })
-  if (!isReady) return none
-  return list === 'nation' ? homeFirst(data) : data
+  const items = isReady && data ? data : none
+  return {
+    items: list === 'nation' ? homeFirst(items) : items,
+    hasFailed: isReady && isError,
+    isLoading: isFetching,
+    reload: () => void refetch(),
+  }
 }
 
 /** Italia stands at the head of the nations: most people choose it. */

@@ -1,12 +1,14 @@
 import type { Field, FieldKind } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
+import type { FieldTexts } from '#ui/field-frame.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { useChoices } from './choices.ts'
+import { useList } from './choices.ts'
 
 export interface FieldViewProps {
   readonly id: string
@@ -19,6 +21,8 @@ export interface FieldViewProps {
   /** Choice of the field that narrows this one's list. */
   readonly parentValue?: number | undefined
   readonly autoComplete?: string | undefined
+  /** Draws a field of files, whose value is no single answer but a queue of uploads. */
+  readonly renderFiles?: ((texts: FieldTexts) => ReactNode) | undefined
   readonly onChange: (value: string | number | boolean | undefined) => void
 }
 
@@ -83,15 +87,27 @@ function ChoiceView({
   autoComplete,
 }: FieldViewProps) {
   const { t } = useTranslation()
-  const options = useChoices(field, parentValue).map((item) => ({ value: String(item.id), label: item.label }))
+  const { items, hasFailed, isLoading, reload } = useList(field, parentValue)
+  const options = items.map((item) => ({ value: String(item.id), label: item.label }))
   return (
-    <Select
-      {...{ id, label, hint, error, required, options, autoComplete }}
-      emptyLabel={t('report.unset')}
-      disabled={field.parent !== undefined && parentValue === undefined}
-      value={typeof value === 'number' ? String(value) : ''}
-      onChange={(chosen) => onChange(chosen === '' ? undefined : Number(chosen))}
-    />
+    <>
+      <Select
+        {...{ id, label, hint, error, required, options, autoComplete }}
+        emptyLabel={t('report.unset')}
+        disabled={field.parent !== undefined && parentValue === undefined}
+        value={typeof value === 'number' ? String(value) : ''}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : Number(chosen))}
+      />
+      {hasFailed && (
+        <div className="list-failed cluster">
+          <span>{t('report.listFailed')}</span>
+          <Button variant="quiet" size="sm" pending={isLoading} pendingText={t('site.loading')} onClick={reload}>
+            {t('report.listRetry')}
+            <span className="visually-hidden">: {label}</span>
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -110,7 +126,7 @@ const viewOf: Record<FieldKind, (props: FieldViewProps) => ReactNode> = {
   choice: ChoiceView,
   flag: TickView,
   consent: TickView,
-  files: () => null,
+  files: ({ renderFiles, id, label, error, required }) => renderFiles?.({ id, label, error, required }),
 }
 
 /** One field of a declared form. */

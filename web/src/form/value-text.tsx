@@ -1,6 +1,7 @@
-import { type Field, formatScreenDate, type PlainDate } from '@portal/contract'
+import { type Field, type FileRef, formatScreenDate, type PlainDate } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatBytes } from '#lib/format-bytes.ts'
 import { useChoices } from './choices.ts'
 
 interface Props {
@@ -14,12 +15,28 @@ function ChosenLabel({ field, value, parentValue }: Props) {
   return <>{chosen?.label ?? '…'}</>
 }
 
+/** Names of files, with their sizes where they are known. */
+function FileNames({ files }: { files: readonly (FileRef & { readonly size?: number })[] }) {
+  const { i18n } = useTranslation()
+  return (
+    <ul className="file-names">
+      {files.map(({ id, name, size }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>{' '}
+          {size !== undefined && <span className="upload-size">{formatBytes(size, i18n.language)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A field's value as people read it: on the summary, in the office's detail. */
 export function ValueText({ field, value, parentValue }: Props): ReactNode {
   const { t } = useTranslation()
   if (field.kind === 'flag' || field.kind === 'consent') return t(value === true ? 'report.yes' : 'report.no')
   if (value === undefined || value === '') return t('report.notGiven')
   if (field.kind === 'choice') return <ChosenLabel {...{ field, value, parentValue }} />
+  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} />
   if (field.kind === 'longText')
     return (
       <span className="told-text" dir="auto">

@@ -7,6 +7,8 @@ import type deskTexts from '../texts/desk/it.json'
 import type loginTexts from '../texts/login/it.json'
 import type pageTexts from '../texts/pages/it.json'
 import type siteTexts from '../texts/site/it.json'
+import type uploadTexts from '../texts/upload/it.json'
+import type wizardTexts from '../texts/wizard/it.json'
 import { loadPart } from './lazy-part.ts'
 import { pageLanguage, tellPageLanguage } from './page-language.ts'
 import { office } from './page-settings.ts'
@@ -16,7 +18,9 @@ export type Texts = typeof contractTexts &
   typeof siteTexts &
   typeof deskTexts &
   typeof loginTexts &
-  typeof pageTexts
+  typeof pageTexts &
+  typeof uploadTexts &
+  typeof wizardTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -44,7 +48,7 @@ const fileOf = (part: string, language: Language) => files[`../texts/${part}/${l
 const alongside: Partial<Record<Part, Loader>> = { desk: () => import('@portal/contract/texts/office/it.json') }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part = 'site' | 'login' | 'pages' | 'desk'
+export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

@@ -8,6 +8,8 @@ import deskTexts from './desk/it.json'
 import loginTexts from './login/it.json'
 import pageTexts from './pages/it.json'
 import siteTexts from './site/it.json'
+import uploadTexts from './upload/it.json'
+import wizardTexts from './wizard/it.json'
 
 const flat = (node: object, prefix = ''): [string, string][] =>
   Object.entries(node).flatMap(([key, value]) =>
@@ -37,10 +39,21 @@ const composed = [
     'operators.history.actions.',
     'batchPage.upload.',
   ],
+  ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]
-const parts = [contractTexts, letterTexts, officeTexts, siteTexts, deskTexts, loginTexts, pageTexts]
+const parts = [
+  contractTexts,
+  letterTexts,
+  officeTexts,
+  siteTexts,
+  deskTexts,
+  loginTexts,
+  pageTexts,
+  uploadTexts,
+  wizardTexts,
+]
 const all = parts.flatMap((part) => flat(part))
 
 describe('texts', () => {
@@ -102,7 +115,14 @@ describe('texts', () => {
     const isShown = (key: string) =>
       composed.some((start) => key.startsWith(start)) || source.includes(`'${key.replace(/_[a-z]+$/, '')}'`)
     expect(
-      [...flat(siteTexts), ...flat(deskTexts), ...flat(loginTexts), ...flat(pageTexts)]
+      [
+        ...flat(siteTexts),
+        ...flat(deskTexts),
+        ...flat(loginTexts),
+        ...flat(pageTexts),
+        ...flat(uploadTexts),
+        ...flat(wizardTexts),
+      ]
         .map(([key]) => key)
         .filter((key) => !isShown(key)),
     ).toEqual([])

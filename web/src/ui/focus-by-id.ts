@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /** Moves focus and view to an element of the page; a plain `#id` link cannot, since `<base href>` turns it into another page. */
-function focusById(id: string): void {
+export function focusById(id: string): void {
   const target = document.getElementById(id)
   if (!target) return
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.tabIndex = -1

@@ -35,6 +35,11 @@ export function MenuButton({ children, label, entries = [], groups = [{ entries 
     setOpen(false)
     button.current?.focus()
   }
+  // The entry goes with the list: what had focus must not take it along.
+  const handleDone = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const handleBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
@@ -56,7 +61,7 @@ export function MenuButton({ children, label, entries = [], groups = [{ entries 
       {isOpen && (
         <div id={listId} className="menu-list">
           {groups.map((group, index) => (
-            <Group key={group.title ?? index} {...group} onDone={() => setOpen(false)} />
+            <Group key={group.title ?? index} {...group} onDone={handleDone} />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -63,10 +63,18 @@ export function SiteHeader({ department, office, phone, nav, slim, actions }: Si
 function SiteNav({ label, menuText, items }: SiteHeaderProps['nav']) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const handleKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <nav className="site-nav" aria-label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: watches over the button and its list
+    <nav className="site-nav" aria-label={label} onKeyDown={handleKey}>
       <div className="container">
         <button
+          ref={button}
           type="button"
           className="btn site-menu-button"
           aria-expanded={isOpen}

@@ -1,6 +1,6 @@
 import { type Field, isRequired, type Report, type ReportDraft, reportFields, type Use } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { FieldView } from '#form/field-view.tsx'
+import { FieldView, type FieldViewProps } from '#form/field-view.tsx'
 import type { ReportKey } from '#form/report-answers.tsx'
 import { useDraft } from './draft.tsx'
 import { askedLabelOf, autoCompleteOf, type GroupName, hintOf, issueText } from './report-texts.ts'
@@ -13,31 +13,32 @@ interface Props {
   readonly uses: readonly Use<Report>[]
   /** Faults are told once the person has tried to go on. */
   readonly showsErrors: boolean
+  readonly renderFiles?: FieldViewProps['renderFiles']
 }
 
 /** The fields of a step, in their groups. */
-export function StepFields({ uses, showsErrors }: Props) {
+export function StepFields({ uses, ...shared }: Props) {
   const { t } = useTranslation()
   return grouped(uses).map(({ group, uses: members }, index) =>
     group ? (
       <section key={group} className="field-group" aria-labelledby={`group-${group}`}>
         <h2 id={`group-${group}`}>{t(`report.groups.${group as GroupName}`)}</h2>
         {members.map((use) => (
-          <StepField key={use.key} use={use} showsErrors={showsErrors} />
+          <StepField key={use.key} use={use} {...shared} />
         ))}
       </section>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: groups of one form never move
       <div key={index}>
         {members.map((use) => (
-          <StepField key={use.key} use={use} showsErrors={showsErrors} />
+          <StepField key={use.key} use={use} {...shared} />
         ))}
       </div>
     ),
   )
 }
 
-function StepField({ use, showsErrors }: { use: Use<Report>; showsErrors: boolean }) {
+function StepField({ use, showsErrors, renderFiles }: Omit<Props, 'uses'> & { use: Use<Report> }) {
   const { t } = useTranslation()
   const { draft, issues, set } = useDraft()
   const key = use.key as ReportKey
@@ -55,6 +56,7 @@ function StepField({ use, showsErrors }: { use: Use<Report>; showsErrors: boolea
       value={draft[key]}
       parentValue={field.parent ? (draft[field.parent as ReportKey] as number | undefined) : undefined}
       autoComplete={autoCompleteOf[key]}
+      renderFiles={renderFiles}
       onChange={(value) => set(key, value as ReportDraft[ReportKey])}
     />
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-answers.tsx'
 import { useGo } from '#lib/navigation.ts'
 import { siteHref } from '#lib/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { useDraft } from './draft.tsx'
@@ -25,11 +26,16 @@ export function useReachable(step: ReportStep) {
 
 export function IntroPage() {
   const { t } = useTranslation()
-  const { draft } = useDraft()
+  const { draft, isLapsed } = useDraft()
   return (
     <WizardFrame step="intro">
       {(showsErrors) => (
         <>
+          {isLapsed && (
+            <Alert kind="info" announce="politely">
+              {t('report.lapsed')}
+            </Alert>
+          )}
           <StepFields uses={shownFields('intro', valuesOf(draft))} showsErrors={showsErrors} />
           <p>
             <NavLink href={siteHref(paths.privacy)}>{t('report.privacyLink')}</NavLink>
@@ -40,9 +46,14 @@ export function IntroPage() {
   )
 }
 
-/** Profiles from 1 to 4; the association's exists in Italian only (specification 1 §1). */
-const profileIds = (language: string) =>
-  Object.values(profiles).filter((id) => id !== profiles.association || language === 'it')
+/**
+ * Profiles from 1 to 4; the association's is offered in Italian only (specification 1 §1). Whoever chose it there and went
+ * on in another language keeps it, and what they wrote.
+ */
+const profileIds = (language: string, chosen: number | undefined) =>
+  Object.values(profiles).filter(
+    (id) => id !== profiles.association || language === 'it' || chosen === profiles.association,
+  )
 
 export function ProfilePage() {
   const { t, i18n } = useTranslation()
@@ -53,34 +64,36 @@ export function ProfilePage() {
       {(showsErrors) => {
         const issue = showsErrors ? issues.find(({ key }) => key === 'profile') : undefined
         return (
-          <RadioCards
-            id={fieldId('profile')}
-            label={t('fields.profile')}
-            required
-            error={issue && issueText(t, issue)}
-            value={String(draft.profile ?? '')}
-            onChange={(id) => set('profile', Number(id))}
-            options={profileIds(i18n.language).map((id) => ({
-              value: String(id),
-              title: t(`report.profiles.${id}.title`),
-              text: t(`report.profiles.${id}.text`),
-            }))}
-          />
+          <>
+            {draft.profile === profiles.association && i18n.language !== 'it' && (
+              <Alert kind="info">{t('wizard.associationKept')}</Alert>
+            )}
+            <RadioCards
+              id={fieldId('profile')}
+              label={t('fields.profile')}
+              required
+              error={issue && issueText(t, issue)}
+              value={String(draft.profile ?? '')}
+              onChange={(id) => set('profile', Number(id))}
+              options={profileIds(i18n.language, draft.profile).map((id) => ({
+                value: String(id),
+                title: t(`report.profiles.${id}.title`),
+                text: t(`report.profiles.${id}.text`),
+              }))}
+            />
+          </>
         )
       }}
     </WizardFrame>
   )
 }
 
-function FieldsPage({ step }: { step: 'details' | 'facts' }) {
+export function DetailsPage() {
   const { draft } = useDraft()
-  useReachable(step)
+  useReachable('details')
   return (
-    <WizardFrame step={step}>
-      {(showsErrors) => <StepFields uses={shownFields(step, valuesOf(draft))} showsErrors={showsErrors} />}
+    <WizardFrame step="details">
+      {(showsErrors) => <StepFields uses={shownFields('details', valuesOf(draft))} showsErrors={showsErrors} />}
     </WizardFrame>
   )
 }
-
-export const DetailsPage = () => <FieldsPage step="details" />
-export const FactsPage = () => <FieldsPage step="facts" />

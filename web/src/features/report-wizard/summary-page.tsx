@@ -1,83 +1,103 @@
-import { type FormIssue, paths, reportForm, submitReport, withoutHidden, writeWire } from '@portal/contract'
-import { useMutation } from '@tanstack/react-query'
+import type { Report } from '@portal/contract'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CaptchaField } from '#form/captcha-field.tsx'
 import { ReportAnswers, shownFields } from '#form/report-answers.tsx'
-import { call } from '#lib/call.ts'
-import { CallError, type CallFault } from '#lib/call-error.ts'
-import { useGo } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { type Captcha, useCaptcha } from '#form/use-captcha.ts'
+import { CallError } from '#lib/call-error.ts'
 import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import type { FieldError } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { useDraft } from './draft.tsx'
-import { StepFields } from './step-fields.tsx'
+import { fieldId, StepFields } from './step-fields.tsx'
 import { useReachable } from './step-pages.tsx'
-import { openStepBefore, stepHref, valuesOf } from './steps.ts'
+import { stepHref, valuesOf } from './steps.ts'
+import { useSend } from './use-send.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/** A fault told by the server, at the field that has its wire path. */
-const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
-  key: Object.entries(reportForm.fields).find(([, { wire }]) => wire === campo)?.[0] ?? 'privacyConsent',
-  path: campo,
-  message: codice as FormIssue['message'],
-})
-
-function useSend() {
-  const { t } = useTranslation()
-  const go = useGo()
-  const { draft, senderKey, finish, setServerIssues } = useDraft()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: () => {
-      const wire = writeWire(reportForm, withoutHidden(reportForm, valuesOf(draft)))
-      return call(submitReport, { wire }, { headers: { 'Idempotency-Key': senderKey } })
-    },
-    onSuccess: (receipt) => {
-      finish(receipt)
-      notify({ kind: 'success', body: t('report.sent') })
-      go(siteHref(paths.reportSuccess))
-    },
-    onError: (error) => {
-      const issues = error instanceof CallError ? error.faults.map(issueOfFault) : []
-      setServerIssues(issues)
-      const earlier = openStepBefore('summary', issues)
-      if (earlier) go(stepHref(earlier))
-    },
-  })
-}
+const captchaId = fieldId('captcha')
 
 export function SummaryPage() {
   const { t } = useTranslation()
   const { draft } = useDraft()
-  const send = useSend()
+  const captcha = useCaptcha()
+  const trap = useRef<HTMLInputElement>(null)
+  const { sending, isWaiting, cancel } = useSend({ captcha, trap, onCaptchaFault: focusOnCaptcha })
   useReachable('summary')
   const values = valuesOf(draft)
+  const unanswered = useUnanswered(captcha)
   return (
     <WizardFrame
       step="summary"
       finish={{
         text: t('report.send'),
         pendingText: t('report.sending'),
-        isPending: send.isPending,
-        run: () => send.mutate(),
+        isPending: sending.isPending,
+        run: () => sending.mutate(),
+        errors: unanswered,
       }}
     >
       {(showsErrors) => (
         <>
           <div className="stack">
-            <ReportAnswers values={values} editHref={stepHref} />
+            <ReportAnswers values={withSizes(values, draft.attachments)} editHref={stepHref} />
           </div>
           <div className="wizard-consent">
             <StepFields uses={shownFields('summary', values)} showsErrors={showsErrors} />
           </div>
-          {send.isError && (
-            <Alert kind="danger" title={t('report.sendFailed')} announce="now">
-              {send.error instanceof CallError && send.error.errorCode
-                ? send.error.message
-                : t('report.sendFailedText')}
-            </Alert>
-          )}
+          <CaptchaField
+            id={captchaId}
+            captcha={captcha}
+            error={showsErrors && unanswered.length > 0 ? t('messages.campo_obbligatorio') : undefined}
+          />
+          <Trap inputRef={trap} />
+          {isWaiting && <WaitingForNetwork onCancel={cancel} />}
+          {sending.isError && <SendFailed error={sending.error} />}
         </>
       )}
     </WizardFrame>
+  )
+}
+
+// Once the screen says what was wrong: what gets focus is read out with its fault.
+const focusOnCaptcha = () => setTimeout(focusById, 50, captchaId)
+
+/** What was given for the files: the draft knows their sizes. */
+const withSizes = (values: Report, attachments: Report['attachments']): Report =>
+  attachments ? { ...values, attachments } : values
+
+function useUnanswered({ answer, isSolved, fault }: Captcha): readonly FieldError[] {
+  const { t } = useTranslation()
+  if (answer.trim() !== '' || isSolved || fault) return []
+  return [{ fieldId: captchaId, text: `${t('wizard.captcha.title')}: ${t('messages.campo_obbligatorio')}` }]
+}
+
+function Trap({ inputRef }: { inputRef: React.RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="trap" aria-hidden="true">
+      <input ref={inputRef} type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+    </div>
+  )
+}
+
+function WaitingForNetwork({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="info" title={t('wizard.offlineTitle')} announce="politely">
+      <p>{t('wizard.offlineText')}</p>
+      <Button variant="secondary" size="sm" onClick={onCancel}>
+        {t('wizard.offlineCancel')}
+      </Button>
+    </Alert>
+  )
+}
+
+function SendFailed({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="danger" title={t('report.sendFailed')} announce="now">
+      {error instanceof CallError && error.errorCode ? error.message : t('report.sendFailedText')}
+    </Alert>
   )
 }

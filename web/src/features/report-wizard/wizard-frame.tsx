@@ -1,57 +1,59 @@
-import type { ReportStep } from '@portal/contract'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormIssue, ReportStep } from '@portal/contract'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportKey } from '#form/report-answers.tsx'
 import { useGo } from '#lib/navigation.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useDraft } from './draft.tsx'
 import { askedLabelOf, issueText } from './report-texts.ts'
 import { fieldId } from './step-fields.tsx'
-import { issuesOfStep, openStepBefore, stepAfter, stepBefore, stepHref, stepOrder } from './steps.ts'
+import { issuesOfStep, openStepBefore, stepAfter, stepHref, stepOrder } from './steps.ts'
+import { WizardActions } from './wizard-actions.tsx'
 
-interface Finish {
+export interface Finish {
   readonly text: string
   readonly pendingText: string
   readonly isPending: boolean
   readonly run: () => void
+  /** What beside the draft keeps the report from being sent as things stand. */
+  readonly errors: readonly FieldError[]
+}
+
+/** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
+export interface Hold {
+  readonly state: 'running' | 'failed'
+  readonly dialog: (stay: () => void) => ReactNode
 }
 
 interface Props {
   readonly step: ReportStep
   /** What 'Avanti' says and does on the last step. */
   readonly finish?: Finish | undefined
+  readonly hold?: Hold | undefined
   readonly children: (showsErrors: boolean) => ReactNode
 }
 
 /** A step of the wizard: where one is, the question, what is wrong, and the ways on and back. */
-export function WizardFrame({ step, finish, children }: Props) {
+export function WizardFrame({ step, finish, hold, children }: Props) {
   const { t } = useTranslation()
-  const go = useGo()
-  const { issues, serverIssues } = useDraft()
-  // A step that the server sent back to was attempted already.
-  const [attempt, setAttempt] = useState(() => (issuesOfStep(step, serverIssues).length > 0 ? 1 : 0))
-  const found = issuesOfStep(step, issues)
-  const showsErrors = attempt > 0
+  const { found, errors, attempt, setAttempt } = useAttempts(step, finish)
+  const goOn = useGoOn(step, finish)
+  const [isHeld, setHeld] = useState(false)
+  const isOver = isHeld && hold?.state !== 'running'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it waited for is over
+  useEffect(() => {
+    if (!isOver) return
+    setHeld(false)
+    if (!hold) goOn()
+  }, [isOver])
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
-    if (found.length > 0) return
-    const earlier = openStepBefore(step, issues)
-    const next = stepAfter(step)
-    if (earlier) go(stepHref(earlier))
-    else if (finish) finish.run()
-    else if (next) go(stepHref(next))
+    if (found > 0) return
+    if (hold?.state === 'running') setHeld(true)
+    else goOn()
   }
-  const errors = showsErrors
-    ? found.map((issue) => ({
-        fieldId: fieldId(issue.key),
-        text: `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`,
-      }))
-    : []
   return (
     <div className="reading-column">
       {step !== 'intro' && <WizardStepper step={step} />}
@@ -60,11 +62,37 @@ export function WizardFrame({ step, finish, children }: Props) {
       <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
-        {children(showsErrors)}
+        {children(attempt > 0)}
         <WizardActions step={step} finish={finish} />
       </form>
+      {isHeld && hold?.dialog(() => setHeld(false))}
     </div>
   )
+}
+
+/** Faults are told once the person has tried to go on; a step that the server sent back to was tried already. */
+function useAttempts(step: ReportStep, finish: Finish | undefined) {
+  const { t } = useTranslation()
+  const { issues, serverIssues } = useDraft()
+  const [attempt, setAttempt] = useState(() => (issuesOfStep(step, serverIssues).length > 0 ? 1 : 0))
+  const own = issuesOfStep(step, issues).map((issue: FormIssue) => ({
+    fieldId: fieldId(issue.key),
+    text: `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`,
+  }))
+  const all = [...own, ...(finish?.errors ?? [])]
+  return { found: all.length, errors: attempt > 0 ? all : [], attempt, setAttempt }
+}
+
+function useGoOn(step: ReportStep, finish: Finish | undefined) {
+  const go = useGo()
+  const { issues } = useDraft()
+  return () => {
+    const earlier = openStepBefore(step, issues)
+    const next = stepAfter(step)
+    if (earlier) go(stepHref(earlier))
+    else if (finish) finish.run()
+    else if (next) go(stepHref(next))
+  }
 }
 
 function WizardStepper({ step }: { step: ReportStep }) {
@@ -76,73 +104,5 @@ function WizardStepper({ step }: { step: ReportStep }) {
       current={named.indexOf(step)}
       texts={{ label: t('report.stepperLabel'), done: t('report.stepDone'), current: t('report.stepCurrent') }}
     />
-  )
-}
-
-function WizardActions({ step, finish }: Pick<Props, 'step' | 'finish'>) {
-  const { t } = useTranslation()
-  const before = stepBefore(step)
-  const goOn = step === 'intro' ? t('report.start') : t('report.next')
-  return (
-    <>
-      <div className="form-actions">
-        {before && (
-          <NavLink href={stepHref(before)} className={buttonClass('quiet')}>
-            {t('report.back')}
-          </NavLink>
-        )}
-        {finish ? (
-          <Button type="submit" pending={finish.isPending} pendingText={finish.pendingText}>
-            {finish.text}
-          </Button>
-        ) : (
-          <Button type="submit">{goOn}</Button>
-        )}
-      </div>
-      <div className="form-note cluster cluster-spread">
-        <span>{t('report.draftNote')}</span>
-        {step !== 'intro' && <ResetButton />}
-      </div>
-    </>
-  )
-}
-
-/** 'Azzera': asks first, then wipes the draft and begins anew. */
-function ResetButton() {
-  const { t } = useTranslation()
-  const go = useGo()
-  const { reset } = useDraft()
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const handleConfirm = () => {
-    close()
-    reset()
-    go(stepHref('intro'))
-  }
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {t('report.reset')}
-      </Button>
-      {isAsking && (
-        <Modal
-          title={t('report.resetTitle')}
-          onClose={close}
-          closeText={t('site.close')}
-          footer={
-            <>
-              <Button variant="secondary" onClick={close}>
-                {t('report.resetCancel')}
-              </Button>
-              <Button variant="danger" onClick={handleConfirm}>
-                {t('report.resetConfirm')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('report.resetText')}</p>
-        </Modal>
-      )}
-    </>
   )
 }

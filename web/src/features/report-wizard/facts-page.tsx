@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { shownFields } from '#form/report-answers.tsx'
+import { UploadField } from '#form/upload-field.tsx'
+import { isUploading, type UploadSnapshot } from '#form/upload-rules.ts'
+import { useUploads } from '#form/use-uploads.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { useDraft } from './draft.tsx'
+import { reportUploads } from './report-uploads.ts'
+import { StepFields } from './step-fields.tsx'
+import { useReachable } from './step-pages.tsx'
+import { valuesOf } from './steps.ts'
+import { type Hold, WizardFrame } from './wizard-frame.tsx'
+
+export function FactsPage() {
+  const { draft } = useDraft()
+  const queue = reportUploads()
+  const files = useUploads(queue)
+  useReachable('facts')
+  return (
+    <WizardFrame step="facts" hold={holdFor(files)}>
+      {(showsErrors) => (
+        <StepFields
+          uses={shownFields('facts', valuesOf(draft))}
+          showsErrors={showsErrors}
+          renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
+        />
+      )}
+    </WizardFrame>
+  )
+}
+
+/** Files on their way are waited for. One that was refused meanwhile is shown first. */
+function holdFor(files: UploadSnapshot): Hold | undefined {
+  if (files.uploads.length === 0) return undefined
+  return {
+    state: isUploading(files) ? 'running' : 'failed',
+    dialog: (stay) => <WaitingForFiles files={files} onStay={stay} />,
+  }
+}
+
+function WaitingForFiles({ files, onStay }: { files: UploadSnapshot; onStay: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      title={t('upload.waitTitle')}
+      onClose={onStay}
+      closeText={t('site.close')}
+      footer={
+        <Button variant="secondary" onClick={onStay}>
+          {t('upload.waitStop')}
+        </Button>
+      }
+    >
+      <p>{t('upload.waitText')}</p>
+      {files.uploads.map(({ key, file, state }) =>
+        state.kind === 'sending' ? (
+          <Progress key={key} label={t('upload.sending', { name: file.name })} percent={state.percent} />
+        ) : (
+          state.kind !== 'refused' && (
+            <p key={key}>
+              <bdi>{file.name}</bdi>: {t(`upload.${state.kind}`)}
+            </p>
+          )
+        ),
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { limits } from '@portal/contract'
+import { createServerUploads } from '#form/server-uploads.ts'
+import type { UploadQueue } from '#form/upload-queue.ts'
+import type { KeptFile } from '#form/upload-rules.ts'
+import { draftStore } from './draft.tsx'
+
+let queue: UploadQueue | undefined
+
+/** The files of the tab's one report. They go on arriving while another step is on show. */
+export function reportUploads(): UploadQueue {
+  queue ??= begin()
+  return queue
+}
+
+function begin(): UploadQueue {
+  const made = createServerUploads('report', {
+    most: limits.reportAttachments.files,
+    // What the draft holds was put there by a queue like this one.
+    kept: draftStore.get().draft.attachments as readonly KeptFile[] | undefined,
+    onChange: (kept) => draftStore.set('attachments', kept.length > 0 ? kept : undefined),
+  })
+  draftStore.onBegin(made.clear)
+  return made
+}

@@ -1,0 +1,120 @@
+import {
+  type FormIssue,
+  formMarkHeader,
+  paths,
+  type Receipt,
+  reportForm,
+  submitReport,
+  withoutHidden,
+  writeFormMark,
+  writeWire,
+} from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Captcha } from '#form/use-captcha.ts'
+import { call } from '#lib/call.ts'
+import { CallError, type CallFault } from '#lib/call-error.ts'
+import { useGo } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { isOnline, untilOnline } from '#lib/online.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { useDraft } from './draft.tsx'
+import { openStepBefore, stepHref, valuesOf } from './steps.ts'
+
+/** A fault told by the server, at the field that has its wire path. */
+const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
+  key: Object.entries(reportForm.fields).find(([, { wire }]) => wire === campo)?.[0] ?? 'privacyConsent',
+  path: campo,
+  message: codice as FormIssue['message'],
+})
+
+const isRefusedCaptcha = (error: unknown) => error instanceof CallError && error.errorCode === 'captcha'
+const hasFoundNoServer = (error: unknown) => error instanceof CallError && error.status === 0
+
+interface Options {
+  readonly captcha: Captcha
+  /** A field that people neither see nor hear of: whoever fills it in is a program. */
+  readonly trap: RefObject<HTMLInputElement | null>
+  /** The captcha was not solved: whoever sends has to look at it again. */
+  readonly onCaptchaFault: () => void
+}
+
+/**
+ * Sends the report: waits for a network, has the captcha judged, submits. Without a network it goes on by itself once there
+ * is one again; an answer that was lost is asked for under the same key.
+ */
+export function useSend({ captcha, trap, onCaptchaFault }: Options) {
+  const { setServerIssues, finish } = useDraft()
+  const submit = useSubmit(trap)
+  const arrive = useArrival()
+  const go = useGo()
+  const latest = useRef(captcha)
+  latest.current = captcha
+  const stop = useRef<AbortController>(undefined)
+  const [isWaiting, setWaiting] = useState(false)
+
+  const untilReachable = async (signal: AbortSignal) => {
+    if (isOnline()) return
+    setWaiting(true)
+    await untilOnline(signal).finally(() => setWaiting(false))
+  }
+  /** The receipt; undefined where the captcha has to be solved first. */
+  const attempt = async (): Promise<Receipt | undefined> => {
+    if (await latest.current.solve()) return submit()
+    onCaptchaFault()
+    return undefined
+  }
+  /** The same for as long as it takes to find a network; undefined as well where the sender stops waiting. */
+  const persist = async (signal: AbortSignal): Promise<Receipt | undefined> => {
+    try {
+      await untilReachable(signal)
+      return await attempt()
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (hasFoundNoServer(error) && !isOnline()) return persist(signal)
+      if (!isRefusedCaptcha(error)) throw error
+    }
+    await latest.current.renew({ kind: 'lapsed' })
+    onCaptchaFault()
+    return undefined
+  }
+  const sending = useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => {
+      stop.current = new AbortController()
+      return persist(stop.current.signal)
+    },
+    onSuccess: (receipt) => {
+      if (!receipt) return
+      finish(receipt)
+      arrive()
+    },
+    onError: (error) => {
+      const issues = error instanceof CallError ? error.faults.map(issueOfFault) : []
+      setServerIssues(issues)
+      const earlier = openStepBefore('summary', issues)
+      if (earlier) go(stepHref(earlier))
+    },
+  })
+  return { sending, isWaiting, cancel: () => stop.current?.abort() }
+}
+
+function useSubmit(trap: Options['trap']) {
+  const { draft, senderKey, openedAt } = useDraft()
+  return () => {
+    const wire = writeWire(reportForm, withoutHidden(reportForm, valuesOf(draft)))
+    const mark = { seconds: (Date.now() - openedAt) / 1000, isTrapFilled: Boolean(trap.current?.value) }
+    const headers = { 'Idempotency-Key': senderKey, [formMarkHeader]: writeFormMark(mark) }
+    return call(submitReport, { wire }, { headers })
+  }
+}
+
+function useArrival() {
+  const { t } = useTranslation()
+  const go = useGo()
+  return () => {
+    notify({ kind: 'success', body: t('report.sent') })
+    go(siteHref(paths.reportSuccess))
+  }
+}

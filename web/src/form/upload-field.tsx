@@ -1,0 +1,87 @@
+import { acceptOf, extensionsOf } from '@portal/contract'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { FieldGroup, type FieldTexts } from '#ui/field-frame.tsx'
+import { UploadList } from './upload-list.tsx'
+import type { UploadQueue } from './upload-queue.ts'
+import { largestText, mostText, newsText } from './upload-texts.ts'
+import { useUploads } from './use-uploads.ts'
+
+type Props = Omit<FieldTexts, 'hint'> & { readonly queue: UploadQueue }
+
+/** Files to attach: dropped or chosen, several at once, each with what becomes of it. */
+export function UploadField({ queue, ...texts }: Props) {
+  const { t, i18n } = useTranslation()
+  const { isFull, news } = useUploads(queue)
+  const said = news && newsText(t, news, largestText(queue.area, i18n.language))
+  return (
+    <FieldGroup {...texts} hint={mostText(t, queue, i18n.language)}>
+      <div className="stack">
+        <UploadDrop id={texts.id} queue={queue} />
+        <AllowedTypes queue={queue} />
+        {isFull && <Alert kind="warning">{t('messages.allegati_al_limite')}</Alert>}
+        <UploadList queue={queue} chooseId={texts.id} />
+      </div>
+      <div className="visually-hidden" role="status">
+        {said && <span key={news.serial}>{said}</span>}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function UploadDrop({ id, queue }: { id: string; queue: UploadQueue }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    queue.add([...event.dataTransfer.files])
+  }
+  const handleOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const handleChoose = (files: FileList | null) => {
+    if (files) queue.add([...files])
+    // The same file again is a choice again.
+    if (input.current) input.current.value = ''
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the button does the same
+    <div
+      className={classNames('upload-drop', isOver && 'upload-drop-over')}
+      onDragOver={handleOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptOf(queue.area)}
+        onChange={(event) => handleChoose(event.target.files)}
+      />
+      <Button id={id} variant="secondary" icon="it-upload" onClick={() => input.current?.click()}>
+        {t('upload.choose')}
+      </Button>
+      <span className="upload-drop-text">{t('upload.drop')}</span>
+    </div>
+  )
+}
+
+function AllowedTypes({ queue }: { queue: UploadQueue }) {
+  const { t } = useTranslation()
+  return (
+    <details className="upload-types">
+      <summary>{t('upload.types')}</summary>
+      <p>
+        <bdi dir="ltr">{extensionsOf(queue.area).join(', ')}</bdi>
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { KeptRow, removeIdOf, UploadRow } from './upload-rows.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface Props {
+  readonly queue: UploadQueue
+  /** The button that chooses files: where focus goes when the list is empty. */
+  readonly chooseId: string
+}
+
+/** The files of a form with what became of each; deleting asks first, and leaves focus beside what was deleted. */
+export function UploadList({ queue, chooseId }: Props) {
+  const { t } = useTranslation()
+  const { kept, uploads } = useUploads(queue)
+  const [asked, setAsked] = useState<string>()
+  const [removing, setRemoving] = useState<string>()
+  const focusNext = useFocusOnChange(kept.length + uploads.length)
+  const ids = [...kept.map(({ id }) => id), ...uploads.map(({ key }) => String(key))]
+  const besideOf = (id: string) => {
+    const beside = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
+    return beside === undefined ? chooseId : removeIdOf(beside)
+  }
+  const handleRemove = async (id: string) => {
+    setAsked(undefined)
+    setRemoving(id)
+    focusNext(besideOf(id))
+    await queue.remove(id)
+    setRemoving(undefined)
+  }
+  const handleCancel = (key: number) => {
+    focusNext(besideOf(String(key)))
+    queue.cancel(key)
+  }
+  if (ids.length === 0) return null
+  return (
+    <>
+      <ul className="upload-list" aria-label={t('upload.list')}>
+        {kept.map((file) => (
+          <KeptRow key={file.id} file={file} isRemoving={removing === file.id} onRemove={() => setAsked(file.id)} />
+        ))}
+        {uploads.map((upload) => (
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            area={queue.area}
+            onCancel={() => handleCancel(upload.key)}
+            onRetry={() => queue.retry(upload.key)}
+          />
+        ))}
+      </ul>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={t('upload.deleteTitle')}
+          texts={{ confirm: t('upload.delete'), cancel: t('upload.keep'), close: t('site.close') }}
+          isDanger
+          onConfirm={() => void handleRemove(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <bdi>{kept.find(({ id }) => id === asked)?.name}</bdi>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Moves focus to an element once the list has got shorter, if it was lost with the entry. */
+function useFocusOnChange(length: number) {
+  const next = useRef<string>(undefined)
+  const last = useRef(length)
+  useEffect(() => {
+    const isShorter = length < last.current
+    last.current = length
+    if (!isShorter || next.current === undefined) return
+    if (document.activeElement === document.body) focusById(next.current)
+    next.current = undefined
+  }, [length])
+  return (id: string) => {
+    next.current = id
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  canRetry,
+  type KeptFile,
+  type Upload,
+  type UploadFault,
+  type UploadNews,
+  type UploadSnapshot,
+} from './upload-rules.ts'
+
+/** Something that happened, before it has its number. */
+type UploadEvent = UploadNews extends infer N ? (N extends unknown ? Omit<N, 'serial'> : never) : never
+export type UploadStore = ReturnType<typeof createUploadStore>
+
+const empty: UploadSnapshot = { kept: [], uploads: [], news: undefined, isFull: false }
+
+/** What a queue of uploads holds, and who is told when it changes. */
+export function createUploadStore(kept: readonly KeptFile[] = [], onChange?: (kept: readonly KeptFile[]) => void) {
+  const listeners = new Set<() => void>()
+  let snapshot: UploadSnapshot = { ...empty, kept }
+  let serial = 0
+
+  const replace = (next: UploadSnapshot) => {
+    snapshot = next
+    for (const listener of listeners) listener()
+  }
+  const change = (next: Partial<UploadSnapshot>, event?: UploadEvent) => {
+    const before = snapshot.kept
+    const news = event ? ({ ...event, serial: ++serial } as UploadNews) : snapshot.news
+    replace({ ...snapshot, ...next, news })
+    if (snapshot.kept !== before) onChange?.(snapshot.kept)
+  }
+  const setState = (key: number, state: Upload['state'], event?: UploadEvent) =>
+    change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)) }, event)
+  return {
+    get: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    change,
+    setState,
+    refuse: ({ key, file }: Upload, fault: UploadFault) =>
+      setState(key, { kind: 'refused', fault, canRetry: canRetry(fault) }, { kind: 'refused', name: file.name, fault }),
+    find: (key: number) => snapshot.uploads.find((upload) => upload.key === key),
+    /** The uploads without this one. */
+    without: (key: number) => snapshot.uploads.filter((upload) => upload.key !== key),
+    /** Those that are on their way, or about to be. */
+    active: () => snapshot.uploads.filter(({ state }) => state.kind !== 'refused'),
+    /** Forgets everything, and tells nobody but the screen. */
+    empty: () => replace(empty),
+  }
+}

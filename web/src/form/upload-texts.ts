@@ -1,0 +1,34 @@
+import { type AttachmentArea, largestFile } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { formatBytes } from '#lib/format-bytes.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import type { UploadFault, UploadNews } from './upload-rules.ts'
+
+export const largestText = (area: AttachmentArea, language: string) => formatBytes(largestFile[area], language)
+
+/** Why a file is not taken; what comes without a code is a fault of the system (specification 1 §8). */
+export function faultText(t: TFunction, fault: UploadFault, size: string): string {
+  if ('message' in fault) return t(`messages.${fault.message}`)
+  if ('lost' in fault) return fault.reason ?? t('upload.lost')
+  return t(`antivirus.${fault.code}`, { size })
+}
+
+/** What happened last, as it is read out. */
+export function newsText(t: TFunction, news: UploadNews, size: string): string {
+  switch (news.kind) {
+    case 'full':
+      return t('messages.allegati_al_limite')
+    case 'notRemoved':
+      return t('antivirus.ERROR_SYSTEM')
+    case 'kept':
+      return `${news.name}: ${t('antivirus.SUCCESS_ANTIVIRUS')}`
+    case 'refused':
+      return `${news.name}: ${faultText(t, news.fault, size)}`
+    case 'removed':
+    case 'cancelled':
+      return t(`upload.news.${news.kind}`, { name: news.name })
+  }
+}
+
+export const mostText = (t: TFunction, { most, area }: Pick<UploadQueue, 'most' | 'area'>, language: string) =>
+  t('upload.hint', { max: most, size: largestText(area, language) })

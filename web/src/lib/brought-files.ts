@@ -1,0 +1,24 @@
+import { office } from './page-settings.ts'
+import { sayInParting } from './parting-call.ts'
+import { readFromTab, writeToTab } from './tab-store.ts'
+
+const place = `${office.slug}.files.1`
+
+/** Ids of the files that this tab has sent to the server and that no report, message or request has claimed yet. */
+let brought: readonly string[] = readFromTab<string[]>(place) ?? []
+
+const keep = (ids: readonly string[]) => {
+  brought = ids
+  writeToTab(place, ids.length > 0 ? ids : undefined)
+}
+
+export const broughtFiles = () => brought
+export const noteBrought = (id: string) => keep([...brought, id])
+/** They are somebody else's by now, or gone. */
+export const noteSettled = (ids: readonly string[]) => keep(brought.filter((id) => !ids.includes(id)))
+
+/** Takes back what was sent and not claimed; what the server does not hear goes there after a day. */
+export function takeBackFiles(ids: readonly string[] = brought) {
+  if (ids.length > 0) sayInParting('deleteFiles', { allegati: ids.map((id) => ({ cmis_id: id })) })
+  noteSettled(ids)
+}

@@ -1,0 +1,15 @@
+const units = [
+  { unit: 'byte', bytes: 1, digits: 0 },
+  { unit: 'kilobyte', bytes: 1024, digits: 0 },
+  { unit: 'megabyte', bytes: 1024 ** 2, digits: 1 },
+] as const
+
+/** The size of a file as people of a language write it: '350 kB', '2,5 MB'. The figures are the same in every script. */
+export function formatBytes(bytes: number, language: string): string {
+  const { unit, bytes: one, digits } = units.findLast(({ bytes: least }) => bytes >= least) ?? units[0]
+  return new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: digits,
+  }).format(bytes / one)
+}

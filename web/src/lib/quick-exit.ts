@@ -1,0 +1,58 @@
+import { takeBackFiles } from './brought-files.ts'
+import { office } from './page-settings.ts'
+import { sayInParting } from './parting-call.ts'
+import { emptyTab } from './tab-store.ts'
+
+type Forget = () => void
+const forgetting = new Set<Forget>()
+
+/** Has something forgotten when a quick exit wipes the tab: what was typed, what was fetched, pictures and sounds. */
+export function onQuickExit(forget: Forget): () => void {
+  forgetting.add(forget)
+  return () => {
+    forgetting.delete(forget)
+  }
+}
+
+let isGone = false
+/** Whether a quick exit is under way: nothing may hold it up. */
+export const isLeavingAtOnce = () => isGone
+
+/**
+ * Leaves at once for a neutral page, whatever happens: what was written goes, and so does the entry of this page in the
+ * browser's history, which is the wizard's only one. Pages seen before it stay there, and are loaded anew.
+ */
+export function leaveAtOnce() {
+  isGone = true
+  document.body.hidden = true
+  document.title = ''
+  location.replace(office.quickExitUrl)
+  for (const forget of forgetting) tryTo(forget)
+  tryTo(takeBackFiles)
+  sayInParting('closeFollowUp')
+  emptyTab()
+  // A browser that kept the page alive would show it again on 'back'.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+}
+
+function tryTo(forget: Forget) {
+  try {
+    forget()
+  } catch {
+    // One that fails must not keep the others from going.
+  }
+}
+
+const withinMs = 1500
+
+/** Shift pressed three times in a row leaves as well; the returned function ends the watch. */
+export function watchForThreeShifts(leave: () => void, now: () => number = () => performance.now()): () => void {
+  let presses: number[] = []
+  const handleKey = ({ key, repeat }: KeyboardEvent) => {
+    if (repeat) return
+    presses = key === 'Shift' ? [...presses.filter((press) => now() - press < withinMs), now()] : []
+    if (presses.length >= 3) leave()
+  }
+  document.addEventListener('keydown', handleKey)
+  return () => document.removeEventListener('keydown', handleKey)
+}

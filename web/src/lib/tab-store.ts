@@ -1,0 +1,38 @@
+import { office } from './page-settings.ts'
+
+/** What a tab keeps for itself, through a reload and no longer. A browser may forbid it or run out of room. */
+export function readFromTab<T>(place: string): T | undefined {
+  try {
+    const text = sessionStorage.getItem(place)
+    return text ? (JSON.parse(text) as T) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing to keep takes the place away. What cannot be kept costs a reload, not what was written. */
+export function writeToTab(place: string, value: unknown) {
+  try {
+    if (value === undefined) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, JSON.stringify(value))
+  } catch {
+    // As above.
+  }
+}
+
+export function emptyTab() {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A forbidden store has kept nothing.
+  }
+}
+
+/** Whether the tab remembers anything of the site; where a page was scrolled to does not count. */
+export function holdsSomething(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((place) => place.startsWith(`${office.slug}.`))
+  } catch {
+    return false
+  }
+}
