@@ -7,8 +7,10 @@ import { serveAttachments, serveScans } from '#features/attachments/attachments.
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
+import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
 import { serveCases } from '#features/cases/cases.routes.ts'
 import { serveSuspects } from '#features/cases/suspects.routes.ts'
+import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -114,13 +116,16 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAssistance(serve, services.assistance, services.visitors, (request) =>
     services.reference.issuesOf(assistanceForm, request),
   )
-  await api.register(async (part) => {
+  const scans: FastifyPluginAsync = async (part) => {
     // Here alone: everywhere else a body of several parts is refused.
     await readUploads(part, limits.reportAttachments.bytes)
     serveScans(createServe(part, { clock, audit }), services.scanner, services.visitors)
-  })
+  }
+  await api.register(scans)
   serveAttachments(serve, services)
   serveCases(serve, services.cases)
+  serveCaseMessages(serve, services.caseMessages)
+  serveFollowUps(serve, services.followUps, services.visitors)
   serveSuspects(serve, services.suspects)
   serveBatch(serve, services.batch)
   serveAudit(serve, services.auditLog)

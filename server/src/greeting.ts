@@ -34,7 +34,10 @@ const demoLines = () => [
   '',
 ]
 
-function notConfigured({ smtpUrl, dataDir, hasDemoPeople }: Settings, engine: RunningServer['engine']): string[] {
+function notConfigured(
+  { smtpUrl, clamdUrl, dataDir, hasDemoPeople }: Settings,
+  engine: RunningServer['engine'],
+): string[] {
   return [
     ...(engine === 'embedded'
       ? [
@@ -44,6 +47,9 @@ function notConfigured({ smtpUrl, dataDir, hasDemoPeople }: Settings, engine: Ru
     ...(smtpUrl
       ? []
       : [`SMTP_URL: mails are kept as sealed files in ${dataDir}/outbox; \`npm run outbox\` prints them.`]),
+    ...(clamdUrl
+      ? []
+      : ['CLAMD_URL: no antivirus is set; what people attach is judged by its type and content alone.']),
     ...(hasDemoPeople ? ['SPID: people of the demonstration sign in without it, or by its own test provider.'] : []),
   ]
 }

@@ -92,6 +92,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await waitForDatabase(database, options)
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
+  if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
   const spid = await openSpid(settings, log)
   const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log, spid })
   await sealPlain(database, services, master.key, options)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createAttachmentReading } from '#features/attachments/attachments.service.ts'
 import { createAssistance } from '#features/assistance/assistance.service.ts'
+import { createAttachmentReading } from '#features/attachments/attachments.service.ts'
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
-import { createCases } from '#features/cases/cases.service.ts'
+import { type Cases, createCases } from '#features/cases/cases.service.ts'
 import { createSuspects } from '#features/cases/suspects.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
@@ -38,6 +38,7 @@ import { openVault } from '#platform/protection/vault.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createCorrespondence } from './create-correspondence.ts'
 import { protectedTables } from './protected-tables.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -77,9 +78,13 @@ export async function createServices(options: Options) {
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
-  const attachments = createAttachments({ db, inTransaction, vault, clock, files })
   const cases = createCases({ db, vault, office })
+  const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
   const reference = createReference({ db, officeTag: office.productTag })
+  const correspondence = createCorrespondence({
+    ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
+    publicOrigin: settings.publicOrigin,
+  })
   const outboxFolder = join(settings.dataDir, 'outbox')
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
   return {
@@ -96,15 +101,11 @@ export async function createServices(options: Options) {
     visitors,
     files,
     attachments,
-    scanner: createScanner({
-      ...{ db, inTransaction, vault, clock, log, files, scansPerMinute: settings.scansPerMinute },
-      antivirus: settings.clamdUrl ? clamdScan(settings.clamdUrl) : undefined,
-      folder: join(settings.dataDir, 'incoming'),
-    }),
+    scanner,
     attachmentReading: createAttachmentReading({
       attachments,
       mayReadCase: cases.mayRead,
-      caseOfFollowUp: async () => undefined,
+      caseOfFollowUp: correspondence.followUps.caseOf,
     }),
     signIn,
     spid: createSpidServices({
@@ -141,7 +142,24 @@ export async function createServices(options: Options) {
       listItems: (list) => reference.list(list, 'it'),
     }),
     cases,
+    ...correspondence,
     suspects: createSuspects({ db, inTransaction, clock, office }),
+  }
+}
+
+/** What takes in the files that people bring. */
+function createAttaching(
+  settings: Settings,
+  needs: Parameters<typeof createAttachments>[0] & { readonly log: Logger },
+) {
+  return {
+    attachments: createAttachments(needs),
+    scanner: createScanner({
+      ...needs,
+      antivirus: settings.clamdUrl ? clamdScan(settings.clamdUrl) : undefined,
+      folder: join(settings.dataDir, 'incoming'),
+      scansPerMinute: settings.scansPerMinute,
+    }),
   }
 }
 

@@ -3,6 +3,11 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { onWire } from '../kit/wire.ts'
 import { fileId, scanOutcome } from './attachment.ts'
 
+const scanHeaders = {
+  'Idempotency-Key':
+    'A text of the sender’s own, new for each file that is chosen: a repeat with the same content is answered as the first was. Without it the same content brought again is refused as `allegato_ripetuto`.',
+}
+
 export const scanReportFile = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/scansione',
@@ -10,6 +15,7 @@ export const scanReportFile = defineEndpoint({
   allow: 'anyone',
   audit: 'file_scanned',
   silent: true,
+  headers: scanHeaders,
   upload: true,
   reply: scanOutcome,
 })
@@ -21,6 +27,7 @@ export const scanCaseFile = defineEndpoint({
   allow: 'signed_in',
   audit: 'file_scanned',
   silent: true,
+  headers: scanHeaders,
   upload: true,
   reply: scanOutcome,
 })
@@ -32,6 +39,7 @@ export const scanAssistanceFile = defineEndpoint({
   allow: 'anyone',
   audit: 'file_scanned',
   silent: true,
+  headers: scanHeaders,
   upload: true,
   reply: scanOutcome,
 })

@@ -32,11 +32,17 @@ const dataKey = onWire(
   { id: 'id_chiave', createdAt: 'data_creazione', rows: 'righe', isInUse: 'flag_in_uso' },
 )
 
-/** The key ring as the office sees it, and the newest run of the batch. */
+/** What protects the data, as the office sees it: the key ring, the newest run of the batch, the antivirus. */
 export const encryptionState = onWire(
   'stato_cifratura',
-  { keys: z.array(dataKey), plainRows: z.int(), run: z.optional(encryptionRun) },
-  { keys: 'chiavi', plainRows: 'righe_in_chiaro', run: 'esecuzione' },
+  {
+    keys: z.array(dataKey),
+    plainRows: z.int(),
+    run: z.optional(encryptionRun),
+    /** Whether an antivirus looks through what people attach. */
+    hasAntivirus: flag,
+  },
+  { keys: 'chiavi', plainRows: 'righe_in_chiaro', run: 'esecuzione', hasAntivirus: 'flag_antivirus' },
 )
 export type EncryptionState = z.output<typeof encryptionState>
 

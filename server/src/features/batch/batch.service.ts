@@ -21,6 +21,8 @@ interface Options {
   readonly clock: Clock
   readonly jobs: Pick<Jobs, 'send'>
   readonly tables: readonly AnySealedTable[]
+  /** Whether uploads are looked through by an antivirus. */
+  readonly hasAntivirus: boolean
 }
 
 type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
@@ -59,7 +61,7 @@ async function retire({ ring }: Vault, id: number) {
 }
 
 /** The encryption batch and the key ring, as the office handles them (decisions §9, §10). */
-export function createBatch({ db, inTransaction, vault, clock, jobs, tables }: Options) {
+export function createBatch({ db, inTransaction, vault, clock, jobs, tables, hasAntivirus }: Options) {
   async function state(): Promise<EncryptionState> {
     await vault.ring.reload()
     const counts = (await Promise.all(tables.map((table) => countRowsByKey(db, table)))).flat()
@@ -72,6 +74,7 @@ export function createBatch({ db, inTransaction, vault, clock, jobs, tables }: O
         .map(({ id, createdAt }) => ({ id, createdAt, rows: rowsUnder(id), isInUse: id === newest })),
       plainRows: rowsUnder(null),
       run: await newestRun(db),
+      hasAntivirus,
     }
   }
 

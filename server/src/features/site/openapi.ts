@@ -148,14 +148,26 @@ const conflictOf = (endpoint: Endpoint) => {
   }
 }
 
-function operationOf(tag: string, endpoint: Endpoint) {
+const uploadSchema: JsonSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+}
+
+function requestBodyOf(endpoint: Endpoint) {
+  if (endpoint.upload)
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema } } } }
   const body = endpoint.form ? schemaOfForm(endpoint.form) : endpoint.body && schemaOf(endpoint.body)
+  return body && { requestBody: { required: true, ...json(body) } }
+}
+
+function operationOf(tag: string, endpoint: Endpoint) {
   return {
     tags: [tag],
     summary: endpoint.summary,
     description: `Open to: ${allowedTo(endpoint.allow)}.${endpoint.prolongs === false ? ' Does not prolong the session.' : ''}`,
     parameters: parametersOf(endpoint),
-    ...(body && { requestBody: { required: true, ...json(body) } }),
+    ...requestBodyOf(endpoint),
     responses: {
       200: {
         description: 'OK',

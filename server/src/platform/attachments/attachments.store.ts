@@ -16,8 +16,20 @@ export interface Maker {
 /** What a file becomes part of. */
 export type Owner = { readonly caseId: number; readonly messageId?: number } | { readonly mailId: number }
 
-export const insertAttachment = (tx: Db, vault: Vault, row: PlainRow<'attachments', SealedAttachment>) =>
-  insertSealed(tx, vault, sealedAttachments, row)
+/** Gives the number that the audit log names it by. */
+export async function insertAttachment(
+  tx: Db,
+  vault: Vault,
+  row: PlainRow<'attachments', SealedAttachment>,
+): Promise<number> {
+  await insertSealed(tx, vault, sealedAttachments, row)
+  const { number } = await tx
+    .selectFrom('attachments')
+    .select('number')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  return number
+}
 
 type Joined = ExpressionBuilder<Tables, 'attachments' | 'files'>
 

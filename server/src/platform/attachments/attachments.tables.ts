@@ -19,8 +19,6 @@ interface AttachmentTable {
   warnings: string[]
   caseId: Optional<number>
   mailId: Optional<number>
-  /** The message of the case that it came with; those of the report itself have none. */
-  messageId: Optional<number>
   position: Optional<number>
   /** The message that it came with, where it is not the report itself. */
   messageId: Optional<number>

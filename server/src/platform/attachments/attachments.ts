@@ -38,10 +38,8 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
         tx,
         found.map(({ id }) => id),
       )
-      touched(
-        'file',
-        found.map(({ number }) => number),
-      )
+      const numbers = found.map(({ number }) => number)
+      if (numbers.length > 0) touched('file', numbers)
       return { count: found.length, storedNames: names }
     })
     await files.discard(storedNames)
@@ -82,7 +80,11 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
       if ((await deleteOwn([id], maker)) === 0) throw new Problem('not_found')
     },
 
-    /** Deletes those of these files that are there, the maker's, and unclaimed. */
-    deleteAll: deleteOwn,
+    /** Deletes those of these files that are there, the maker's, and unclaimed; gives how many those were. */
+    async deleteAll(ids: readonly string[], maker: Maker): Promise<number> {
+      const count = await deleteOwn(ids, maker)
+      if (count === 0) touched('file', [])
+      return count
+    },
   }
 }

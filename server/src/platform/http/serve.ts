@@ -19,6 +19,8 @@ import { invalidInput } from '../problem.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import { wantedLanguage } from '../texts.ts'
 import { success } from './envelope.ts'
+import { fileHeaders } from './file-headers.ts'
+import { takeUpload, type Upload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,6 +44,7 @@ export interface InputOf<E extends Endpoint> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
   readonly body: E extends { readonly form: Form<infer V> } ? V : Part<E, 'body'>
+  readonly upload: E extends { readonly upload: true } ? Upload : undefined
 }
 
 /** What a handler knows of the request beside its input. */
@@ -82,7 +85,8 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
       config: { endpoint },
       ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
-        const input = await readInput(endpoint, request, clock, check)
+        const read = await readInput(endpoint, request, clock, check)
+        const input = (endpoint.upload ? { ...read, upload: await takeUpload(request, reply) } : read) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
         const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
         if (endpoint.file) return sendFile(reply, endpoint.file, result as FileReply)
@@ -92,11 +96,10 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
   }
 }
 
-/** Names of files are our own: ASCII, without quotes. */
 const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline }: FileReply) =>
   reply
     .type(mediaType ?? fileType)
-    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename="${name}"`)
+    .headers(fileHeaders(name, isInline ? 'inline' : 'attachment'))
     .send(stream)
 
 export const languageOfRequest = (request: FastifyRequest) =>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { AntivirusLine } from './antivirus-line.tsx'
 import { EncryptionPanel } from './encryption-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { UploadPanel } from './upload-panel.tsx'
@@ -10,6 +11,7 @@ export function BatchPage() {
     <>
       <h1>{t('batchPage.title')}</h1>
       <div className="stack">
+        <AntivirusLine />
         <UploadPanel />
         <EncryptionPanel />
         <RetentionPanel />

@@ -25,6 +25,7 @@ const state = () => ({
     { id_chiave: 3, data_creazione: at, righe: 50, flag_in_uso: 1 },
   ],
   righe_in_chiaro: 7,
+  flag_antivirus: 1,
   ...(run && { esecuzione: run }),
 })
 

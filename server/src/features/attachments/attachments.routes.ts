@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import {
+  type AttachmentArea,
+  deleteAttachment,
+  deleteAttachments,
+  getAttachment,
+  getTemplate,
+  scanAssistanceFile,
+  scanCaseFile,
+  scanReportFile,
+} from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { Scanner } from '#platform/attachments/scanner.ts'
+import type { Context, Serve } from '#platform/http/serve.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { AttachmentReading } from './attachments.service.ts'
+import { storyTemplate, templateName } from './story-template.ts'
+
+/** The calls that take a file: to be served where bodies of several parts are read. */
+export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
+  const scan = (area: AttachmentArea, upload: Upload, { request, reply, user }: Context) => {
+    // What a case takes is brought by whoever is signed in; the others are bound to the browser too.
+    const visitorHash = area === 'case' ? undefined : visitors.ensure(request, reply)
+    return scanner.scan(upload, {
+      area,
+      maker: { visitorHash, userId: user?.id },
+      network: networkOf(request.ip),
+      idempotencyKey: idempotencyKeyOf(request),
+    })
+  }
+  serve(scanReportFile, ({ upload }, context) => scan('report', upload, context))
+  serve(scanCaseFile, ({ upload }, context) => scan('case', upload, context))
+  serve(scanAssistanceFile, ({ upload }, context) => scan('assistance', upload, context))
+}
+
+interface Served {
+  readonly attachments: Attachments
+  readonly attachmentReading: AttachmentReading
+  readonly visitors: Visitors
+}
+
+export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors }: Served) {
+  const makerOf = (request: FastifyRequest) => ({ visitorHash: visitors.hashOf(request), userId: request.user?.id })
+  serve(deleteAttachment, async ({ body }, { request }) => {
+    await attachments.delete(body.id, makerOf(request))
+    return { count: 1 }
+  })
+  serve(deleteAttachments, async ({ body }, { request }) => ({
+    count: await attachments.deleteAll(
+      body.files.map(({ id }) => id),
+      makerOf(request),
+    ),
+  }))
+  serve(getTemplate, async (_input, { language }) => ({
+    name: templateName,
+    stream: Readable.from([await storyTemplate(language)]),
+  }))
+  serve(getAttachment, ({ params }, { request }) => attachmentReading.read(params.id, request))
+}

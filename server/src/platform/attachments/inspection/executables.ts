@@ -1,0 +1,89 @@
+/** Extensions that some system runs, or opens with something that runs what is in it. */
+const runnable = new Set(
+  [
+    'exe dll scr com pif cpl ocx sys drv msi msp mst msix appx appxbundle msixbundle application gadget',
+    'bat cmd vb vbs vbe js jse mjs ws wsf wsh wsc sct hta ps1 psm1 psd1 ps1xml lnk url scf reg inf chm hlp',
+    'jar jnlp class apk xapk aab ipa dex app dmg pkg command workflow action',
+    'sh bash zsh csh ksh fish run bin elf out so dylib deb rpm appimage snap flatpak desktop',
+    'py pyc pyw rb pl php php3 php4 php5 phtml phar asp aspx jsp cgi lua tcl swf xll xlam ppam dotm xltm wasm',
+    'iso img vhd vhdx cab crx xpi ade adp mde accde',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Of these the ones that nobody has inside a name by chance, as `amazon.com.pdf` has another. */
+const tellingInside = new Set(
+  'exe dll scr pif cpl msi bat cmd vbs vbe jse wsf hta ps1 lnk jar apk chm phtml phar'.split(' '),
+)
+
+export const isRunnable = (extension: string) => runnable.has(extension)
+
+/** Whether a name pretends: `fattura.pdf.exe` is a program, and so is what was called `a.exe.pdf` to get past somebody. */
+export const hidesProgram = (name: string): boolean =>
+  name
+    .toLowerCase()
+    .split('.')
+    .slice(1, -1)
+    .some((part) => tellingInside.has(part.trim()))
+
+const bytes = (...values: number[]) => Buffer.from(values)
+const ascii = (text: string) => Buffer.from(text, 'latin1')
+
+/** What programs begin with, whatever they are called. */
+// biome-ignore format: a table
+const beginnings: readonly Buffer[] = [
+  bytes(0x7f, 0x45, 0x4c, 0x46),                                   // ELF
+  bytes(0xfe, 0xed, 0xfa, 0xce), bytes(0xce, 0xfa, 0xed, 0xfe),    // Mach-O, 32 bits
+  bytes(0xfe, 0xed, 0xfa, 0xcf), bytes(0xcf, 0xfa, 0xed, 0xfe),    // Mach-O, 64 bits
+  bytes(0xca, 0xfe, 0xba, 0xbe), bytes(0xbe, 0xba, 0xfe, 0xca),    // Mach-O for several processors; Java
+  bytes(0xca, 0xfe, 0xba, 0xbf), bytes(0xca, 0xfe, 0xd0, 0x0d),    // the same with 64 bits; packed Java
+  bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0),                             // Windows shortcut
+  bytes(0, 0x61, 0x73, 0x6d),                                      // WebAssembly
+  ascii('dex\n'), ascii('dey\n'),                                  // Android
+  ascii('#!'), bytes(0xef, 0xbb, 0xbf, 0x23, 0x21),                // script with its interpreter
+  ascii('ITSF'), ascii('MSCF'), ascii('ISc('),                     // Windows help, cabinets
+  ascii('FWS'), ascii('CWS'), ascii('ZWS'),                        // Flash
+  ascii('!<arch>\n'), bytes(0xed, 0xab, 0xee, 0xdb),               // Debian and Red Hat packages
+  ascii('koly'), ascii('Cr24'), ascii('hsqs'), ascii('BC\xc0\xde'),
+]
+
+/** Programs of DOS and Windows. A text may begin with the same two letters, but has no null byte. */
+const isWindowsProgram = (head: Buffer) =>
+  (head.subarray(0, 2).equals(ascii('MZ')) || head.subarray(0, 2).equals(ascii('ZM'))) &&
+  head.subarray(0, 512).includes(0)
+
+/** Whether what begins so is a program. */
+export const beginsAsProgram = (head: Buffer): boolean =>
+  isWindowsProgram(head) || beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning))
+
+/** What the first lines of a script look like that has no interpreter's line. */
+const scriptStart = [
+  /^@?echo\s+(?:off|on)\b/i,
+  /^(?:rem|::)\s[^\n]*\n(?:[^\n]*\n)*?@?echo\s+off/i,
+  /^<\?php\b/i,
+  /^<\?=/,
+  /^<%[@=!\s]/,
+  /^(?:option\s+explicit|on\s+error\s+resume\s+next)\b/i,
+  /^["']use strict["']/,
+  /^[;!(]?\s*\(?\s*(?:async\s+)?function\s*[\w$]*\s*\(/,
+  /^(?:var|let|const)\s+[\w$]+\s*=\s*\S/,
+  /^(?:import\s+[\w{*][^\n]*\sfrom\s+["']|import\s+(?:os|sys|subprocess|socket)\b)/,
+  /^\[InternetShortcut\]/i,
+  /^Windows Registry Editor Version/i,
+  /^param\s*\(\s*\[/i,
+]
+
+/** What only scripts say, anywhere in a text. */
+const scriptWords = [
+  /\bcreateobject\s*\(\s*["'](?:wscript|shell|scripting|adodb|msxml2|winhttp)\b/i,
+  /\bnew\s+activexobject\s*\(/i,
+  /\bpowershell(?:\.exe)?\s+(?:-\w+\s+)*-(?:e|ec|enc|encodedcommand|nop|noprofile|w|windowstyle|command|c)\b/i,
+  /\b(?:invoke-expression|iex)\s*[("'$]/i,
+  /\bstart-process\s+\S/i,
+  /\bcertutil(?:\.exe)?\s+-(?:decode|urlcache)/i,
+]
+
+/** Whether a text is a script that some system runs. */
+export function isScript(text: string): boolean {
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  return scriptStart.some((sign) => sign.test(start)) || scriptWords.some((sign) => sign.test(text))
+}

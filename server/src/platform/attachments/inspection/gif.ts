@@ -1,0 +1,58 @@
+import type { Spool } from '../spool.ts'
+
+const windowBytes = 64 * 1024
+
+/** Reads a file forward byte by byte, a window at a time. */
+function createCursor(file: Spool) {
+  let window: Buffer = Buffer.alloc(0)
+  let start = 0
+  let at = 0
+  return {
+    skip(bytes: number) {
+      at += bytes
+    },
+    /** Undefined at the end. */
+    async byte(): Promise<number | undefined> {
+      if (at < start || at >= start + window.length) {
+        start = at
+        window = await file.read(at, windowBytes)
+      }
+      return window[at++ - start]
+    },
+  }
+}
+
+type Cursor = ReturnType<typeof createCursor>
+
+async function skipBlocks(cursor: Cursor): Promise<boolean> {
+  for (;;) {
+    const size = await cursor.byte()
+    if (size === undefined) return false
+    if (size === 0) return true
+    cursor.skip(size)
+  }
+}
+
+const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/**
+ * Whether a GIF is one to its last block (GIF89a): what merely begins as one may be a script, since `GIF89a` is also the name of
+ * a variable.
+ */
+export async function isWholeGif(file: Spool): Promise<boolean> {
+  const cursor = createCursor(file)
+  cursor.skip(10)
+  cursor.skip(2 + tableBytes((await cursor.byte()) ?? 0))
+  let images = 0
+  for (;;) {
+    const kind = await cursor.byte()
+    if (kind === 0x3b) return images > 0
+    if (kind === 0x21) cursor.skip(1)
+    else if (kind === 0x2c) {
+      images += 1
+      cursor.skip(8)
+      cursor.skip(tableBytes((await cursor.byte()) ?? 0) + 1)
+    } else return false
+    if (!(await skipBlocks(cursor))) return false
+  }
+}

@@ -1,0 +1,166 @@
+import { type ContentKind, fileTypes, fileWarnings, type ScanCode } from '@portal/contract'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Spool } from '../spool.ts'
+import { beginsAsProgram } from './executables.ts'
+import { isWholeGif } from './gif.ts'
+import { eicar, lookFor, wide } from './look-for.ts'
+import { isActivePdf } from './pdf.ts'
+import { readText } from './text.ts'
+import { lookIntoZip, type ZipFindings } from './zip.ts'
+
+type Warning = (typeof fileWarnings)[keyof typeof fileWarnings]
+
+/** What the content says: the code of a refusal, or what to warn of. */
+export type Inspection = { readonly code: ScanCode } | { readonly warnings: readonly Warning[] }
+
+const refuse = (code: ScanCode): Inspection => ({ code })
+const wrongType = refuse('TIPO_ERROR')
+const program = refuse('FILE_ESEGUIBILE')
+const accept = (...warnings: (Warning | false)[]): Inspection => ({
+  warnings: warnings.filter((word) => word !== false),
+})
+const { macros, activeContent } = fileWarnings
+
+const headBytes = 64 * 1024
+const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
+
+/**
+ * Looks at what is in a file whose extension was let in, cheapest first: programs, what it must be by its extension, and what
+ * hides in it. Nothing is unpacked beyond bounds.
+ */
+export async function inspect(file: Spool, extension: string): Promise<Inspection> {
+  const content = fileTypes[extension]?.content
+  if (!content) return refuse('ESTENSIONE_ERROR')
+  const head = await file.read(0, headBytes)
+  if (beginsAsProgram(head)) return program
+  const inspection = await inspectorOf(content)(file, head, content)
+  if ('code' in inspection) return inspection
+  return (await lookFor(file, [eicar])).size > 0 ? refuse('VIRUS_FOUND') : inspection
+}
+
+type Inspector = (file: Spool, head: Buffer, content: ContentKind) => Promise<Inspection>
+
+// biome-ignore format: a table
+const inspectors: Partial<Record<ContentKind, Inspector>> = {
+  word: inspectZip, excel: inspectZip, slides: inspectZip, odt: inspectZip, ods: inspectZip, odp: inspectZip, zip: inspectZip,
+  oldWord: inspectOle, oldExcel: inspectOle, oldSlides: inspectOle, outlook: inspectOle,
+  text: inspectText, html: inspectText, mail: inspectText,
+  pdf: inspectPdf, rtf: inspectRtf,
+}
+const inspectorOf = (content: ContentKind): Inspector => inspectors[content] ?? inspectMedia
+
+/** What file-type calls each of the kinds that only their beginning tells. */
+// biome-ignore format: a table
+const signatures: Partial<Record<ContentKind, readonly string[]>> = {
+  jpeg: ['jpg'], png: ['png', 'apng'], gif: ['gif'], webp: ['webp'], bmp: ['bmp'], tiff: ['tif'], heif: ['heic', 'heif', 'avif'],
+  mp3: ['mp3', 'mp2', 'mp1'], mp4: ['mp4', 'm4a', 'm4v', 'm4b', 'm4p', 'mov', '3gp', '3g2', 'f4v', 'f4a'], aac: ['aac'],
+  wav: ['wav'], ogg: ['ogg', 'oga', 'opus', 'ogv', 'ogx', 'spx'], flac: ['flac'], amr: ['amr'],
+  matroska: ['webm', 'mkv'], avi: ['avi'], mpeg: ['mpg', 'mpeg'],
+  '7z': ['7z'], rar: ['rar'], tar: ['tar'], gzip: ['gz', 'tar.gz', 'tgz'],
+}
+
+/** What makes a file something else as well, for whoever opens it as that. */
+const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg ', '<%@']
+
+async function inspectMedia(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (!found || !signatures[content]?.includes(found.ext)) return wrongType
+  if (content === 'gif' && !(await isWholeGif(file))) return wrongType
+  if (content === 'bmp' && !hasBitmapHeader(head)) return wrongType
+  const isArchive = ['7z', 'rar', 'tar', 'gzip'].includes(content)
+  if (!isArchive && ((await lookFor(file, otherLanguages)).size > 0 || (await endsAsZip(file)))) return wrongType
+  return accept()
+}
+
+const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124]
+const hasBitmapHeader = (head: Buffer) =>
+  head.length > 18 && head.readUInt32LE(6) === 0 && bitmapHeaders.includes(head.readUInt32LE(14))
+
+const endBytes = 22
+const longestComment = 0xffff
+const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
+const entryOfZip = Buffer.from('PK\x01\x02', 'latin1')
+
+/** Whether a zip file hangs at the end: its last record, and before it the directory that the record measures. */
+async function endsAsZip(file: Spool): Promise<boolean> {
+  const start = Math.max(0, file.size - endBytes - longestComment)
+  const tail = await file.read(start, file.size - start)
+  const at = tail.lastIndexOf(endOfZip)
+  if (at < 0 || at + endBytes > tail.length) return false
+  const directory = start + at - tail.readUInt32LE(at + 12)
+  return directory >= 0 && (await file.read(directory, 4)).equals(entryOfZip)
+}
+
+async function inspectPdf(file: Spool, head: Buffer): Promise<Inspection> {
+  if (!/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/.test(head.toString('latin1', 0, 64))) return wrongType
+  if ((await endsAsZip(file)) || (await lookFor(file, otherLanguages)).size > 0) return wrongType
+  return accept((await isActivePdf(file)) && activeContent)
+}
+
+const rtfObjects = ['\\objdata', '\\objupdate', '\\object', '\\*\\template http']
+
+async function inspectRtf(file: Spool, head: Buffer): Promise<Inspection> {
+  if (!startsWith(head, '{\\rtf')) return wrongType
+  return accept((await lookFor(file, rtfObjects)).size > 0 && activeContent)
+}
+
+async function inspectText(file: Spool, _head: Buffer, content: ContentKind): Promise<Inspection> {
+  const text = await readText(file)
+  if (!text) return wrongType
+  if (content === 'html') {
+    if (!text.isMarkup) return wrongType
+    return accept((await lookFor(file, ['<script', 'javascript:', ' onload=', ' onerror='])).size > 0 && activeContent)
+  }
+  if (content === 'mail') return text.isMail ? accept() : wrongType
+  if (text.isScript) return program
+  return text.isMarkup ? wrongType : accept(text.hasFormula && activeContent)
+}
+
+/** Which streams a compound file must have for what its extension says. */
+// biome-ignore format: a table
+const streams: Partial<Record<ContentKind, readonly string[]>> = {
+  oldWord:   ['WordDocument'],
+  oldExcel:  ['Workbook', 'Book'],
+  oldSlides: ['PowerPoint Document'],
+  outlook:   ['__properties_version1.0'],
+}
+const installerClass = Buffer.from('84100c0000000000c000000000000046', 'hex').toString('latin1')
+const encryptedPackage = wide('EncryptedPackage')
+const macroProject = wide('_VBA_PROJECT')
+const packagedObject = wide('\u0001Ole10Native')
+
+async function inspectOle(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+  if (!startsWith(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return wrongType
+  const own = (streams[content] ?? []).map(wide)
+  const found = await lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
+  if (found.has(installerClass)) return program
+  // What is encrypted nobody can look into.
+  if (found.has(encryptedPackage) || !own.some((stream) => found.has(stream)) || (await endsAsZip(file)))
+    return wrongType
+  return accept(found.has(macroProject) && macros, found.has(packagedObject) && activeContent)
+}
+
+const openDocument = 'application/vnd.oasis.opendocument'
+/** What makes a zip file the document that its extension says. */
+// biome-ignore format: a table
+const documents: Partial<Record<ContentKind, (zip: ZipFindings) => boolean>> = {
+  word:   ({ names }) => names.has('[Content_Types].xml') && has(names, /^word\/document\d*\.xml$/),
+  excel:  ({ names }) => names.has('[Content_Types].xml') && has(names, /^xl\/workbook\d*\.(?:xml|bin)$/),
+  slides: ({ names }) => names.has('[Content_Types].xml') && has(names, /^ppt\/presentation\d*\.xml$/),
+  odt:    ({ mimetype }) => mimetype.startsWith(`${openDocument}.text`),
+  ods:    ({ mimetype }) => mimetype.startsWith(`${openDocument}.spreadsheet`),
+  odp:    ({ mimetype }) => mimetype.startsWith(`${openDocument}.presentation`),
+  zip:    () => true,
+}
+const has = (names: ReadonlySet<string>, pattern: RegExp) => [...names].some((name) => pattern.test(name))
+const packages = ['META-INF/MANIFEST.MF', 'AndroidManifest.xml', 'classes.dex', 'AppxManifest.xml']
+
+async function inspectZip(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+  const isZip = startsWith(head, 'PK\x03\x04') || (content === 'zip' && startsWith(head, 'PK\x05\x06'))
+  const zip = isZip ? await lookIntoZip(file) : undefined
+  if (!zip) return wrongType
+  if (zip.hasEicar || zip.isBomb) return refuse('VIRUS_FOUND')
+  if (zip.hasProgram || packages.some((name) => zip.names.has(name))) return program
+  if (zip.isEncrypted || !documents[content]?.(zip)) return wrongType
+  return accept(zip.hasMacros && macros, zip.isActive && activeContent)
+}

@@ -1,0 +1,56 @@
+import type { Spool } from '../spool.ts'
+import { isScript } from './executables.ts'
+
+const headBytes = 64 * 1024
+
+export interface TextFindings {
+  /** The first part, decoded. */
+  readonly head: string
+  readonly isScript: boolean
+  readonly isMarkup: boolean
+  readonly isMail: boolean
+  /** A cell that a spreadsheet would run. */
+  readonly hasFormula: boolean
+}
+
+/** Reads a file as text; undefined where its bytes are none in UTF-8, UTF-16 or a code of one byte for each character. */
+export async function readText(file: Spool): Promise<TextFindings | undefined> {
+  const beginning = await file.read(0, headBytes)
+  const encoding = wideEncoding(beginning)
+  if (!encoding && !(await isPlain(file))) return undefined
+  const head = new TextDecoder(encoding ?? 'utf-8').decode(beginning).replace(/^\ufeff/, '')
+  if (encoding && hasControls(head)) return undefined
+  const start = head.trimStart()
+  return {
+    head,
+    isScript: isScript(head),
+    isMarkup: /^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype|html|head|body|script|svg|iframe|meta|\?xml)\b/i.test(start),
+    isMail: isMailHead(start),
+    hasFormula: /(?:^|[,;\t\n"])\s*[=+\-@]\s*(?:cmd|dde|msexcel|rundll32|hyperlink|webservice|importxml)\b/im.test(
+      head,
+    ),
+  }
+}
+
+function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
+const hasControls = (text: string) => controls.test(text)
+
+async function isPlain(file: Spool): Promise<boolean> {
+  for await (const chunk of file.stream()) if (hasControls(chunk.toString('latin1'))) return false
+  return true
+}
+
+const mailHeaders =
+  /^(?:from|to|date|subject|received|return-path|mime-version|message-id|delivered-to|content-type)\s*:/gim
+
+/** The head of a message (RFC 5322): at least two of the usual headers, before anything else. */
+function isMailHead(start: string): boolean {
+  const [head = ''] = start.split(/\r?\n\r?\n/)
+  return /^[!-9;-~]+\s*:/.test(head) && (head.match(mailHeaders)?.length ?? 0) >= 2
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import {
+  type Attachment,
+  type AttachmentArea,
+  extensionOf,
+  fileTypes,
+  largestFile,
+  limits,
+  type ScanCode,
+  type ScanOutcome,
+  takesName,
+} from '@portal/contract'
+import type { Logger } from 'pino'
+import { touched } from '../audit/audit-act.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, InTransaction } from '../database/transaction.ts'
+import type { Files } from '../files/files.ts'
+import { StoreAwayError } from '../files/object-store.ts'
+import { tooMany } from '../http/api-platform.ts'
+import type { Upload } from '../http/upload.ts'
+import { invalidInput, Problem } from '../problem.ts'
+import type { Vault } from '../protection/vault.ts'
+import { countRequest } from '../request-counts.store.ts'
+import { countUnclaimedOf, findTwin, insertAttachment, type Maker } from './attachments.store.ts'
+import type { Scan, Verdict } from './clamd.ts'
+import { cleanFileName } from './file-name.ts'
+import { hidesProgram, isRunnable } from './inspection/executables.ts'
+import { inspect } from './inspection/inspect.ts'
+import { type Spool, spool } from './spool.ts'
+import { createTurns } from './turns.ts'
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Logger
+  readonly files: Files
+  /** The antivirus, where there is one. */
+  readonly antivirus: Scan | undefined
+  /** Where uploads lie, sealed and nameless, while they are judged. */
+  readonly folder: string
+  readonly scansPerMinute: number
+}
+
+/** Who brings a file, and what for. */
+export interface Bringer {
+  readonly area: AttachmentArea
+  readonly maker: Maker
+  readonly network: string
+  /** The same key brings the same answer again, where the first was lost. */
+  readonly idempotencyKey: string | undefined
+}
+
+export type Scanner = ReturnType<typeof createScanner>
+
+type Warnings = NonNullable<Attachment['warnings']>
+/** Thrown on the way to an answer that is no failure. */
+class Refused extends Error {
+  readonly scanCode: ScanCode
+  constructor(scanCode: ScanCode) {
+    super(scanCode)
+    this.scanCode = scanCode
+  }
+}
+
+// biome-ignore format: a table
+const codeOf: Readonly<Record<Exclude<Verdict, 'clean'>, ScanCode>> = {
+  infected: 'VIRUS_FOUND',
+  slow:     'TIMEOUT_ANTIVIRUS',
+  away:     'ERROR_SYSTEM',
+}
+
+/** What stands around the file in its request: the other fields, boundaries, headers. */
+const aroundFile = 64 * 1024
+
+/** The extension of a cleaned name; refuses what the area does not take and what pretends to be something else. */
+function judgeName(name: string, area: AttachmentArea): string {
+  const extension = extensionOf(name)
+  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new Refused('FILE_ESEGUIBILE')
+  if (!takesName(area, name)) throw new Refused('ESTENSIONE_ERROR')
+  if (hidesProgram(name)) throw new Refused('FILE_ESEGUIBILE')
+  return extension
+}
+
+const keyDigest = (key: string | undefined) =>
+  key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
+
+/**
+ * Takes files in (decisions §4): the name, the size, what is in it, and malware, cheapest first. A refused file is an answer and
+ * leaves nothing behind; a kept one lies sealed in the store until a record claims it, at most a day.
+ */
+export function createScanner(options: Options) {
+  const { db, clock, log, antivirus, folder, scansPerMinute } = options
+  const taken = createTurns(limits.uploads.atOnce, 0)
+  const judged = createTurns(limits.uploads.judgedAtOnce, limits.uploads.atOnce)
+
+  async function refuseFlood({ network, maker }: Bringer) {
+    if ((await countRequest(db, 'scan', network, clock.now())) > scansPerMinute) throw tooMany(60)
+    const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
+    if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
+  }
+
+  async function lookForMalware(file: Spool) {
+    const verdict = await antivirus?.(file.stream())
+    if (verdict === undefined || verdict === 'clean') return
+    if (verdict !== 'infected') log.error({ verdict }, 'the antivirus gives no verdict: the file is not kept')
+    throw new Refused(codeOf[verdict])
+  }
+
+  async function judge(file: Spool, extension: string): Promise<Warnings> {
+    if (file.size === 0) throw new Refused('FILE_VUOTO')
+    const inspection = await inspect(file, extension)
+    if ('code' in inspection) throw new Refused(inspection.code)
+    await lookForMalware(file)
+    return [...inspection.warnings]
+  }
+
+  async function take(upload: Upload, bringer: Bringer): Promise<Attachment> {
+    const { area } = bringer
+    const name = cleanFileName(upload.name)
+    const extension = judgeName(name, area)
+    const most = largestFile[area]
+    if ((upload.declaredBytes ?? 0) > most + aroundFile) throw new Refused('DIMENSIONE_ERROR')
+    const file = await spool(folder, upload.chunks, most)
+    if (!file) throw new Refused('DIMENSIONE_ERROR')
+    try {
+      const warnings = await judged(() => judge(file, extension))
+      const known = await findKnown(options, bringer, file.digest)
+      if (known) return known
+      if (upload.isAbandoned()) throw new Problem('malformed_input')
+      return await keep(options, bringer, { file, name, extension, warnings })
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    /** Whether an antivirus is set. */
+    hasAntivirus: antivirus !== undefined,
+
+    async scan(upload: Upload, bringer: Bringer): Promise<ScanOutcome> {
+      await refuseFlood(bringer)
+      try {
+        return { code: 'SUCCESS_ANTIVIRUS', attachment: await taken(() => take(upload, bringer)) }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        touched('file', [])
+        return { code: error.scanCode }
+      }
+    },
+  }
+}
+
+/** The answer that the sender asks for again; refuses a file that they brought already, under another key or none. */
+async function findKnown({ db, vault }: Options, { maker, area, idempotencyKey }: Bringer, digest: string) {
+  const twin = await findTwin(db, vault, { maker, area, digest })
+  if (!twin) return undefined
+  const key = keyDigest(idempotencyKey)
+  if (key === undefined || twin.senderKey !== key) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
+  touched('file', [twin.number])
+  const { id, name, extension, size } = twin
+  return { id, name, extension, size, digest, ...warned(twin.warnings as Warnings) }
+}
+
+const warned = (warnings: Warnings) => (warnings.length > 0 ? { warnings } : {})
+
+interface Judged {
+  readonly file: Spool
+  readonly name: string
+  readonly extension: string
+  readonly warnings: Warnings
+}
+
+async function keep(
+  { inTransaction, vault, files, log }: Options,
+  { area, maker, idempotencyKey }: Bringer,
+  { file, name, extension, warnings }: Judged,
+): Promise<Attachment> {
+  const { digest, size } = file
+  const stored = await storeBytes(files, file)
+  const mediaType = fileTypes[extension]?.media ?? 'application/octet-stream'
+  const record = { name, mediaType, purpose: 'upload', madeBy: maker.userId ?? null } as const
+  const { visitorHash, userId: madeBy } = maker
+  try {
+    return await inTransaction(async (tx) => {
+      const { id } = await files.record(tx, record, stored)
+      const number = await insertAttachment(tx, vault, {
+        ...{ id, area, visitorHash, madeBy, digest, warnings },
+        senderKey: keyDigest(idempotencyKey),
+      })
+      touched('file', [number])
+      return { id, name, extension, size, digest, ...warned(warnings) }
+    })
+  } catch (error) {
+    await files.discard([stored.storedName])
+    if (error instanceof Problem) throw error
+    log.error({ err: error }, 'an accepted file could not be recorded')
+    throw new Refused('ERROR_SAVE')
+  }
+}
+
+async function storeBytes(files: Files, file: Spool) {
+  try {
+    return await files.storeBytes(file.stream())
+  } catch (error) {
+    throw error instanceof StoreAwayError ? new Refused('ERROR_SCMIS') : error
+  }
+}
