@@ -6,6 +6,7 @@ const rooms = {
   deskHome: 'cases',
   caseList: 'cases',
   caseDetail: 'cases',
+  suspects: 'cases',
   rightsList: 'cases',
   rightsNew: 'cases',
   rightsDetail: 'cases',

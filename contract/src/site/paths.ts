@@ -29,6 +29,8 @@ export const paths = {
   deskHome: `${desk}/home`,
   caseList: `${desk}/casi/lista`,
   caseDetail: `${desk}/casi/dettaglio`,
+  /** Reports that look like spam. */
+  suspects: `${desk}/casi/da-rivedere`,
   batch: `${desk}/batch`,
   auditLog: `${desk}/audit`,
   rightsList: `${desk}/diritti`,

@@ -198,6 +198,12 @@ const routeTree = root.addChildren([
       lazy(() => import('#features/cases/case-page.tsx'), 'CasePage'),
     ),
     deskPage(
+      paths.suspects,
+      'cases',
+      'suspects.title',
+      lazy(() => import('#features/cases/suspects-page.tsx'), 'SuspectsPage'),
+    ),
+    deskPage(
       paths.batch,
       'cases',
       'batchPage.title',

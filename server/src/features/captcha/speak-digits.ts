@@ -26,7 +26,7 @@ export function createSpeaker(folder: URL) {
     return read
   }
   return {
-    /** A WAV of 10 to 20 seconds. */
+    /** A WAV of about 15 seconds. */
     async speak(digits: string, language: Language, random: Random): Promise<Buffer> {
       const voice = await voiceOf(language)
       const once = (): Float64Array[] =>

@@ -19,3 +19,18 @@ export function pendingIn(scope: CaseScope): { inStatuses: readonly CaseStatus[]
   const inStatuses = pendingStatuses.filter((status) => scope.statuses.includes(status))
   return { inStatuses, ownIn: pendingStatuses.filter((status) => !inStatuses.includes(status)) }
 }
+
+interface Work {
+  readonly status: CaseStatus
+  readonly assignedTo: number | null
+  readonly createdBy: number | null
+}
+
+/** Whether a person may change a case that they see (room `editCase`). */
+export function mayEdit(role: Role, userId: number, { status, assignedTo, createdBy }: Work): boolean {
+  const access = accessTo('editCase', role)
+  if (access === 'all') return true
+  if (access === 'assigned') return assignedTo === userId
+  if (access !== 'assigned_or_own_open') return false
+  return (assignedTo === userId && status === 'inWorkOne') || (createdBy === userId && status === 'open')
+}

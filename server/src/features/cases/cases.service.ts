@@ -19,13 +19,14 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { searchTokens } from './case-search.ts'
-import { type CaseScope, pendingIn, scopeOf } from './cases.rules.ts'
+import { type CaseScope, mayEdit, pendingIn, scopeOf } from './cases.rules.ts'
 import {
   countAssigned,
   countByStatus,
   countCases,
   countCreated,
   findCase,
+  findCaseHead,
   foldCounts,
   hasCase,
   listCases,
@@ -111,6 +112,18 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
     async mayRead(id: number, user: SessionUser): Promise<boolean> {
       const scope = scopeOf(user.selectedRole, user.id)
       return scope !== undefined && (await hasCase(db, id, scope))
+    },
+
+    /** What a person may do with a case; 404 and 403 as for the case itself. */
+    async accessTo(id: number, user: SessionUser) {
+      const row = await findCaseHead(db, scopeFor(user), id)
+      if (!row) throw new Problem((await hasCase(db, id)) ? 'not_allowed' : 'not_found')
+      return {
+        code: reportCode(office.productTag, row.protocolYear, row.protocolNumber),
+        status: row.status,
+        isPseudonymised: row.pseudonymisedAt !== null,
+        mayEdit: mayEdit(user.selectedRole, user.id, row),
+      }
     },
 
     async badges(user: SessionUser): Promise<Badges> {

@@ -126,11 +126,16 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
   return row && openOperator(vault, await openSealed(vault, sealedReports, id, row))
 }
 
+/** What decides what somebody may do with a case that the scope lets see. */
+export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
+  matching(db, scope)
+    .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt'])
+    .where('cases.id', '=', id)
+    .executeTakeFirst()
+
 /** Whether a case is there at all, whoever asks, or is in a scope. */
 export async function hasCase(db: Db, id: number, scope: CaseScope = { kind: 'all' }): Promise<boolean> {
-  return (
-    (await matching(db, scope).select('cases.id').where('cases.id', '=', id).executeTakeFirst()) !== undefined
-  )
+  return (await matching(db, scope).select('cases.id').where('cases.id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** Exact number of cases in statuses, from the kept counts. */

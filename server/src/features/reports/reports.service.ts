@@ -141,7 +141,7 @@ async function store(tx: Db, options: Options, { report, sender, reportsInMinute
     channelId: webChannelId,
     suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
   })
-  await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt })
+  await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt, pageLanguage: sender.language })
   touched('case', [caseId], Object.keys(report))
   return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
 }

@@ -1,4 +1,4 @@
-import { limits, type Report, type SuspectReason } from '@portal/contract'
+import { type Language, limits, type Report, type SuspectReason } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed } from '#platform/protection/sealed-rows.ts'
@@ -34,6 +34,7 @@ export async function insertCase(tx: Db, record: NewCase): Promise<number> {
 interface NewReport extends Report, SealedReport {
   readonly caseId: number
   readonly receivedAt: Date
+  readonly pageLanguage?: Language
 }
 
 /** The report's own row; its files have theirs. */

@@ -1,4 +1,4 @@
-import { type CaseStatus, caseStatusIds } from '@portal/contract'
+import { type CaseStatus, caseStatusIds, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,9 @@ import { bundleQuery } from '#form/choices.ts'
 import { ListPages, ListRange } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { useGo } from '#lib/navigation.ts'
+import { siteHref } from '#lib/page-settings.ts'
 import { DataTable } from '#ui/data-table.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
 import { Select } from '#ui/select.tsx'
 import { caseColumns } from './case-columns.tsx'
 import { type CaseListSearch, listHref, pageHref, readCaseListSearch } from './case-list-search.ts'
@@ -28,6 +30,7 @@ export function CaseListPage() {
           <h1>{t('cases.list')}</h1>
           <ListRange page={page} />
         </div>
+        <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>
         <StatusFilter {...search} />
       </div>
       <WordsForm search={search} words={words} error={error} />

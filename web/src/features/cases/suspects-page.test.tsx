@@ -1,0 +1,103 @@
+import { paths } from '@portal/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { onNotice } = await import('#lib/notices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { SuspectsPage } = await import('./suspects-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const suspect = (id: number, motivi: string[]) => ({
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-11-20T10:00:00.000Z',
+  motivi,
+})
+const review = '/v1/segnalazioni/da-rivedere/8/non-spam'
+
+let waiting: ReturnType<typeof suspect>[] = []
+let reviewStatus = 200
+let called: string[] = []
+const told: string[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string, { method }: { method?: string }) => {
+    const path = url.replace(/\?.*/, '').replace('/x/api', '')
+    called.push(`${method} ${path}`)
+    if (path !== review) {
+      const result = { listaView: waiting, count: waiting.length, da: 1, a: 10 }
+      return new Response(JSON.stringify({ success: true, result, errorCode: null }))
+    }
+    if (reviewStatus === 200) waiting = waiting.filter(({ id_segnalazione }) => id_segnalazione !== 8)
+    const result =
+      reviewStatus === 200
+        ? { id_segnalazione: 8, data_revisione: '2026-11-20T11:00:00.000Z' }
+        : { descrizione: 'Non puoi farlo' }
+    const errorCode = reviewStatus === 200 ? null : 'non_autorizzato'
+    return new Response(JSON.stringify({ success: !errorCode, result, errorCode }), { status: reviewStatus })
+  })
+  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  waiting = [suspect(9, ['testo_ripetuto']), suspect(8, ['campo_nascosto', 'compilazione_rapida'])]
+  reviewStatus = 200
+  called = []
+  told.length = 0
+})
+afterEach(cleanup)
+
+function show() {
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: paths.suspects, component: SuspectsPage })
+  const history = createMemoryHistory({ initialEntries: [`/x${paths.suspects}`] })
+  const router = createRouter({ routeTree: root.addChildren([page]), basepath: '/x', history })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+test('the list tells of each report why it stands there, and leads to its case', async () => {
+  show()
+  const link = await screen.findByRole('link', { name: 'UNAR-2026-000008' })
+  expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=8`)
+  const row = within(screen.getByRole('row', { name: /UNAR-2026-000008/ }))
+  row.getByText('Compilato un campo che le persone non vedono; Inviata in pochi secondi')
+  screen.getByText(/Restano comunque tra i casi/)
+})
+
+test('a report that was looked at goes, and the keyboard stands on the heading', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Non è spam: UNAR-2026-000008' }))
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'UNAR-2026-000008' })).toBeNull(), 10_000)
+  expect(called).toContain(`POST ${review}`)
+  expect(told).toEqual(['success: UNAR-2026-000008 non è più tra le segnalazioni da rivedere'])
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalazioni da rivedere'))
+  screen.getByRole('link', { name: 'UNAR-2026-000009' })
+})
+
+test('a refusal is told, and the report stays', async () => {
+  reviewStatus = 403
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Non è spam: UNAR-2026-000008' }))
+  await vi.waitFor(() => expect(told).toEqual(['error: Non puoi farlo']), 10_000)
+  screen.getByRole('link', { name: 'UNAR-2026-000008' })
+})
+
+test('nothing to review is said', async () => {
+  waiting = []
+  show()
+  await screen.findByText('Nessuna segnalazione da rivedere')
+})
