@@ -1,3 +1,4 @@
+import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
@@ -13,6 +14,7 @@ import { sealedUsers } from '#platform/session/sealed-users.ts'
 /** Every table that keeps sealed values: what re-encryption walks, and what the test of the schema compares with. */
 export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
+  sealedMessages,
   sealedUsers,
   sealedSessions,
   sealedChanges,

@@ -5,7 +5,7 @@ import { createAttachmentReading } from '#features/attachments/attachments.servi
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
-import { type Cases, createCases } from '#features/cases/cases.service.ts'
+import { createCases } from '#features/cases/cases.service.ts'
 import { createSuspects } from '#features/cases/suspects.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'

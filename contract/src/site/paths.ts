@@ -11,6 +11,8 @@ export const paths = {
   reportFacts: `${wizard}/3`,
   reportSummary: `${wizard}/4`,
   reportSuccess: `${wizard}/success`,
+  /** Where the reporter comes back by code and pin; its address says nothing of what it is. */
+  followUp: '/cosa-facciamo/contact-center/segui',
   assistance: '/faq/richiedi-assistenza',
   enrolment: '/associazioni/iscrivi-associazione',
   enrolmentSuccess: '/associazioni/iscrivi-associazione/success',

@@ -24,8 +24,10 @@ const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
 
 // biome-ignore format: a table
 export const sources = {
-  endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` }],
-  requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'network', 'minute'], since: sql`minute` }],
+  endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
+                    { table: 'follow_up_sessions', key: ['id_hash'],                     since: sql`expires_at` }],
+  requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'network', 'minute'], since: sql`minute` },
+                    { table: 'pin_tries',          key: ['subject'],                     since: sql`ends_at` }],
   repeatedAnswers: [{ table: 'idempotent_answers', key: ['key_hash'],                    since: sql`created_at` }],
   lapsedChallenges: [{ table: 'captcha_challenges', key: ['id'],                         since: sql`expires_at` }],
   sentTexts:       [{ table: 'sent_texts',         key: ['token'],                       since: sql`sent_at` }],

@@ -1,0 +1,32 @@
+import { paths } from '@portal/contract'
+import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
+import type { Cases } from '#features/cases/cases.service.ts'
+import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
+import type { Reference } from '#features/reference/reference.service.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import { createPinTries } from '#platform/pin-tries.ts'
+
+interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
+  readonly outbox: Outbox
+  readonly reference: Reference
+  readonly cases: Cases
+  readonly publicOrigin: string
+}
+
+/** What the office and whoever reported a case tell one another, as each side reads and writes it. */
+export function createCorrespondence({ reference, cases, publicOrigin, ...needs }: Needs) {
+  const { db, clock, office } = needs
+  return {
+    followUps: createFollowUps({
+      ...needs,
+      pinTries: createPinTries({ db, clock }),
+      profileLabel: async (id, language) =>
+        (await reference.list('reporter_type', language)).find((item) => item.id === id)?.label,
+    }),
+    caseMessages: createCaseMessages({
+      ...needs,
+      followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
+      accessTo: cases.accessTo,
+    }),
+  }
+}

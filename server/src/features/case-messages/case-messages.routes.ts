@@ -1,0 +1,11 @@
+import { listCaseMessages, sendCaseMessage } from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
+import type { CaseMessaging } from './case-messages.service.ts'
+
+export function serveCaseMessages(serve: Serve, messages: CaseMessaging) {
+  serve(listCaseMessages, ({ params }, { user }) => messages.list(params.id, user))
+  serve(sendCaseMessage, ({ params, body }, { user, request }) =>
+    messages.send(params.id, body.text ?? '', user, idempotencyKeyOf(request)),
+  )
+}

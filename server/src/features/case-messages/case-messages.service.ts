@@ -1,0 +1,99 @@
+import { type CaseMessages, type Office, takesMessages } from '@portal/contract'
+import type { Logger } from 'pino'
+import { sealedReports } from '#features/reports/index.ts'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import { Problem } from '#platform/problem.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { textsIn } from '#platform/texts.ts'
+import { isNewMessage } from './message-key.ts'
+import { findRecipient, insertMessage, markRead } from './messages.store.ts'
+import { type CaseFiles, readMessages } from './read-messages.ts'
+
+/** What whoever asks may do with a case, and what it is: 404 and 403 are the other feature's. */
+interface CaseAccess {
+  readonly code: string
+  readonly status: Parameters<typeof takesMessages>[0]
+  readonly isPseudonymised: boolean
+  readonly mayEdit: boolean
+}
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Logger
+  readonly office: Office
+  readonly outbox: Pick<Outbox, 'queue'>
+  readonly attachments: CaseFiles
+  /** The address of the page where code and pin are asked for. */
+  readonly followUpUrl: string
+  readonly accessTo: (caseId: number, user: SessionUser) => Promise<CaseAccess>
+}
+
+export type CaseMessaging = ReturnType<typeof createCaseMessages>
+
+const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
+  mayEdit && takesMessages(status) && !isPseudonymised
+
+/** Messages to whoever reported a case, as the office reads and writes them. */
+export function createCaseMessages(options: Options) {
+  const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, accessTo } = options
+
+  async function recipientOf(from: Db, caseId: number) {
+    const row = await findRecipient(from, caseId)
+    if (!row) return undefined
+    const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
+    const address = email ?? organisationEmail
+    return address ? { address, language: pageLanguage } : undefined
+  }
+
+  /** Tells the reporter that there is a message: neither what it says nor the pin. */
+  async function tellByMail(tx: Db, caseId: number, code: string): Promise<void> {
+    const recipient = await recipientOf(tx, caseId)
+    if (!recipient) return
+    const t = textsIn(recipient.language)
+    const url = `${followUpUrl}?lang=${recipient.language}`
+    const params = { code, url, phone: office.phone, office: office.name }
+    await outbox.queue(tx, {
+      caseId,
+      recipient: recipient.address,
+      subject: t('mails.message.subject', params),
+      body: t('mails.message.body', params),
+    })
+  }
+
+  async function present(caseId: number, access: CaseAccess): Promise<CaseMessages> {
+    const { messages } = await readMessages(options, caseId)
+    return { messages, canWrite: canWrite(access), tellsByMail: (await recipientOf(db, caseId)) !== undefined }
+  }
+
+  return {
+    async list(caseId: number, user: SessionUser): Promise<CaseMessages> {
+      const access = await accessTo(caseId, user)
+      touched('case', [caseId])
+      await markRead(db, caseId, 'reporter', clock.now())
+      return present(caseId, access)
+    },
+
+    /** Writes a message; the mail that tells of it is queued with it. */
+    async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
+      const access = await accessTo(caseId, user)
+      if (!access.mayEdit) throw new Problem('not_allowed')
+      if (!canWrite(access)) throw new Problem('conflict')
+      await inTransaction(async (tx) => {
+        touched('case', [caseId], ['messages'])
+        const now = clock.now()
+        if (!(await isNewMessage(tx, { key, caseId, body: { text } }, log, now))) return
+        await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+        await tellByMail(tx, caseId, access.code)
+      })
+      return present(caseId, access)
+    },
+  }
+}

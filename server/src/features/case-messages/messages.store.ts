@@ -1,0 +1,72 @@
+import type { MessageSide } from '@portal/contract'
+import { nextId } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { sealedMessages } from './sealed-messages.ts'
+
+interface NewMessage {
+  readonly caseId: number
+  readonly text: string
+  /** Null where the reporter writes. */
+  readonly writtenBy: number | null
+  readonly sentAt: Date
+}
+
+export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): Promise<number> {
+  const id = await nextId(tx, 'case_messages')
+  await insertSealed(tx, vault, sealedMessages, { ...message, id })
+  return id
+}
+
+/** The messages of a case, oldest first; one whose text went with the person is left out. */
+export async function listMessages(db: Db, vault: Vault, caseId: number) {
+  const rows = await db
+    .selectFrom('caseMessages')
+    .select(['id', 'text', 'writtenBy', 'sentAt', 'readAt'])
+    .where('caseId', '=', caseId)
+    .where('text', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => openSealed(vault, sealedMessages, row.id, row)))
+}
+
+/** Notes when what one side wrote was first read by the other. */
+export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt: Date) =>
+  db
+    .updateTable('caseMessages')
+    .set({ readAt })
+    .where('caseId', '=', caseId)
+    .where('readAt', 'is', null)
+    .where('writtenBy', writtenBy === 'office' ? 'is not' : 'is', null)
+    .execute()
+
+/** Puts files that the case has claimed with the message that they came with. */
+export async function putWithMessage(tx: Db, messageId: number, caseId: number, fileIds: readonly string[]) {
+  if (fileIds.length === 0) return
+  await tx
+    .updateTable('attachments')
+    .set({ messageId })
+    .where('caseId', '=', caseId)
+    .where('id', 'in', fileIds)
+    .execute()
+}
+
+/** The message of each file of a case that came with one. */
+export async function messagesOfFiles(db: Db, caseId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['id', 'messageId'])
+    .where('caseId', '=', caseId)
+    .where('messageId', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, messageId }) => [id, messageId ?? 0]))
+}
+
+/** Where a mail about a case goes, and in which language. */
+export const findRecipient = (db: Db, caseId: number) =>
+  db
+    .selectFrom('reports')
+    .select(['caseId', 'email', 'organisationEmail', 'pageLanguage'])
+    .where('caseId', '=', caseId)
+    .executeTakeFirst()

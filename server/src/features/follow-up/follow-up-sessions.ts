@@ -1,0 +1,53 @@
+import { limits } from '@portal/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { deleteSession, findSession, insertSession, prolongSession } from './follow-up.store.ts'
+import { followUpCookie } from './follow-up-cookie.ts'
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly clock: Clock
+  readonly slug: string
+  readonly isAlwaysHttps: boolean
+}
+
+const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
+
+/** Sessions of people who came by code and pin: of one report each, sliding by 1800 seconds, without an account. */
+export function createFollowUpSessions(options: Options) {
+  const { db, inTransaction, clock } = options
+  const cookie = followUpCookie(options)
+  return {
+    /** The case that the request's session is of, prolonged: whoever reads goes on. */
+    async caseOf(request: FastifyRequest): Promise<number | undefined> {
+      const idHash = cookie.readHash(request)
+      const found = idHash && (await findSession(db, idHash, clock.now()))
+      if (!found) return undefined
+      await prolongSession(db, idHash, endOf(clock.now()))
+      return found.caseId
+    },
+
+    /** Starts a session with a new id; one that the browser had ends. */
+    async start(request: FastifyRequest, reply: FastifyReply, caseId: number): Promise<void> {
+      const { id, hash } = cookie.make()
+      const earlier = cookie.readHash(request)
+      await inTransaction(async (tx) => {
+        if (earlier) await deleteSession(tx, earlier)
+        const now = clock.now()
+        await insertSession(tx, { idHash: hash, caseId, createdAt: now, expiresAt: endOf(now) })
+        touched('case', [caseId])
+      })
+      cookie.set(request, reply, id)
+    },
+
+    /** Ends the session; one that has ended is no fault. */
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const idHash = cookie.readHash(request)
+      cookie.clear(request, reply)
+      if (idHash) await deleteSession(db, idHash)
+    },
+  }
+}

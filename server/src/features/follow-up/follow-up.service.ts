@@ -1,0 +1,162 @@
+import {
+  type Answer,
+  type FollowUp,
+  type FollowUpAccess,
+  followUpStateOf,
+  type Language,
+  limits,
+  type Office,
+  takesMessages,
+} from '@portal/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import {
+  type CaseFiles,
+  insertMessage,
+  isNewMessage,
+  markRead,
+  putWithMessage,
+  readMessages,
+} from '#features/case-messages/index.ts'
+import { findReport } from '#features/reports/index.ts'
+import { refused, touched } from '#platform/audit/audit-act.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { tooMany } from '#platform/http/api-platform.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import { networkOf } from '#platform/network.ts'
+import { verifyPin } from '#platform/pin.ts'
+import type { PinTries } from '#platform/pin-tries.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { reportCode } from '#platform/report-code.ts'
+import { countRequestWithin } from '#platform/request-counts.store.ts'
+import { readCode } from './follow-up.rules.ts'
+import { getCaseHead, lockStatus } from './follow-up.store.ts'
+import { createFollowUpSessions } from './follow-up-sessions.ts'
+import { receiptOf } from './receipt.ts'
+
+export interface FollowUpOptions {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Logger
+  readonly office: Office
+  readonly pinTries: PinTries
+  readonly attachments: CaseFiles & {
+    claim(
+      tx: Db,
+      ids: readonly string[],
+      maker: { readonly visitorHash?: string | undefined },
+      owner: { readonly caseId: number },
+      wirePath: string,
+    ): Promise<void>
+  }
+  /** Label of an entry of a reference list. */
+  readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
+  readonly slug: string
+  readonly isAlwaysHttps: boolean
+}
+
+export type FollowUps = ReturnType<typeof createFollowUps>
+
+/** An answer as it was sent: by which browser, under which key. */
+export interface AnswerSender {
+  readonly visitorHash: string | undefined
+  readonly key: string | undefined
+}
+
+const answersPerHour = { of: 30, minutes: 60 }
+
+/** Reports as those who made them follow them: by code and pin, without an account (decisions §3). */
+export function createFollowUps(options: FollowUpOptions) {
+  const { db, vault, clock, office, pinTries } = options
+  const sessions = createFollowUpSessions(options)
+  const search = { db, vault, productTag: office.productTag }
+
+  async function getCaseOf(request: FastifyRequest): Promise<number> {
+    const caseId = await sessions.caseOf(request)
+    if (caseId === undefined) throw new Problem('not_signed_in')
+    return caseId
+  }
+
+  async function checkPin(code: string, pin: string, network: string): Promise<number> {
+    await pinTries.take(code, network)
+    const report = await findReport(search, code)
+    if (!(await verifyPin(pin, report?.pinHash)) || !report) {
+      refused('case', report ? [report.caseId] : [])
+      throw new Problem('wrong_pin')
+    }
+    await pinTries.forget(code, network)
+    return report.caseId
+  }
+
+  async function present(caseId: number): Promise<FollowUp> {
+    const head = await getCaseHead(db, caseId)
+    await markRead(db, caseId, 'office', clock.now())
+    return {
+      ...(await readMessages(options, caseId)),
+      code: reportCode(office.productTag, head.protocolYear, head.protocolNumber),
+      receivedAt: head.createdAt,
+      state: followUpStateOf[head.status],
+      canAnswer: takesMessages(head.status),
+      secondsLeft: limits.session.seconds,
+    }
+  }
+
+  return {
+    /** The case of whoever came by code and pin, for what else they may fetch. */
+    caseOf: sessions.caseOf,
+
+    /** Opens a report under a new session; one that the browser had ends. */
+    async open(access: FollowUpAccess, request: FastifyRequest, reply: FastifyReply): Promise<FollowUp> {
+      const caseId = await checkPin(readCode(access.code), access.pin, networkOf(request.ip))
+      await sessions.start(request, reply, caseId)
+      return present(caseId)
+    },
+
+    async read(request: FastifyRequest): Promise<FollowUp> {
+      const caseId = await getCaseOf(request)
+      touched('case', [caseId])
+      return present(caseId)
+    },
+
+    async answer(answer: Answer, request: FastifyRequest, sender: AnswerSender): Promise<FollowUp> {
+      const caseId = await getCaseOf(request)
+      await storeAnswer(options, caseId, answer, sender)
+      return present(caseId)
+    },
+
+    /** The receipt as a file to be saved, in a language. */
+    async receipt(request: FastifyRequest, language: Language): Promise<FileReply> {
+      const caseId = await getCaseOf(request)
+      touched('case', [caseId])
+      return receiptOf(options, caseId, language)
+    },
+
+    /** Ends the session; one that has ended is no fault. */
+    async close(request: FastifyRequest, reply: FastifyReply) {
+      await sessions.end(request, reply)
+      return {}
+    },
+  }
+}
+
+async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Answer, sender: AnswerSender) {
+  const { db, inTransaction, vault, clock, log, attachments } = options
+  const { text = '', attachments: files = [] } = answer
+  const { of, minutes } = answersPerHour
+  const asked = { bucket: 'follow_up_answer', network: `case:${caseId}`, minutes }
+  if ((await countRequestWithin(db, asked, clock.now())) > of) throw tooMany(minutes * 60)
+  const ids = files.map(({ id }) => id)
+  await inTransaction(async (tx) => {
+    if (!takesMessages(await lockStatus(tx, caseId))) throw new Problem('conflict')
+    touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
+    const now = clock.now()
+    if (!(await isNewMessage(tx, { key: sender.key, caseId, body: { text, ids } }, log, now))) return
+    const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
+    await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
+    await putWithMessage(tx, messageId, caseId, ids)
+  })
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import type { Language, Office, PlainDate } from '@portal/contract'
+import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
+import { sealedReports } from '#features/reports/index.ts'
+import { type Clock, officeZone } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import { type Row, TextDocument } from '#platform/pdf/document.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { reportCode } from '#platform/report-code.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
+import { getCaseHead, getTold } from './follow-up.store.ts'
+
+interface Options {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+  readonly attachments: CaseFiles
+  /** Label of a profile, in a language. */
+  readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
+}
+
+const told = (date: PlainDate) => date.split('-').reverse().join('/')
+
+const clockFace = new Intl.DateTimeFormat('it', {
+  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: officeZone },
+})
+/** DD/MM/YYYY HH:MM in every language, as the screens have it. */
+const toldInstant = (instant: Date) => clockFace.format(instant).replace(',', '')
+
+/** Bytes as people read them. */
+function toldSize(bytes: number, t: Translate): string {
+  const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobytes'] : [bytes / 1_048_576, 'megabytes']
+  return t(`receiptPdf.${unit}`, { amount: Math.max(0.1, Math.round(amount * 10) / 10) })
+}
+
+/** The receipt of a report, to be kept and shown: what was told, and the digest of each file. Never the pin. */
+export async function receiptOf(options: Options, caseId: number, language: Language): Promise<FileReply> {
+  const { db, vault, clock, office } = options
+  const head = await getCaseHead(db, caseId)
+  const report = await openSealed(vault, sealedReports, caseId, await getTold(db, caseId))
+  const { files } = await readMessages(options, caseId)
+  const code = reportCode(office.productTag, head.protocolYear, head.protocolNumber)
+  const t = textsIn(language)
+  const pdf = new TextDocument({ language, title: t('receiptPdf.title', { code }), madeAt: clock.now() })
+  await pdf.paragraph(office.name, 'small')
+  await pdf.title(t('receiptPdf.title', { code }))
+  await pdf.paragraph(t('receiptPdf.intro'))
+  const profile = report.profile ? await options.profileLabel(report.profile, language) : undefined
+  const when = report.eventDate ? told(report.eventDate) : t('receiptPdf.unknownDate')
+  await pdf.table([
+    [t('receiptPdf.code'), code],
+    [t('receiptPdf.receivedAt'), toldInstant(report.receivedAt)],
+    ...(profile ? [[t('fields.profile'), profile] as const] : []),
+    [t('fields.eventDate'), when],
+  ])
+  await pdf.heading(t('fields.message'))
+  await pdf.quotation(report.message ?? '')
+  await pdf.heading(t('fields.attachments'))
+  if (files.length === 0) await pdf.paragraph(t('receiptPdf.noFiles'))
+  else {
+    await pdf.paragraph(t('receiptPdf.filesHint'))
+    await pdf.table(files.map(({ name, size, digest }): Row => [name, `${toldSize(size, t)} · SHA-256 ${digest}`]))
+  }
+  await pdf.heading(t('receiptPdf.nextTitle'))
+  for (const step of ['next1', 'next2', 'next3']) await pdf.paragraph(t(`receiptPdf.${step}`))
+  await pdf.heading(t('receiptPdf.contactTitle'))
+  await pdf.paragraph(t('receiptPdf.contact', { phone: office.phone }))
+  await pdf.paragraph(t('receiptPdf.madeAt', { at: toldInstant(clock.now()) }), 'small')
+  const bytes = await pdf.end((page, of) => t('receiptPdf.page', { page, of, code }))
+  return { name: `${code}.pdf`, stream: Readable.from([bytes]) }
+}

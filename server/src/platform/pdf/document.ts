@@ -1,0 +1,289 @@
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { isRightToLeft, type Language } from '@portal/contract'
+import PDFDocument from 'pdfkit'
+import {
+  clustersOf,
+  type Direction,
+  directionOf,
+  type Paragraph,
+  type Pick,
+  type Run,
+  readParagraph,
+  runsOfLine,
+} from './bidi-runs.ts'
+import { coversOf } from './embedded-font.ts'
+import { faceFiles, pickFaces, type Weight } from './faces.ts'
+import { wrap } from './wrap.ts'
+
+type Pdf = PDFKit.PDFDocument
+type Element = ReturnType<Pdf['struct']>
+
+interface Style {
+  readonly size: number
+  readonly weight: Weight
+  readonly colour?: string
+}
+
+/** Where lines go: from `left`, so wide. */
+interface Column {
+  readonly left: number
+  readonly width: number
+}
+
+const page = { width: 595.28, height: 841.89, margin: 56, foot: 40 } as const
+const column: Column = { left: page.margin, width: page.width - 2 * page.margin }
+const lineHeight = 1.55
+const ink = '#17324d'
+const styles = {
+  title: { size: 20, weight: 700 },
+  heading: { size: 14, weight: 700 },
+  label: { size: 11, weight: 700 },
+  text: { size: 11, weight: 400 },
+  small: { size: 9, weight: 400, colour: '#435a70' },
+} as const satisfies Record<string, Style>
+
+/** A row of a table: its label, and what it says. */
+export type Row = readonly [label: string, value: string]
+
+type WideRun = Run & { readonly width: number }
+
+/** Lines that are ready to be drawn. */
+interface Block {
+  readonly text: string
+  readonly lines: readonly { readonly runs: readonly WideRun[]; readonly width: number }[]
+  readonly direction: Direction
+  readonly style: Style
+}
+
+const blank = /[\t\v\f\u2028\u2029]/g
+/** White space that has no glyph is shown as a space. */
+const plain = (text: string) => text.replaceAll(blank, ' ')
+
+/** A document of text alone, tagged for screen readers (PDF/UA-1), in any script that its faces have. */
+export class TextDocument {
+  readonly #pdf: Pdf
+  readonly #root: Element
+  readonly #direction: Direction
+  readonly #faces: Record<Weight, readonly string[]>
+  readonly #pick: Record<Weight, Pick>
+  #y: number = page.margin
+
+  constructor({ language, title, madeAt }: { language: Language; title: string; madeAt: Date }) {
+    this.#direction = isRightToLeft(language) ? 'rtl' : 'ltr'
+    this.#pdf = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      // The types do not know this one yet.
+      subset: 'PDF/UA' as 'PDF/A-1',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      bufferPages: true,
+      info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
+    })
+    this.#root = this.#pdf.struct('Document')
+    this.#pdf.addStructure(this.#root)
+    const load = (weight: Weight) => this.#load(weight)
+    const [regular, bold] = [load(400), load(700)]
+    this.#faces = { 400: regular.names, 700: bold.names }
+    this.#pick = { 400: regular.pick, 700: bold.pick }
+  }
+
+  /** Registers the faces of a weight; each is read when it is first asked for a character. */
+  #load(weight: Weight) {
+    const names = faceFiles(weight).map((file, index) => {
+      const name = `${weight}-${index}`
+      this.#pdf.registerFont(name, file)
+      return name
+    })
+    const pick = pickFaces(names.length, (face, codePoint) => {
+      this.#pdf.font(names[face] ?? '')
+      return coversOf(this.#pdf, codePoint)
+    })
+    return { names, pick }
+  }
+
+  async title(text: string): Promise<void> {
+    await this.#write('H1', text, styles.title)
+    this.#y += 6
+  }
+
+  async heading(text: string): Promise<void> {
+    this.#y += 14
+    // A heading stands with the first lines of what it heads.
+    this.#need(90)
+    await this.#write('H2', text, styles.heading)
+    this.#y += 2
+  }
+
+  /** A paragraph of our own words. */
+  async paragraph(text: string, style: 'text' | 'small' = 'text'): Promise<void> {
+    await this.#write('P', text, styles[style])
+    this.#y += 6
+  }
+
+  /** What somebody wrote: each of its paragraphs in the direction of its own letters. */
+  async quotation(text: string): Promise<void> {
+    const quote = this.#child('BlockQuote')
+    for (const part of text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)) {
+      if (part.trim() === '') this.#y += styles.text.size * 0.7
+      else
+        await this.#draw(
+          quote,
+          'P',
+          this.#block(part, styles.text, column.width, directionOf(part, this.#direction)),
+          column,
+        )
+    }
+    quote.end()
+    this.#y += 6
+  }
+
+  /** Labels, each with its value beside it. */
+  async table(rows: readonly Row[]): Promise<void> {
+    const table = this.#child('Table')
+    const labels = column.width * 0.34
+    const values = column.width - labels - 12
+    const isMirrored = this.#direction === 'rtl'
+    const labelColumn = { left: isMirrored ? column.left + values + 12 : column.left, width: labels }
+    const valueColumn = { left: isMirrored ? column.left : column.left + labels + 12, width: values }
+    for (const [label, value] of rows) await this.#row(table, [label, labelColumn], [value, valueColumn])
+    table.end()
+    this.#y += 6
+  }
+
+  async #row(
+    table: Element,
+    [label, labelColumn]: [string, Column],
+    [value, valueColumn]: [string, Column],
+  ): Promise<void> {
+    const head = this.#block(label, styles.label, labelColumn.width)
+    const body = this.#block(value, styles.text, valueColumn.width)
+    // A label is never parted from its value.
+    this.#need(heightOf(head.lines.length > body.lines.length ? head : body))
+    const row = this.#pdf.struct('TR')
+    table.add(row)
+    const top = this.#y
+    await this.#draw(row, 'TH', head, labelColumn, { scope: 'Row' })
+    const under = this.#y
+    this.#y = top
+    await this.#draw(row, 'TD', body, valueColumn)
+    this.#y = Math.max(under, this.#y) + 3
+    row.end()
+  }
+
+  /** The bytes of the document; nothing more can be written to it. */
+  async end(pageLabel: (number: number, of: number) => string): Promise<Buffer> {
+    this.#root.end()
+    const { start, count } = this.#pdf.bufferedPageRange()
+    for (let index = 0; index < count; index++) {
+      this.#pdf.switchToPage(start + index)
+      this.#y = page.height - page.foot
+      this.#pdf.markContent('Artifact', { type: 'Pagination' })
+      const block = this.#block(pageLabel(index + 1, count), styles.small, column.width)
+      for (const line of block.lines) this.#line(line, block, column)
+      this.#pdf.endMarkedContent()
+    }
+    const bytes = buffer(this.#pdf)
+    this.#pdf.end()
+    return bytes
+  }
+
+  #child(tag: string): Element {
+    const element = this.#pdf.struct(tag)
+    this.#root.add(element)
+    return element
+  }
+
+  async #write(tag: string, text: string, style: Style): Promise<void> {
+    await this.#draw(this.#root, tag, this.#block(text, style, column.width), column)
+  }
+
+  #block(text: string, style: Style, width: number, direction: Direction = this.#direction): Block {
+    const shown = plain(text).trim()
+    const paragraph: Paragraph = readParagraph(shown, direction)
+    const pick = this.#pick[style.weight]
+    const runs = (from: number, to: number) => runsOfLine(paragraph, from, to, pick)
+    const widths = new Map<string, number>()
+    const measure = (part: string): number => {
+      const known = widths.get(part)
+      if (known !== undefined) return known
+      const own = readParagraph(part, direction)
+      const wide = widthOf(this.#measured(runsOfLine(own, 0, part.length, pick), style))
+      widths.set(part, wide)
+      return wide
+    }
+    const lines = wrap(shown, width, measure).map(({ from, to }) => {
+      const end = from + shown.slice(from, to).trimEnd().length
+      const drawn = this.#measured(runs(from, end), style)
+      return { runs: drawn, width: widthOf(drawn) }
+    })
+    return { text: shown, lines, direction, style }
+  }
+
+  #measured(runs: readonly Run[], { size, weight }: Style): WideRun[] {
+    return runs.map((run) => {
+      this.#pdf.font(this.#faces[weight][run.face] ?? '').fontSize(size)
+      return { ...run, width: this.#pdf.widthOfString(run.text, optionsOf(run)) }
+    })
+  }
+
+  /** Draws lines as one element; those that do not fit go on over the page. */
+  async #draw(parent: Element, tag: string, block: Block, place: Column, options: object = {}): Promise<void> {
+    // What is read aloud is the text as it was written: not what was drawn in its place, nor in which order.
+    const element = this.#pdf.struct(tag, { ...options, actual: block.text })
+    parent.add(element)
+    for (const line of block.lines) {
+      // Shaping takes its time: others get theirs between two lines.
+      await setImmediate()
+      this.#need(block.style.size * lineHeight)
+      element.add(this.#pdf.markStructureContent(tag))
+      this.#line(line, block, place)
+      this.#pdf.endMarkedContent()
+    }
+    element.end()
+  }
+
+  #line({ runs, width }: Block['lines'][number], { direction, style }: Block, place: Column): void {
+    let x = direction === 'rtl' ? place.left + place.width - width : place.left
+    const baseline = this.#y + style.size * 1.15
+    for (const run of runs) {
+      this.#pdf
+        .font(this.#faces[style.weight][run.face] ?? '')
+        .fontSize(style.size)
+        .fillColor(style.colour ?? ink)
+      this.#pdf.text(readyToDraw(run), x, baseline, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' })
+      x += run.width
+    }
+    this.#y += style.size * lineHeight
+  }
+
+  /** Goes on to a new page where so much does not fit any more, unless it fits no page. */
+  #need(height: number): void {
+    const bottom = page.height - page.margin - page.foot / 2
+    if (this.#y + height <= bottom || this.#y === page.margin) return
+    this.#pdf.addPage()
+    this.#y = page.margin
+  }
+}
+
+const widthOf = (runs: readonly WideRun[]) => runs.reduce((sum, { width }) => sum + width, 0)
+const heightOf = ({ lines, style }: Block) => lines.length * style.size * lineHeight
+
+/** Letters and digits of a script that the library turns round by itself, whatever the direction of their run. */
+const turned = /\p{Script=Arabic}/u
+
+/** With a feature of its own a run is shaped as a whole, as letters that join must be. */
+const optionsOf = ({ text, direction }: Run) =>
+  direction === 'rtl' || turned.test(text) ? { features: ['rtla' as const] } : {}
+
+/** The text of a run so that it comes out of the library in its direction. */
+const readyToDraw = ({ text, direction }: Run) =>
+  turned.test(text) === (direction === 'rtl')
+    ? text
+    : clustersOf(text)
+        .map(({ segment }) => segment)
+        .reverse()
+        .join('')
