@@ -207,7 +207,7 @@ function callerWith({ app, database, prefix }: Reached, cookie?: string): Caller
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     return { status: reply.statusCode, body: bodyOf(reply), headers: reply.headers }
   }

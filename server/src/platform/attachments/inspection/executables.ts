@@ -39,7 +39,6 @@ const beginnings: readonly Buffer[] = [
   bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0),                             // Windows shortcut
   bytes(0, 0x61, 0x73, 0x6d),                                      // WebAssembly
   ascii('dex\n'), ascii('dey\n'),                                  // Android
-  ascii('#!'), bytes(0xef, 0xbb, 0xbf, 0x23, 0x21),                // script with its interpreter
   ascii('ITSF'), ascii('MSCF'), ascii('ISc('),                     // Windows help, cabinets
   ascii('FWS'), ascii('CWS'), ascii('ZWS'),                        // Flash
   ascii('!<arch>\n'), bytes(0xed, 0xab, 0xee, 0xdb),               // Debian and Red Hat packages
@@ -51,9 +50,14 @@ const isWindowsProgram = (head: Buffer) =>
   (head.subarray(0, 2).equals(ascii('MZ')) || head.subarray(0, 2).equals(ascii('ZM'))) &&
   head.subarray(0, 512).includes(0)
 
+/** A script that names its interpreter; recordings of telephones (AMR, RFC 4867 §5) begin with the same two characters. */
+const namesInterpreter = (head: Buffer) => /^(?:\xef\xbb\xbf)?#!(?!AMR)/.test(head.toString('latin1', 0, 8))
+
 /** Whether what begins so is a program. */
 export const beginsAsProgram = (head: Buffer): boolean =>
-  isWindowsProgram(head) || beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning))
+  isWindowsProgram(head) ||
+  namesInterpreter(head) ||
+  beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning))
 
 /** What the first lines of a script look like that has no interpreter's line. */
 const scriptStart = [

@@ -1,0 +1,56 @@
+import { extensionsOf, fileTypes, largestFile } from '@portal/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { benignFiles } from '../../../test/make-files.ts'
+import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
+
+let portal: TestApp
+let manager: Caller
+beforeAll(async () => {
+  portal = await startTestApp({ env: { SCANS_PER_MINUTE: '1000' } })
+  manager = await portal.as('manager')
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.database.pool.query('delete from files'))
+
+const areas = ['report', 'assistance', 'case'] as const
+const tries = areas.flatMap((area) => Object.keys(benignFiles).map((extension) => [area, extension] as const))
+
+describe('what people bring', () => {
+  test('there is a whole file of every extension in the table', () => {
+    expect(Object.keys(benignFiles).sort()).toEqual(Object.keys(fileTypes).sort())
+  })
+
+  test('assistance takes the thirteen types of the specification', () => {
+    expect(extensionsOf('assistance').toSorted()).toEqual(
+      'csv doc docx gif jpeg jpg pdf png ppt pptx txt xls xlsx'.split(' '),
+    )
+  })
+
+  test('a report takes documents, texts, images, audio and video; archives, mail and web pages only a case does', () => {
+    const groupsOf = (area: (typeof areas)[number]) =>
+      [...new Set(extensionsOf(area).map((extension) => fileTypes[extension]?.group))].sort()
+    expect(groupsOf('report')).toEqual(['audio', 'image', 'office', 'pdf', 'text', 'video'])
+    expect(groupsOf('case')).toEqual(['archive', 'audio', 'image', 'mail', 'office', 'pdf', 'text', 'video', 'web'])
+    expect(largestFile).toEqual({ report: 20_971_520, case: 20_971_520, assistance: 2_097_152 })
+  })
+
+  test.each(tries)(
+    '%s: a whole .%s is kept where the area takes it, else refused by its name',
+    async (area, extension) => {
+      const bytes = await (benignFiles[extension] as () => Buffer | Promise<Buffer>)()
+      const caller = area === 'case' ? manager : newVisitor(portal)
+      const { status, body } = await upload(caller, scanPaths[area], {
+        name: `Prova.${extension.toUpperCase()}`,
+        bytes,
+      })
+      const isTaken = extensionsOf(area).includes(extension)
+      expect({ status, code: body.result.codice }).toEqual({
+        status: 200,
+        code: isTaken ? 'SUCCESS_ANTIVIRUS' : 'ESTENSIONE_ERROR',
+      })
+      const kept = await portal.database.pool.query('select media_type, size::int from files')
+      expect(kept.rows).toEqual(isTaken ? [{ media_type: fileTypes[extension]?.media, size: bytes.length }] : [])
+    },
+  )
+})
