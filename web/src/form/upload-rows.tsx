@@ -40,7 +40,7 @@ export function KeptRow({ file, isRemoving, onRemove }: KeptProps) {
           onClick={onRemove}
         >
           {t('upload.delete')}
-          <span className="visually-hidden"> {file.name}</span>
+          <span className="visually-hidden">: {file.name}</span>
         </Button>
       </div>
       <p className="upload-outcome upload-good">
@@ -75,12 +75,12 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
         {isRefused && state.canRetry && (
           <Button variant="quiet" size="sm" onClick={onRetry}>
             {t('upload.retry')}
-            <span className="visually-hidden"> {file.name}</span>
+            <span className="visually-hidden">: {file.name}</span>
           </Button>
         )}
         <Button id={removeIdOf(String(key))} variant="quiet" size="sm" onClick={onCancel}>
           {t(isRefused ? 'upload.dismiss' : 'upload.cancel')}
-          <span className="visually-hidden"> {file.name}</span>
+          <span className="visually-hidden">: {file.name}</span>
         </Button>
       </div>
       <UploadProgress name={file.name} state={state} area={area} />

@@ -1,11 +1,25 @@
-import { afterEach, expect, test } from 'vitest'
+import { closeFollowUp, deleteAttachments } from '@portal/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML =
   '<script type="application/json" id="office">{"office":{"slug":"x","quickExitUrl":"https://example.org/"}}</script>'
-const { watchForThreeShifts } = await import('./quick-exit.ts')
+const { isLeavingAtOnce, leaveAtOnce, onQuickExit, watchForThreeShifts } = await import('./quick-exit.ts')
+const { broughtFiles, noteBrought, noteSettled } = await import('./brought-files.ts')
+const { partingPaths } = await import('./parting-call.ts')
 
 let stop: () => void = () => undefined
-afterEach(() => stop())
+let said: string[]
+const replace = vi.fn()
+const reload = vi.fn()
+beforeEach(() => {
+  said = []
+  vi.stubGlobal('location', { ...location, origin: location.origin, replace, reload })
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: (url: string) => said.push(url) > 0 })
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
 
 function watch() {
   let time = 0
@@ -45,4 +59,43 @@ test('an ended watch hears nothing', () => {
   stop()
   for (let index = 0; index < 3; index++) press('Shift')
   expect(left()).toBe(0)
+})
+
+test('the paths of the calls in parting are those of the contract', () => {
+  expect(partingPaths).toEqual({ deleteFiles: deleteAttachments.path, closeFollowUp: closeFollowUp.path })
+})
+
+test('a quick exit hides the page, forgets everything, tells the server and cannot be gone back over', () => {
+  sessionStorage.setItem('x.draft.1', 'Segreto')
+  noteBrought('1')
+  const forget = vi.fn()
+  onQuickExit(() => {
+    throw new Error('one that fails')
+  })
+  onQuickExit(forget)
+  expect(isLeavingAtOnce()).toBe(false)
+  leaveAtOnce()
+  expect(isLeavingAtOnce()).toBe(true)
+  expect(replace).toHaveBeenCalledWith('https://example.org/')
+  expect(document.body.hidden).toBe(true)
+  expect(document.title).toBe('')
+  expect(forget).toHaveBeenCalledOnce()
+  expect(sessionStorage).toHaveLength(0)
+  expect(broughtFiles()).toEqual([])
+  expect(said.map((url) => new URL(url, 'http://x').pathname)).toEqual([
+    `/x/api${partingPaths.deleteFiles}`,
+    `/x/api${partingPaths.closeFollowUp}`,
+  ])
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+  expect(reload).not.toHaveBeenCalled()
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('files that somebody else has by now are not taken back', () => {
+  noteBrought('1')
+  noteBrought('2')
+  noteSettled(['1'])
+  expect(broughtFiles()).toEqual(['2'])
+  noteSettled(['2'])
 })

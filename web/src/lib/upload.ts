@@ -22,7 +22,10 @@ export function upload<E extends Endpoint & { readonly upload: true }>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const askedAt = Date.now()
-    const fail = () => reject(signal.aborted ? signal.reason : new CallError(0))
+    const stop = () => {
+      reject(signal.reason)
+      request.abort()
+    }
     request.open(endpoint.method, urlOf(endpoint))
     for (const [name, value] of Object.entries({ accept: 'application/json', ...headers }))
       request.setRequestHeader(name, value)
@@ -37,10 +40,9 @@ export function upload<E extends Endpoint & { readonly upload: true }>(
         reject(error)
       }
     }
-    request.onerror = fail
-    request.onabort = fail
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal.aborted) return fail()
+    request.onerror = () => reject(new CallError(0))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) return stop()
     const body = new FormData()
     body.append('file', file)
     request.send(body)

@@ -10,6 +10,7 @@ import {
   type Use,
 } from '@portal/contract'
 import { today } from '#lib/format.tsx'
+import { joinDigits } from '#lib/join-digits.ts'
 import { siteHref } from '#lib/page-settings.ts'
 
 /** The pages of the wizard in order, with their places. */
@@ -25,16 +26,6 @@ export const stepOrder = Object.keys(stepPaths) as ReportStep[]
 export const stepHref = (step: ReportStep) => siteHref(stepPaths[step])
 export const stepAfter = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) + 1]
 export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) - 1]
-
-/**
- * The wire takes digits only; people set them apart as they are used to: (06) 1234.567-8. Address books add direction
- * marks that nobody sees.
- */
-const joinDigits = (text: string) =>
-  text
-    .replace(/[\p{Cf}()]/gu, '')
-    .trim()
-    .replace(/(\d)[\s.-]+(?=\d)/g, '$1')
 
 /** A draft as a report, with every fault that it has. */
 export function readReport(draft: ReportDraft) {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha-field.tsx'
 import { ReportAnswers, shownFields } from '#form/report-answers.tsx'
+import { Trap } from '#form/trap.tsx'
 import { type Captcha, useCaptcha } from '#form/use-captcha.ts'
 import { CallError } from '#lib/call-error.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -71,14 +72,6 @@ function useUnanswered({ answer, isSolved, fault }: Captcha): readonly FieldErro
   const { t } = useTranslation()
   if (answer.trim() !== '' || isSolved || fault) return []
   return [{ fieldId: captchaId, text: `${t('wizard.captcha.title')}: ${t('messages.campo_obbligatorio')}` }]
-}
-
-function Trap({ inputRef }: { inputRef: React.RefObject<HTMLInputElement | null> }) {
-  return (
-    <div className="trap" aria-hidden="true">
-      <input ref={inputRef} type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-    </div>
-  )
 }
 
 function WaitingForNetwork({ onCancel }: { onCancel: () => void }) {
