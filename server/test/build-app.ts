@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkCaptcha, type Endpoint, getCaptcha, type Report, type Role, submitReport } from '@portal/contract'
+import { type Endpoint, limits, type Report, type Role, submitReport } from '@portal/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
@@ -50,8 +50,8 @@ export interface Reply {
 
 export interface Caller {
   /**
-   * Calls by method and path below /api; a body goes as JSON. Whoever sends a report solves a captcha first, as people do,
-   * unless they bring a cookie of their own.
+   * Calls by method and path below /api; a body goes as JSON. Whoever sends a report has solved a captcha, unless they bring
+   * a cookie of their own.
    */
   raw(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   /** Calls an endpoint of the contract, English in and out; throws when it is refused. */
@@ -66,6 +66,7 @@ export interface TestApp {
   readonly services: Services
   readonly database: Database
   readonly clock: TestClock
+  readonly dataDir: string
   /** Mails that left. */
   readonly letters: Letter[]
   /** Whoever is not signed in. */
@@ -100,6 +101,8 @@ interface Options {
 interface Reached {
   readonly app: FastifyInstance
   readonly database: Database
+  readonly clock: Clock
+  readonly slug: string
   readonly prefix: string
 }
 
@@ -138,12 +141,14 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   await app.ready()
   await services.jobs.open(jobsOf(services))
   if (withJobs) await services.jobs.start(jobsOf(services))
-  const reached = { app, database, prefix: `/${settings.office.slug}/api` }
+  const { slug } = settings.office
+  const reached = { app, database, clock, slug, prefix: `/${slug}/api` }
   return {
     app,
     services,
     database,
     clock,
+    dataDir,
     letters,
     visitor: callerWith(reached),
     storedReport: async (caseId) => {
@@ -175,17 +180,23 @@ async function signIn({ app, prefix }: Reached, taxCode: string): Promise<string
   return `${cookie.name}=${cookie.value}`
 }
 
-/** The anonymous cookie of a browser that has just solved a captcha; one unsolved while the database is away. */
-async function solveCaptcha(app: FastifyInstance, database: Database, prefix: string): Promise<string> {
-  const given = await app.inject({ method: 'GET', url: `${prefix}${getCaptcha.path}?type=image` })
-  const cookie = given.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  if (given.statusCode !== 200) return cookie
-  const [{ value: id = '' } = {}] = given.cookies
-  const hash = createHash('sha256').update(id).digest('base64url')
-  const { rows } = await database.pool.query('select answer from captcha_challenges where visitor_hash = $1', [hash])
-  const url = `${prefix}${checkCaptcha.path}?answer=${rows[0]?.answer}`
-  await app.inject({ method: 'GET', url, headers: { cookie } })
-  return cookie
+/** The anonymous cookie of a browser that has just solved a captcha, under its names over http and https. */
+async function solvedCaptcha({ database, clock, slug }: Reached): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await database.db
+    .insertInto('captchaChallenges')
+    .values({
+      ...{
+        visitorHash: createHash('sha256').update(id).digest('base64url'),
+        answer: '',
+        hasImage: true,
+        hasAudio: false,
+      },
+      ...{ solvedAt: now, expiresAt: new Date(now.getTime() + limits.captcha.seconds * 1000) },
+    })
+    .execute()
+  return `${slug}-visita=${id}; __Host-${slug}-visita=${id}`
 }
 
 /** JSON is read; any other body is bytes. */
@@ -194,10 +205,11 @@ const bodyOf = (reply: LightMyRequestResponse) => {
   return String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.rawPayload
 }
 
-function callerWith({ app, database, prefix }: Reached, cookie?: string): Caller {
+function callerWith(reached: Reached, cookie?: string): Caller {
+  const { app, prefix } = reached
   const raw: Caller['raw'] = async (method, path, body, headers = {}) => {
     const sendsReport = method === submitReport.method && path.split('?')[0] === submitReport.path
-    const solved = sendsReport && headers.cookie === undefined ? await solveCaptcha(app, database, prefix) : undefined
+    const solved = sendsReport && headers.cookie === undefined ? await solvedCaptcha(reached) : undefined
     const cookies = [cookie, solved].filter(Boolean).join('; ')
     const reply = await app.inject({
       method,
@@ -207,7 +219,9 @@ function callerWith({ app, database, prefix }: Reached, cookie?: string): Caller
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
     return { status: reply.statusCode, body: bodyOf(reply), headers: reply.headers }
   }
