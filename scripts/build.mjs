@@ -1,5 +1,5 @@
 // Builds the server's bundle, the site, and the migrated database that a first start begins with.
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { run, runTool } from './run.mjs'
 import { root } from './stamp.mjs'
@@ -30,7 +30,11 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 })
+const web = { cwd: `${root}web` }
 await Promise.all([
   run(process.execPath, ['server/dist/make-template.js', 'server/dist']),
-  runTool('vite', ['build', '--logLevel', 'warn'], { cwd: `${root}web` }),
+  runTool('vite', ['build', '--logLevel', 'warn'], web),
+  runTool('vite', ['build', '--mode', 'prerender', '--logLevel', 'warn'], web),
 ])
+// The site's build empties its folder when it begins.
+await rename(`${root}web/.cache/prerender`, `${root}web/dist/prerender`)

@@ -1,15 +1,18 @@
 /// <reference types="vitest/config" />
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import purgeCss from '@fullhuman/postcss-purgecss'
 import react from '@vitejs/plugin-react'
 import rtl from 'postcss-rtlcss'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { earlyFile, loadEarly } from './build/early.ts'
 import { fillTexts } from './build/fill-texts.ts'
+import { subsetFonts } from './build/fonts.ts'
+import { subsetIcons } from './build/icons.ts'
+import { tellPreloads } from './build/preloads.ts'
 
 const root = import.meta.dirname
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
@@ -41,6 +44,8 @@ function fillMarks(): Plugin {
         __TITLE__: 'Portale',
         __DESCRIPTION__: '',
         __NOSCRIPT__: '',
+        __PRELOADS__: '',
+        __PAGE__: '',
       }
       const filled = Object.entries(marks).reduce((text, [mark, value]) => text.replaceAll(mark, value), html)
       return filled.replace(officeBlock, (_, start, _empty, end) => start + office + end)
@@ -57,39 +62,12 @@ function preloadBodyFont(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => /titillium-web-.*-regular-.*\.woff2$/.test(name))
+          .filter((name) => /titillium-400-.*\.woff2$/.test(name))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${name}` },
             injectTo: 'head' as const,
           })),
-    },
-  }
-}
-
-const spriteFile = createRequire(import.meta.url).resolve('bootstrap-italia/dist/svg/sprites.svg')
-
-/** The sprite with only the symbols whose names stand in the sources; 150 kB become about 10. */
-function spriteOfUsedIcons(): string {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|icon-name\.ts$/.test(name))
-    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
-  const used = new Set(sources.join('\n').match(/\bit-[a-z-]+/g))
-  const symbols = readFileSync(spriteFile, 'utf8').match(/<symbol id="[^"]+".*?<\/symbol>/gs) ?? []
-  const kept = symbols.filter((symbol) => used.has(/id="([^"]+)"/.exec(symbol)?.[1] ?? ''))
-  return `<svg xmlns="http://www.w3.org/2000/svg">${kept.join('')}</svg>`
-}
-
-/** Builds ship a subset of the icon sprite; development and tests use the whole file. */
-function subsetIcons(): Plugin {
-  return {
-    name: 'portal:icons',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      if (!id.startsWith(spriteFile)) return null
-      const reference = this.emitFile({ type: 'asset', name: 'icons.svg', source: spriteOfUsedIcons() })
-      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
     },
   }
 }
@@ -158,57 +136,88 @@ const directions = () =>
     bothPrefix: ':where([dir])',
   })
 
+const wizardModules = [
+  'wizard-layout',
+  'step-pages',
+  'step-fields',
+  'wizard-frame',
+  'wizard-actions',
+  'idle-watch',
+].concat(['draft', 'draft-store', 'report-texts', 'steps'])
+const isOfWizard = new RegExp(`src/features/report-wizard/(?:${wizardModules.join('|')})\\.tsx?$`)
+
 /**
- * What every first page loads, in two files: libraries, which stay cached from release to release, and our own.
- * Left to itself the bundler cuts it into twenty, 7 kB larger in all.
+ * What every first page loads, in two files: libraries, which stay cached from release to release, and our own; then the
+ * first page of the wizard in one. Left to itself the bundler cuts each into twenty, larger in all and later there.
  */
-const startChunks = [
-  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 1 },
-  { name: 'start', tags: ['$initial' as const] },
+const chunks = [
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !id.endsWith(earlyFile), priority: 1 },
+  { name: 'wizard', test: isOfWizard },
 ]
 
-export default defineConfig(({ command, mode }) => {
-  const isKit = mode === 'kit'
-  const isPurged = command === 'build' && process.env.PURGE !== 'off'
-  return {
-    root,
-    base: './',
-    // The few words of i18next that the site uses, a twentieth of its size: docs/decisions/0019.
-    resolve: {
-      alias: [
-        { find: /^i18next$/, replacement: join(root, 'src/lib/texts-engine.ts') },
-        { find: /^react-i18next$/, replacement: join(root, 'src/lib/texts-hook.ts') },
-      ],
-    },
-    plugins: [react(), fillTexts(), markOffice(), fillMarks(), preloadBodyFont(), subsetIcons(), precompress()],
-    build: {
-      target: 'es2022',
-      outDir: isKit ? '.cache/kit' : 'dist',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: isKit ? 'kit.html' : 'index.html',
-        output: { codeSplitting: { groups: startChunks } },
+/** The site as browsers load it, the kit in its place, or the program that writes pages beforehand. */
+function buildOf(mode: string): UserConfig {
+  if (mode === 'prerender') {
+    return {
+      build: {
+        outDir: '.cache/prerender',
+        emptyOutDir: true,
+        ssr: true,
+        rolldownOptions: { input: 'src/app/prerender.ts' },
       },
-    },
-    // Whatever the office's base path is.
-    server: { proxy: { '^/[a-z0-9-]+/api/': server } },
-    css: {
-      preprocessorOptions: {
-        scss: {
-          quietDeps: true,
-          silenceDeprecations: [
-            'import',
-            'global-builtin',
-            'color-functions',
-            'if-function',
-            'slash-div',
-            'abs-percent',
-          ],
-        },
-      },
-      postcss: { plugins: [...(isPurged ? [purge(isKit)] : []), directions()] },
-    },
-    test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,build}/**/*.test.{ts,tsx}'] },
+      // Whoever serves the site has no packages of the web: the folder stands by itself.
+      ssr: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }
   }
+  const isKit = mode === 'kit'
+  return {
+    plugins: [
+      subsetFonts(root),
+      markOffice(),
+      fillMarks(),
+      preloadBodyFont(),
+      loadEarly(),
+      tellPreloads(root),
+      precompress(),
+    ],
+    build: {
+      outDir: isKit ? '.cache/kit' : 'dist',
+      rolldownOptions: {
+        input: isKit ? 'kit.html' : { index: 'index.html', early: earlyFile },
+        output: { codeSplitting: { groups: chunks } },
+      },
+    },
+  }
+}
+
+const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
+  root,
+  base: './',
+  // The few words of i18next that the site uses, a twentieth of its size: docs/decisions/0019.
+  resolve: {
+    alias: [
+      { find: /^i18next$/, replacement: join(root, 'src/lib/texts-engine.ts') },
+      { find: /^react-i18next$/, replacement: join(root, 'src/lib/texts-hook.ts') },
+    ],
+  },
+  plugins: [react(), fillTexts(), subsetIcons(root)],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // Whatever the office's base path is.
+  server: { proxy: { '^/[a-z0-9-]+/api/': server } },
+  css: {
+    preprocessorOptions: {
+      scss: {
+        quietDeps: true,
+        silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function', 'slash-div', 'abs-percent'],
+      },
+    },
+    postcss: { plugins: [...(isPurged ? [purge(mode === 'kit')] : []), directions()] },
+  },
+  test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,build}/**/*.test.{ts,tsx}'] },
 })
+
+export default defineConfig(({ command, mode }) =>
+  mergeConfig(siteConfig(mode, command === 'build' && process.env.PURGE !== 'off'), buildOf(mode)),
+)

@@ -19,7 +19,7 @@ import { serveRights } from '#features/rights/rights.routes.ts'
 import { serveSession } from '#features/session/session.routes.ts'
 import { serveApiDocs } from '#features/site/api-docs.routes.ts'
 import { serveHealth } from '#features/site/health.routes.ts'
-import { completePages } from '#features/site/pages.ts'
+import { createPages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveSiteFiles } from '#features/site/site-files.routes.ts'
 import { serveIdentityProviders, serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
@@ -87,10 +87,15 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
   if (siteFolder) {
-    const pages = completePages(siteFolder, {
-      office,
-      hasDemoPeople: settings.hasDemoPeople,
-      analytics: settings.analytics,
+    const pages = await createPages({
+      siteFolder,
+      settingsIn: async (language) => ({
+        office,
+        hasDemoPeople: settings.hasDemoPeople,
+        analytics: settings.analytics,
+        languageList: await services.reference.list('language', language),
+      }),
+      onFailure: (error) => log.warn({ err: error }, 'pages are not written beforehand'),
     })
     await serveSite(app, { slug: office.slug, folder: siteFolder, pages })
   }

@@ -40,7 +40,7 @@ export function LanguageMenu() {
 }
 
 function inLanguage(href: string, language: Language): string {
-  const url = new URL(href, location.origin)
+  const url = new URL(href, 'http://site')
   url.searchParams.set('lang', language)
   return `${url.pathname}${url.search}`
 }

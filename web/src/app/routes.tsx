@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type RouterHistory,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
@@ -271,15 +272,22 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const createAppRouter = (queryClient: QueryClient) =>
+interface Surroundings {
+  /** Of its own where there is no browser. */
+  readonly history?: RouterHistory
+  readonly scrollRestoration: boolean
+}
+
+export const createAppRouter = (queryClient: QueryClient, surroundings: Surroundings = { scrollRestoration: true }) =>
   createRouter({
+    ...surroundings,
     routeTree,
     basepath: basePath,
     context: { queryClient },
     trailingSlash: 'never',
-    scrollRestoration: true,
     defaultPendingComponent: LoadingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   })
+export type AppRouter = ReturnType<typeof createAppRouter>

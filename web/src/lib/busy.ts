@@ -24,4 +24,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether a call runs that the person has to wait for. */
-export const useIsBusy = () => useSyncExternalStore(subscribe, () => running > 0)
+export const useIsBusy = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => running > 0,
+    () => false,
+  )

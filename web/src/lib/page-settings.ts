@@ -1,10 +1,18 @@
 import type { PageSettings } from '@portal/contract'
 import { pageLanguage } from './page-language.ts'
 
-/** What the server wrote into the page: the office, and whether the demonstration is on. */
-const pageSettings: PageSettings = JSON.parse(document.getElementById('office')?.textContent ?? '{}')
+declare global {
+  /** Set where there is no page: by whatever writes pages beforehand. */
+  var pageSettings: PageSettings | undefined
+}
 
-export const { office, hasDemoPeople } = pageSettings
+/** What the server wrote into the page: the office, and whether the demonstration is on. */
+const written: PageSettings =
+  globalThis.pageSettings ?? JSON.parse(document.getElementById('office')?.textContent ?? '{}')
+
+export const { office, keep, analytics, hasDemoPeople, languageList } = written
+
+export const phoneHref = `tel:${office.phone?.replace(/[^0-9+]/g, '')}`
 
 /** Path that everything of the site stands under. */
 export const basePath = `/${office.slug}`

@@ -56,7 +56,7 @@ export const readingOf = (askedAt: number, secondsLeft: number): Reading => ({
   endsAt: askedAt + secondsLeft * 1000,
 })
 
-export const useSession = () => useSyncExternalStore(sessionClock.listen, sessionClock.state)
+export const useSession = () => useSyncExternalStore(sessionClock.listen, sessionClock.state, () => nothing)
 
 export const secondsUntil = (endsAt: number, now: number) => Math.max(0, Math.ceil((endsAt - now) / 1000))
 

@@ -1,4 +1,4 @@
-import { isRightToLeft, type Language, languageOf } from '@portal/contract'
+import { isRightToLeft, type Language } from '@portal/contract'
 import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import i18next from 'i18next'
@@ -66,8 +66,8 @@ async function addTexts(part: Part, language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', { parts: { [part]: 'loaded' } }, true)
 }
 
-/** Begins to speak the language that the page's address asks for. */
-export async function loadTexts(): Promise<void> {
+/** Begins to speak; Italian is what the site speaks unless its address says otherwise. */
+export async function loadTexts(language: Language = 'it'): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'it',
     fallbackLng: false,
@@ -84,7 +84,7 @@ export async function loadTexts(): Promise<void> {
   })
   // The same figures in every script: they are copied, dialled, compared.
   i18next.services.formatter?.add('number', (value, lng) => new Intl.NumberFormat(`${lng}-u-nu-latn`).format(value))
-  await speak(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined))
+  await speak(language)
 }
 
 /** Changes to another language: the texts of every part in use are there before a word changes. */
@@ -92,6 +92,8 @@ export async function speak(language: Language): Promise<void> {
   await Promise.all([...inUse].map((part) => addTexts(part, language)))
   if (i18next.language !== language) await i18next.changeLanguage(language)
   tellPageLanguage(language)
+  // Where pages are written beforehand there is no document: the server writes both.
+  if (typeof document === 'undefined') return
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }

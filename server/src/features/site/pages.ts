@@ -1,21 +1,99 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRightToLeft, type Language, languages, type Office, type PageSettings } from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import { noScript } from './no-script.ts'
+import { type PageAnswer, pageAnswer } from './page-answers.ts'
+import { createPrerendering, type PrerenderedPage, type PrerenderedPages } from './prerender.ts'
 
 /** JSON that may stand inside a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-export type Pages = Readonly<Record<Language, string>>
-
-/** Completes the page of the built site with the office's settings, once for each language, at start. */
-export function completePages(siteFolder: string, settings: PageSettings): Pages {
-  const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
-  return Object.fromEntries(languages.map((language) => [language, complete(template, settings, language)])) as Pages
+interface Options {
+  readonly siteFolder: string
+  /** What the pages of a language know of the portal. */
+  readonly settingsIn: (language: Language) => Promise<PageSettings>
+  /** Told when pages cannot be written beforehand: they are then drawn by browsers alone. */
+  readonly onFailure: (error: unknown) => void
 }
 
-function complete(template: string, settings: PageSettings, language: Language): string {
+export interface Pages {
+  /** The page of a path, completed for a language. */
+  pageOf(path: string, language: Language): PageAnswer
+  /** Settles once everything is written that can be written beforehand. */
+  readonly written: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The pages of the site, completed once for each language at start; then, one language after the other, with their text. */
+export async function createPages({ siteFolder, settingsIn, onFailure }: Options): Promise<Pages> {
+  const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
+  const preloads = readPreloads(siteFolder)
+  const pages = new Map<string, PageAnswer>()
+  const key = (path: string, language: Language) => `${language} ${path}`
+  const put = (path: string, language: Language, settings: PageSettings, written?: PrerenderedPage) =>
+    pages.set(
+      key(path, language),
+      pageAnswer(complete(template, settings, language, headOf(preloads, language, written), written)),
+    )
+
+  const settings = new Map(await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const)))
+  for (const [language, own] of settings) put(anyPath, language, own)
+  const prerendering = createPrerendering(siteFolder)
+  let isStopped = false
+  const writeAll = async () => {
+    for (const [language, own] of settings) {
+      if (isStopped) return
+      const written: PrerenderedPages = (await prerendering.pagesOf(language, own)) ?? {}
+      for (const [path, page] of Object.entries(written)) put(path, language, own, page)
+    }
+  }
+  return {
+    pageOf(path, language) {
+      const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
+      const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
+      if (!page) throw new Error(`No page in '${language}'`)
+      return page
+    },
+    written: writeAll().catch((error: unknown) => {
+      if (!isStopped) onFailure(error)
+    }),
+    async stop() {
+      isStopped = true
+      await prerendering.stop()
+    },
+  }
+}
+
+/** Stands for every page that browsers draw alone. */
+const anyPath = '*'
+
+/** Files that a page asks for at once: scripts by part of the site and language, fonts by language. */
+interface Preloads {
+  readonly scripts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly fonts: Readonly<Record<string, readonly string[]>>
+}
+
+function readPreloads(siteFolder: string): Preloads {
+  const file = join(siteFolder, 'preloads.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: {}, fonts: {} }
+}
+
+function headOf({ scripts, fonts }: Preloads, language: Language, page: PrerenderedPage | undefined): string {
+  const faces = (fonts[language] ?? []).map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
+  )
+  const files = (page && scripts[page.part]?.[language]) ?? []
+  return [...faces, ...files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)].join('')
+}
+
+function complete(
+  template: string,
+  settings: PageSettings,
+  language: Language,
+  head: string,
+  page: PrerenderedPage | undefined,
+): string {
   const { office } = settings
   const marks: Record<string, string> = {
     __SLUG__: office.slug,
@@ -25,8 +103,13 @@ function complete(template: string, settings: PageSettings, language: Language):
     __DESCRIPTION__: escapeHtml(descriptionOf(office)),
     __OFFICE__: inScript(settings),
     __NOSCRIPT__: noScript(office, language),
+    __PRELOADS__: head,
+    __PAGE__: page?.html ?? '',
   }
-  return template.replaceAll(/__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE|NOSCRIPT)__/g, (mark) => marks[mark] ?? mark)
+  return template.replaceAll(
+    /__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE|NOSCRIPT|PRELOADS|PAGE)__/g,
+    (mark) => marks[mark] ?? mark,
+  )
 }
 
 const descriptionOf = ({ name, tagline, phone }: Office) => `${name}. ${tagline}. ${phone}`

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { isSitePath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wantedLanguage } from '#platform/texts.ts'
+import { isKnown, wantedEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
 interface Options {
@@ -30,12 +31,19 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
     const path = `/${(request.params as { '*': string })['*']}`
     // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to.
     const language = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
-    return reply
-      .status(statusOf(path))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pages[language])
+    const page = pages.pageOf(path, language)
+    reply.status(statusOf(path)).headers({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      etag: page.etag,
+      vary: 'accept-encoding',
+    })
+    if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page)) return reply.status(304).send()
+    const encoding = wantedEncoding(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(page.body)
+    return reply.header('content-encoding', encoding).send(await page.encoded(encoding))
   })
+  app.addHook('onClose', () => pages.stop())
 }
 
 /** A refused sign-in is no success, whatever the page looks like: AgID's test suites read the status. */

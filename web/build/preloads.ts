@@ -1,0 +1,72 @@
+import { join, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What the pages of each part of the site are made of, beside what every page loads. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/step-pages.tsx'],
+  pages: ['features/pages/text-pages.tsx'],
+}
+
+/** The texts that those pages show. */
+const textsOf: Readonly<Record<string, readonly string[]>> = { wizard: ['site'], pages: ['site', 'pages'] }
+
+type Chunk = Rolldown.OutputChunk
+
+/**
+ * Writes `preloads.json`: the files that the server names in a page's head, by part and language, so that a browser asks for
+ * all of them at once instead of one after the other.
+ */
+export function tellPreloads(root: string): Plugin {
+  return {
+    name: 'portal:preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+      const start = chunks.find(({ isEntry, name }) => isEntry && name !== 'early')
+      if (!start) return
+      const loaded = new Set(withImports([start.fileName], bundle))
+      const filesOf = (modules: readonly string[]) => {
+        const own = chunks.filter((chunk) => modules.some((module) => holds(chunk, module, root)))
+        return withImports(
+          own.map(({ fileName }) => fileName),
+          bundle,
+        ).filter((file) => !loaded.has(file))
+      }
+      const languages = chunks.flatMap(({ moduleIds }) =>
+        moduleIds.flatMap((id) => /\/texts\/site\/([a-z]{2})\.json$/.exec(id)?.[1] ?? []),
+      )
+      const scripts = Object.entries(parts).map(([part, modules]) => {
+        const inLanguage = languages.map((language) => {
+          const texts = (textsOf[part] ?? []).map((folder) => `src/texts/${folder}/${language}.json`)
+          const files = [
+            ...modules.map((module) => `src/${module}`),
+            ...texts,
+            `../contract/src/texts/${language}.json`,
+          ]
+          return [language, filesOf(files)] as const
+        })
+        return [part, Object.fromEntries(inLanguage)] as const
+      })
+      const arabic = Object.keys(bundle).filter((file) => /noto-arabic.*\.woff2$/.test(file))
+      const fonts = { ar: arabic, ur: arabic }
+      const source = JSON.stringify({ scripts: Object.fromEntries(scripts), fonts })
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+    },
+  }
+}
+
+const holds = (chunk: Chunk, module: string, root: string) =>
+  chunk.moduleIds.some((id) => relative(root, id.split('?')[0] ?? id) === join(module))
+
+/** Files with all that they import. */
+function withImports(files: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (found.has(file) || chunk?.type !== 'chunk') return
+    found.add(file)
+    chunk.imports.forEach(add)
+  }
+  files.forEach(add)
+  return [...found]
+}

@@ -1,0 +1,53 @@
+/**
+ * Runs before the program is there, on a page that the server wrote beforehand: what people do meanwhile is kept, and done
+ * once the program can. `catch-up.ts` takes it over. Leaving at once waits for nothing.
+ */
+export interface Early {
+  /** Controls that were used, and the button that was pressed last. */
+  readonly touched: Set<Element>
+  pressed: HTMLElement | undefined
+  /** Ends the watch. */
+  readonly end: () => void
+}
+
+declare global {
+  var early: Early | undefined
+}
+
+const handleTouch = ({ target }: Event) => {
+  if (target instanceof Element) early?.touched.add(target)
+}
+
+function handlePress(event: Event) {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (!button || !early) return
+  event.preventDefault()
+  if (button.classList.contains('btn-exit')) leave()
+  else {
+    early.pressed = button
+    if (button.type === 'submit') button.setAttribute('aria-busy', 'true')
+  }
+}
+
+function leave() {
+  const { office } = JSON.parse(document.getElementById('office')?.textContent ?? '{}')
+  document.body.hidden = true
+  document.title = ''
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A forbidden store has kept nothing.
+  }
+  location.replace(office.quickExitUrl)
+}
+
+globalThis.early = {
+  touched: new Set(),
+  pressed: undefined,
+  end: () => {
+    document.removeEventListener('input', handleTouch)
+    document.removeEventListener('click', handlePress)
+  },
+}
+document.addEventListener('input', handleTouch)
+document.addEventListener('click', handlePress)
