@@ -1,4 +1,4 @@
-// What the tests need beside the packages: a browser and PostgreSQL. Both are taken from the system where it has them.
+// What the tests need beside the packages: a browser, PostgreSQL and clamd, taken from the system where it has them.
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { findBrowser, isExecutable } from './find-browser.mjs'
@@ -37,6 +37,11 @@ async function hasPostgres() {
   return findPostgresBinaries() !== undefined
 }
 
+async function hasClamd() {
+  const { findClamd } = await tsImport('../server/test/clamd-server.ts', import.meta.url)
+  return findClamd() !== undefined
+}
+
 /** Whether there is a browser for the journeys, which is fetched where there is none. */
 export async function ensureBrowser() {
   if (findBrowser() || (await ownBrowserOfPlaywright())) return true
@@ -45,3 +50,6 @@ export async function ensureBrowser() {
 
 /** Whether there is a PostgreSQL for the tests, which is fetched where there is none. */
 export const ensurePostgres = async () => (await hasPostgres()) || ((await aptInstall('postgresql')) && hasPostgres())
+
+/** Whether there is an antivirus for the tests, which is fetched where there is none; it needs no signatures but theirs. */
+export const ensureClamd = async () => (await hasClamd()) || ((await aptInstall('clamav-daemon')) && hasClamd())

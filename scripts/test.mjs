@@ -39,10 +39,11 @@ function without(what) {
 
 async function testEverything() {
   await makeReady()
-  const { ensureBrowser, ensurePostgres } = await import('./test-tools.mjs')
+  const { ensureBrowser, ensureClamd, ensurePostgres } = await import('./test-tools.mjs')
   const { runChecks } = await import('./check.mjs')
   const counts = isLong ? [] : [await runChecks()]
   if (!(await ensurePostgres())) counts.push(without('PostgreSQL'))
+  if (!(await ensureClamd())) counts.push(without('clamd'))
   counts.push(await vitest())
   counts.push((await ensureBrowser()) ? await journeys() : without('Chromium'))
   return sumUp(counts)

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spool } from './spool.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portale-spool-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const content = randomBytes(200_001)
+async function* chunks(bytes: Buffer, size = 7001) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+test('a file that is being judged has no name, and opens at any place', async () => {
+  const file = await spool(folder, chunks(content), content.length)
+  expect(await readdir(folder)).toEqual([])
+  expect(file?.size).toBe(content.length)
+  expect(file?.digest).toBe(createHash('sha256').update(content).digest('hex'))
+  const places: [number, number][] = [
+    [0, 1],
+    [1, 40],
+    [15, 2],
+    [65_535, 70_000],
+    [200_000, 50],
+    [300_000, 5],
+    [17, 0],
+  ]
+  for (const [at, length] of places)
+    expect((await file?.read(at, length))?.equals(content.subarray(at, at + length)), `${at}`).toBe(true)
+  const parts: Buffer[] = []
+  for await (const part of file?.stream() ?? []) parts.push(part)
+  expect(Buffer.concat(parts).equals(content)).toBe(true)
+  await file?.close()
+})
+
+test('one byte too many makes it nothing; a sender that breaks off is told on', async () => {
+  expect(await spool(folder, chunks(content), content.length - 1)).toBeUndefined()
+  const broken = async function* () {
+    yield content
+    throw new Error('gone')
+  }
+  await expect(spool(folder, broken(), 1_000_000)).rejects.toThrow('gone')
+  expect(await readdir(folder)).toEqual([])
+})
