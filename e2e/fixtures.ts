@@ -5,7 +5,7 @@ import { officeDefaults } from '../server/src/office-defaults.ts'
 /** Base path of the office that the tests run for. */
 export const site = `/${officeDefaults.slug}`
 
-interface Portal {
+export interface Portal {
   /** Opens a page of the site and waits for its heading. */
   open(path: string): Promise<void>
   /** Signs in a person of the demonstration by first name. */

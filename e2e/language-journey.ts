@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { isRightToLeft, type Language, paths, profiles } from '@portal/contract'
+import { fixedAnswer } from './fixed-answer.ts'
+import { type Portal, site } from './fixtures.ts'
+import { press, tabTo, tick, typeInto } from './keyboard.ts'
+import { spokenIn } from './spoken.ts'
+
+export type ProfileName = keyof typeof profiles
+
+/** What somebody might write, in their own script. */
+const stories: Record<Language, string> = {
+  it: 'Allo sportello mi hanno detto che per noi non c’era posto.',
+  en: 'The landlord said he does not rent to people like us.',
+  fr: 'On m’a refusé l’entrée à cause de mon nom.',
+  es: 'En el trabajo me insultaron por mi acento.',
+  ar: 'رفضوا تأجير الشقة لي بسبب أصلي.',
+  ur: 'مجھے میرے نام کی وجہ سے نوکری نہیں دی گئی۔',
+}
+
+interface Visit {
+  readonly page: Page
+  readonly portal: Portal
+  readonly language: Language
+}
+
+/** One report from the intro to code and pin, by keyboard alone, with a file and the captcha as sound. */
+export async function reportByKeyboard({ page, portal, language }: Visit, profile: ProfileName) {
+  const t = spokenIn(language, ['site', 'wizard', 'upload'])
+  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key), exact: true })
+  const look = async (name: string) => {
+    await portal.isAccessible()
+    await portal.picture(`${language}-${name}`)
+  }
+
+  await page.goto(`${site}${paths.reportIntro}?lang=${language}`)
+  await expect(heading('report.questions.intro')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
+  await look('1-intro')
+  await tick(page, page.getByRole('checkbox', { name: t('report.informationConsent') }))
+  await press(page, button('report.start'))
+
+  await expect(heading('report.questions.profile')).toBeFocused()
+  await choose(page, page.getByRole('radio', { name: t(`report.profiles.${profiles[profile]}.title`) }))
+  await look('2-profile')
+  await press(page, button('report.next'))
+
+  await expect(heading('report.questions.details')).toBeFocused()
+  const field = (key: string) => page.getByRole('textbox', { name: t(`fields.${key}`), exact: true })
+  if (profile === 'association') {
+    await typeInto(page, field('organisationName'), 'Ponti aperti')
+    await typeInto(page, field('organisationVat'), '12345678903')
+    await typeInto(page, field('legalRepresentative'), 'Diallo')
+    await typeInto(page, field('contactPerson'), 'Amina Diallo')
+    await typeInto(page, field('organisationPhone'), '0612345678')
+  } else await typeInto(page, field('email'), `${language}@example.org`)
+  await look('3-details')
+  await press(page, button('report.next'))
+
+  await expect(heading('report.questions.facts')).toBeFocused()
+  await typeInto(page, page.getByRole('textbox', { name: t('fields.message') }), stories[language])
+  const day = page.getByRole('group', { name: t('fields.eventDate') })
+  for (const [part, text] of [
+    ['day', '3'],
+    ['month', '11'],
+    ['year', '2026'],
+  ] as const)
+    await typeInto(page, day.getByRole('textbox', { name: t(`report.${part}`) }), text)
+  await attach(page, button('upload.choose'))
+  await expect(page.getByText('prova.txt', { exact: true })).toBeVisible()
+  await look('4-facts')
+  await press(page, button('report.next'))
+
+  await expect(heading('report.questions.summary')).toBeFocused()
+  await expect(page.getByText(stories[language])).toBeVisible()
+  await expect(page.getByText('03/11/2026')).toBeVisible()
+  await expect(page.getByText('prova.txt')).toBeVisible()
+  await tick(page, page.getByRole('checkbox', { name: t('fields.privacyConsent') }))
+  await listen(page, button('wizard.captcha.listen'), language)
+  const figures = t('wizard.captcha.label').replace('{{digits}}', String(fixedAnswer.length))
+  await typeInto(page, page.getByRole('textbox', { name: figures }), fixedAnswer)
+  await look('5-summary')
+  await press(page, button('report.send'))
+
+  await expect(heading('report.success.title')).toBeFocused()
+  await expect(page.getByText(/^UNAR-\d{4}-\d{6}$/)).toBeVisible()
+  await look('6-success')
+}
+
+/** A card of the group: Tab comes to the one that is chosen, the arrows move the choice. */
+async function choose(page: Page, radio: Locator) {
+  await tabTo(page, page.getByRole('radio', { checked: true }))
+  for (let step = 0; step < 4 && !(await radio.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+}
+
+async function attach(page: Page, button: Locator) {
+  await tabTo(page, button)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles({ name: 'prova.txt', mimeType: 'text/plain', buffer: Buffer.from('Una prova.\n') })
+}
+
+/** The digits as sound, in the page's language. */
+async function listen(page: Page, button: Locator, language: Language) {
+  await tabTo(page, button)
+  const [spoken] = await Promise.all([
+    page.waitForResponse((reply) => reply.url().includes('type=audio')),
+    page.keyboard.press('Enter'),
+  ])
+  expect(new URL(spoken.url()).searchParams.get('lang')).toBe(language)
+  expect(spoken.headers()['content-type']).toContain('audio/wav')
+  await expect
+    .poll(() => page.locator('audio').evaluate((player: HTMLAudioElement) => player.duration), { timeout: 10_000 })
+    .toBeGreaterThan(3)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '@portal/contract'
+
+type Texts = { readonly [key: string]: Texts | string }
+
+const read = (file: string): Texts => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+
+/** What the site says in a language, by the key of its texts; a test that asks for a text that is not there fails. */
+export function spokenIn(language: Language, parts: readonly string[] = ['site']) {
+  const texts = [
+    read(`../contract/src/texts/${language}.json`),
+    ...parts.map((part) => read(`../web/src/texts/${part}/${language}.json`)),
+  ]
+  return (key: string): string => {
+    const [found] = texts.map((text) => at(text, key)).filter((value) => typeof value === 'string')
+    if (found === undefined) throw new Error(`No text ${key} in ${language}`)
+    return found
+  }
+}
+
+const at = (texts: Texts, key: string): Texts | string | undefined =>
+  key
+    .split('.')
+    .reduce<Texts | string | undefined>((node, name) => (typeof node === 'object' ? node[name] : undefined), texts)
