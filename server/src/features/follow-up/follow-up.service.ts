@@ -19,7 +19,7 @@ import {
   readMessages,
 } from '#features/case-messages/index.ts'
 import { findReport } from '#features/reports/index.ts'
-import { refused, touched } from '#platform/audit/audit-act.ts'
+import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
@@ -84,10 +84,7 @@ export function createFollowUps(options: FollowUpOptions) {
   async function checkPin(code: string, pin: string, network: string): Promise<number> {
     await pinTries.take(code, network)
     const report = await findReport(search, code)
-    if (!(await verifyPin(pin, report?.pinHash)) || !report) {
-      refused('case', report ? [report.caseId] : [])
-      throw new Problem('wrong_pin')
-    }
+    if (!(await verifyPin(pin, report?.pinHash)) || !report) throw new Problem('wrong_pin')
     await pinTries.forget(code, network)
     return report.caseId
   }

@@ -12,8 +12,8 @@ import {
   readParagraph,
   runsOfLine,
 } from './bidi-runs.ts'
-import { coversOf } from './embedded-font.ts'
-import { faceFiles, pickFaces, type Weight } from './faces.ts'
+import { hasCharacter, prepareFont } from './embedded-font.ts'
+import { faceBytes, faceFiles, pickFaces, type Weight } from './faces.ts'
 import { wrap } from './wrap.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -56,6 +56,15 @@ interface Block {
   readonly style: Style
 }
 
+/** Which characters each face has, as far as anybody has asked: reading a face takes its time. */
+const answers = new Map<string, Map<number, boolean>>()
+
+function answersOf(file: string): Map<number, boolean> {
+  const known = answers.get(file) ?? new Map<number, boolean>()
+  answers.set(file, known)
+  return known
+}
+
 const blank = /[\t\v\f\u2028\u2029]/g
 /** White space that has no glyph is shown as a space. */
 const plain = (text: string) => text.replaceAll(blank, ' ')
@@ -91,18 +100,26 @@ export class TextDocument {
     this.#pick = { 400: regular.pick, 700: bold.pick }
   }
 
-  /** Registers the faces of a weight; each is read when it is first asked for a character. */
+  /** Registers the faces of a weight; each is read when it is first asked for a character that nobody asked for yet. */
   #load(weight: Weight) {
-    const names = faceFiles(weight).map((file, index) => {
-      const name = `${weight}-${index}`
-      this.#pdf.registerFont(name, file)
-      return name
-    })
+    const files = faceFiles(weight)
+    const names = files.map((file, index) => `${weight}-${index} ${file}`)
+    for (const [index, file] of files.entries()) this.#pdf.registerFont(names[index] ?? '', faceBytes(file))
     const pick = pickFaces(names.length, (face, codePoint) => {
+      const told = answersOf(files[face] ?? '')
+      const known = told.get(codePoint)
+      if (known !== undefined) return known
       this.#pdf.font(names[face] ?? '')
-      return coversOf(this.#pdf, codePoint)
+      const found = hasCharacter(this.#pdf, codePoint)
+      told.set(codePoint, found)
+      return found
     })
     return { names, pick }
+  }
+
+  #use({ face }: Run, { size, weight }: Style): void {
+    this.#pdf.font(this.#faces[weight][face] ?? '').fontSize(size)
+    prepareFont(this.#pdf)
   }
 
   async title(text: string): Promise<void> {
@@ -223,9 +240,9 @@ export class TextDocument {
     return { text: shown, lines, direction, style }
   }
 
-  #measured(runs: readonly Run[], { size, weight }: Style): WideRun[] {
+  #measured(runs: readonly Run[], style: Style): WideRun[] {
     return runs.map((run) => {
-      this.#pdf.font(this.#faces[weight][run.face] ?? '').fontSize(size)
+      this.#use(run, style)
       return { ...run, width: this.#pdf.widthOfString(run.text, optionsOf(run)) }
     })
   }
@@ -250,10 +267,8 @@ export class TextDocument {
     let x = direction === 'rtl' ? place.left + place.width - width : place.left
     const baseline = this.#y + style.size * 1.15
     for (const run of runs) {
-      this.#pdf
-        .font(this.#faces[style.weight][run.face] ?? '')
-        .fontSize(style.size)
-        .fillColor(style.colour ?? ink)
+      this.#use(run, style)
+      this.#pdf.fillColor(style.colour ?? ink)
       this.#pdf.text(readyToDraw(run), x, baseline, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' })
       x += run.width
     }

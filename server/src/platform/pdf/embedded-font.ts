@@ -26,16 +26,20 @@ interface EmbeddedFont {
 
 const prepared = new WeakSet<EmbeddedFont>()
 
-/** Whether the font that is chosen in a document has a character. */
-export function coversOf(pdf: object, codePoint: number): boolean {
-  const { _font: font } = pdf as { _font: EmbeddedFont }
-  if (!prepared.has(font)) {
-    forgetLetters(font.font)
-    tellLettersApart(font)
-    prepared.add(font)
-  }
-  return font.font.hasGlyphForCodePoint(codePoint)
+const chosenIn = (pdf: object) => (pdf as { _font: EmbeddedFont })._font
+
+/** Makes the font that is chosen in a document ready to be drawn with. */
+export function prepareFont(pdf: object): void {
+  const font = chosenIn(pdf)
+  if (prepared.has(font)) return
+  prepared.add(font)
+  forgetLetters(font.font)
+  tellLettersApart(font)
 }
+
+/** Whether the font that is chosen in a document has a character. */
+export const hasCharacter = (pdf: object, codePoint: number): boolean =>
+  chosenIn(pdf).font.hasGlyphForCodePoint(codePoint)
 
 /**
  * Gives each letter a place of its own in the subset. Letters of Arabic share their glyphs (a base, and dots apart from it);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Pick } from './bidi-runs.ts'
+import { unpackWoff } from './unpack-woff.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -18,6 +20,15 @@ export const faceFiles = (weight: Weight): string[] => [
     resolve(`@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-${part}-${weight}-normal.woff`),
   ),
 ]
+
+const unpacked = new Map<string, Buffer>()
+
+/** The bytes of a face, read once. */
+export function faceBytes(file: string): Buffer {
+  const bytes = unpacked.get(file) ?? unpackWoff(readFileSync(file))
+  unpacked.set(file, bytes)
+  return bytes
+}
 
 /** Whether a face has a character. */
 export type Covers = (face: number, codePoint: number) => boolean

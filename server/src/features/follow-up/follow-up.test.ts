@@ -1,0 +1,323 @@
+import { followUpStateOf } from '@portal/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Reply, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+// Tries of one test are none of the next one's.
+beforeEach(async () => {
+  await portal.database.pool.query('delete from pin_tries')
+  await portal.database.pool.query("delete from request_counts where bucket like 'follow_up%'")
+})
+
+const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
+const send = async (changes = {}) =>
+  (await portal.visitor.raw('POST', '/v1/noauth/segnalazione?lang=fr', reportOnWire(changes))).body.result as {
+    id_segnalazione: number
+    codice: string
+    pin: string
+  }
+const enter = (codice: string, pin: string, headers = {}) =>
+  portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin }, headers)
+const cookieOf = ({ headers }: Reply) => String([headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
+
+/** A report whose maker has just come in. */
+async function entered(changes = {}) {
+  const report = await send(changes)
+  const reply = await enter(report.codice, report.pin)
+  const cookie = cookieOf(reply)
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) =>
+    portal.visitor.raw(method, `/v1/noauth/pratica${path}`, body, { cookie, ...headers })
+  return { ...report, reply, cookie, call }
+}
+const setStatus = (id: number, status: string) => query('update cases set status = $2 where id = $1', [id, status])
+const officeWrites = async (id: number, testo: string) =>
+  (await portal.as('manager')).raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo })
+
+/** Brings a file as a browser does; gives the cookie that it is bound to, and its id. */
+async function bringFile(name: string, content: string) {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
+  const reply = await portal.inject({
+    method: 'POST',
+    url: '/unar/api/v1/noauth/scansione',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `${head}${content}\r\n--b--\r\n`,
+  })
+  const { allegato } = reply.json().result
+  return { cookie: reply.cookies.map(({ name: key, value }) => `${key}=${value}`).join('; '), file: allegato }
+}
+
+describe('whoever has code and pin', () => {
+  test('sees the state of the report, without an account', async () => {
+    const { reply, codice } = await entered()
+    expect(reply.status).toBe(200)
+    expect(reply.body.result).toEqual({
+      codice,
+      data_ricezione: portal.clock.now().toISOString(),
+      stato: 'ricevuta',
+      messaggi: [],
+      allegati: [],
+      flag_puo_rispondere: 1,
+      secondi_rimasti: 1800,
+    })
+  })
+
+  test('may have copied them in any way that people copy', async () => {
+    const { codice, pin } = await send()
+    for (const [code, typed] of [
+      [codice.toLowerCase(), pin.toLowerCase()],
+      [codice.replaceAll('-', ' – '), pin.replace('-', '')],
+      [`  ${codice} `, pin.replace('-', ' ').replaceAll('0', 'o')],
+    ] as const)
+      expect((await enter(code, typed)).status).toBe(200)
+  })
+
+  test('is told each status in plain words, and no name of an operator', async () => {
+    const { id_segnalazione: id, call } = await entered()
+    await query('update cases set assigned_to = $2 where id = $1', [id, await portal.idOf('operatorTwo')])
+    await officeWrites(id, 'Buongiorno')
+    const seen: Record<string, string> = {}
+    for (const status of Object.keys(followUpStateOf)) {
+      await setStatus(id, status)
+      const { body } = await call('GET', '')
+      seen[status] = body.result.stato
+      const [message] = body.result.messaggi
+      const known = ['allegati', 'data_invio', 'data_lettura', 'id_messaggio', 'mittente', 'testo']
+      expect(Object.keys(message).sort()).toEqual(known)
+      expect(message.mittente).toBe('ufficio')
+    }
+    expect(seen).toEqual({
+      open: 'ricevuta',
+      toAssign: 'in_esame',
+      inWorkOne: 'in_esame',
+      inWorkTwo: 'in_esame',
+      external: 'presso_altro_ente',
+      closed: 'chiusa',
+      reopened: 'riaperta',
+      cancelled: 'annullata',
+    })
+  })
+
+  test('reads what the office wrote, in its order, and the office sees when', async () => {
+    const { id_segnalazione: id, call } = await entered()
+    await officeWrites(id, 'Primo')
+    await officeWrites(id, 'Secondo «due»\n🙁')
+    portal.clock.advance(60)
+    const { body } = await call('GET', '')
+    expect(body.result.messaggi.map(({ testo }: { testo: string }) => testo)).toEqual(['Primo', 'Secondo «due»\n🙁'])
+    const read = await (await portal.as('manager')).raw('GET', `/v1/segnalazioni/messaggi/${id}`)
+    const at = portal.clock.now().toISOString()
+    expect(read.body.result.messaggi.map((row: { data_lettura: string }) => row.data_lettura)).toEqual([at, at])
+  })
+
+  test('answers, with files of this very browser', async () => {
+    const { id_segnalazione: id, cookie, call } = await entered()
+    const brought = await bringFile('appunti.txt', 'È successo alle nove.')
+    const cookies = { cookie: `${cookie}; ${brought.cookie}` }
+    const { cmis_id, nomeFile, impronta_sha256 } = brought.file
+    const body = { testo: 'Ecco gli appunti', allegati: [{ cmis_id, nomeFile }] }
+    const { status, body: answered } = await call('POST', '/messaggi', body, cookies)
+    expect(status).toBe(200)
+    expect(answered.result.messaggi).toMatchObject([
+      { mittente: 'segnalante', testo: 'Ecco gli appunti', allegati: [{ nomeFile: 'appunti.txt', impronta_sha256 }] },
+    ])
+    // The file came with the message, not with the report.
+    expect(answered.result.allegati).toEqual([])
+    const seen = await (await portal.as('manager')).raw('GET', `/v1/segnalazioni/messaggi/${id}`)
+    expect(seen.body.result.messaggi[0]).toMatchObject({ testo: 'Ecco gli appunti', allegati: [{ cmis_id }] })
+    const fetched = await portal.visitor.raw('GET', `/v1/segnalazioni/allegato/${cmis_id}`, undefined, { cookie })
+    expect(fetched.status).toBe(200)
+    expect(String(fetched.body)).toBe('È successo alle nove.')
+  })
+
+  test('sends no file of somebody else, and then no message either', async () => {
+    const { call, id_segnalazione: id } = await entered()
+    const { cmis_id, nomeFile } = (await bringFile('altro.txt', 'non suo')).file
+    const reply = await call('POST', '/messaggi', { testo: 'x', allegati: [{ cmis_id, nomeFile }] })
+    expect(reply.status).toBe(400)
+    expect(reply.body.result.errori).toMatchObject([{ campo: 'allegati', codice: 'allegato_non_disponibile' }])
+    expect(await query('select id from case_messages where case_id = $1', [id])).toEqual([])
+  })
+
+  test('fetches no file of another report', async () => {
+    const mine = await entered()
+    const theirs = await entered()
+    const brought = await bringFile('prova.txt', 'solo mio')
+    const allegati = [{ cmis_id: brought.file.cmis_id, nomeFile: 'prova.txt' }]
+    await mine.call('POST', '/messaggi', { testo: 'x', allegati }, { cookie: `${mine.cookie}; ${brought.cookie}` })
+    const path = `/v1/segnalazioni/allegato/${brought.file.cmis_id}`
+    expect((await portal.visitor.raw('GET', path, undefined, { cookie: mine.cookie })).status).toBe(200)
+    const other = await portal.visitor.raw('GET', path, undefined, { cookie: theirs.cookie })
+    expect([401, 403, 404]).toContain(other.status)
+  })
+
+  test.each([
+    ['nothing', {}, 'testo', 'campo_obbligatorio'],
+    ['a control character', { testo: 'a\u0000b' }, 'testo', 'carattere_non_valido'],
+    ['10,001 code points', { testo: '🙂'.repeat(10_001) }, 'testo', 'testo_troppo_lungo'],
+  ])('is told what is wrong with %s', async (_what, body, campo, codice) => {
+    const { call } = await entered()
+    const reply = await call('POST', '/messaggi', body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.result.errori).toMatchObject([{ campo, codice }])
+  })
+
+  test('may answer with 10,000 code points of any script', async () => {
+    const { call } = await entered()
+    const testo = 'ہاں🙂نعم '.repeat(1300).slice(0, 9_990).trim()
+    expect((await call('POST', '/messaggi', { testo })).body.result.messaggi[0].testo).toBe(testo)
+  })
+
+  test('by the same key sends one message, by a used key none', async () => {
+    const { call } = await entered()
+    const key = { 'idempotency-key': 'risposta-1' }
+    await call('POST', '/messaggi', { testo: 'una volta' }, key)
+    const again = await call('POST', '/messaggi', { testo: 'una volta' }, key)
+    expect(again.body.result.messaggi).toHaveLength(1)
+    const other = await call('POST', '/messaggi', { testo: 'altro' }, key)
+    expect({ status: other.status, word: other.body.errorCode }).toEqual({ status: 409, word: 'chiave_riutilizzata' })
+  })
+
+  test.each(['closed', 'cancelled'])('only reads once the case is %s', async (status) => {
+    const { call, id_segnalazione: id } = await entered()
+    await setStatus(id, status)
+    expect((await call('GET', '')).body.result.flag_puo_rispondere).toBe(0)
+    const reply = await call('POST', '/messaggi', { testo: 'ancora' })
+    expect({ status: reply.status, word: reply.body.errorCode }).toEqual({ status: 409, word: 'conflitto' })
+  })
+
+  test('sends at most 30 answers an hour', async () => {
+    const { call } = await entered()
+    for (let count = 0; count < 30; count++)
+      expect((await call('POST', '/messaggi', { testo: `${count}` })).status).toBe(200)
+    expect((await call('POST', '/messaggi', { testo: 'troppo' })).status).toBe(429)
+  })
+})
+
+describe('the session', () => {
+  test('is a cookie of its own, for this site alone, whose id the database does not know', async () => {
+    const { reply, cookie } = await entered()
+    expect(String(reply.headers['set-cookie'])).toMatch(/^unar-pratica=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    const rows = await query('select id_hash from follow_up_sessions')
+    expect(rows.map(({ id_hash }) => id_hash)).not.toContain(cookie.split('=')[1])
+  })
+
+  test('ends 30 minutes after the last call, and slides with each', async () => {
+    const { call } = await entered()
+    portal.clock.advance(29 * 60)
+    expect((await call('GET', '')).status).toBe(200)
+    portal.clock.advance(29 * 60)
+    expect((await call('GET', '')).status).toBe(200)
+    portal.clock.advance(30 * 60)
+    expect((await call('GET', '')).status).toBe(401)
+    expect((await call('POST', '/messaggi', { testo: 'x' })).status).toBe(401)
+    expect((await call('GET', '/ricevuta')).status).toBe(401)
+  })
+
+  test('ends when its owner leaves, and when another begins in the same browser', async () => {
+    const first = await entered()
+    expect((await first.call('POST', '/uscita')).status).toBe(200)
+    expect((await first.call('GET', '')).status).toBe(401)
+    expect((await first.call('POST', '/uscita')).status).toBe(200)
+    const second = await entered()
+    const third = await send()
+    await enter(third.codice, third.pin, { cookie: second.cookie })
+    expect((await second.call('GET', '')).status).toBe(401)
+  })
+
+  test('is no session of the office', async () => {
+    const { cookie } = await entered()
+    const asked = await portal.visitor.raw('GET', '/v1/segnalazioni/numero-casi', undefined, { cookie })
+    expect(asked.status).toBe(401)
+  })
+
+  test('ends with the person of the case: then code and pin are unknown', async () => {
+    const { id_segnalazione: id, codice, pin, call } = await entered()
+    await officeWrites(id, 'Addio')
+    await setStatus(id, 'closed')
+    await query("update cases set closed_at = now() - interval '11 years' where id = $1", [id])
+    await portal.services.retention.run('nightly')
+    expect(await query('select text from case_messages where case_id = $1', [id])).toEqual([{ text: null }])
+    expect((await call('GET', '')).status).toBe(401)
+    const reply = await enter(codice, pin)
+    expect({ status: reply.status, word: reply.body.errorCode }).toEqual({ status: 403, word: 'codice_o_pin_errati' })
+  })
+
+  test('that has ended is swept, as are tries that are forgotten', async () => {
+    const now = portal.clock.now()
+    await entered()
+    await enter('UNAR-2026-999999', 'X')
+    portal.clock.advance(4 * 60 * 60)
+    await portal.services.retention.run('hourly')
+    expect(await query('select * from follow_up_sessions')).toEqual([])
+    expect(await query('select * from pin_tries')).toEqual([])
+    portal.clock.set(now)
+  })
+})
+
+describe('a wrong pin', () => {
+  test('is answered as an unknown code is, in every byte and in about the time', async () => {
+    const { codice, pin } = await send()
+    const wrong = `${pin.startsWith('7') ? '8' : '7'}${pin.slice(1)}`
+    const median = async (code: string) => {
+      const times: number[] = []
+      for (let count = 0; count < 9; count++) {
+        await portal.database.pool.query('delete from pin_tries')
+        const before = performance.now()
+        await enter(code, wrong)
+        times.push(performance.now() - before)
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0
+    }
+    const replies = [await enter(codice, wrong), await enter('UNAR-2026-999999', wrong), await enter('boh', wrong)]
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
+    for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
+    const [known, unknown] = [await median(codice), await median('UNAR-2026-999999')]
+    // The digest is made of both: without it an unknown code would be told in half the time.
+    expect(unknown / known).toBeGreaterThan(0.4)
+  })
+
+  test('locks after five tries, even for the right one, for longer each time, known code or not', async () => {
+    const start = portal.clock.now()
+    const { codice, pin } = await send()
+    for (const code of [codice, 'UNAR-2026-888888']) {
+      for (let count = 0; count < 5; count++) expect((await enter(code, '00000-00000')).status).toBe(403)
+      const locked = await enter(code, pin)
+      expect({ status: locked.status, after: locked.headers['retry-after'] }).toEqual({ status: 429, after: '600' })
+    }
+    // Tries that the lock refuses do not lengthen it.
+    portal.clock.advance(600)
+    for (let count = 0; count < 5; count++) expect((await enter(codice, '00000-00000')).status).toBe(403)
+    expect((await enter(codice, pin)).headers['retry-after']).toBe('1200')
+    portal.clock.advance(1200)
+    expect((await enter(codice, pin)).status).toBe(200)
+    // Whoever has the right one begins anew.
+    for (let count = 0; count < 4; count++) expect((await enter(codice, '00000-00000')).status).toBe(403)
+    expect((await enter(codice, pin)).status).toBe(200)
+    portal.clock.set(start)
+  })
+
+  test('leaves nothing of what was typed where tries are counted', async () => {
+    await enter('MARIO ROSSI', '00000-00000')
+    const subjects = await query('select subject from pin_tries')
+    expect(subjects.length).toBeGreaterThan(0)
+    for (const { subject } of subjects) expect(subject).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('the receipt', () => {
+  test.each(['it', 'en', 'fr', 'es', 'ar', 'ur'])('is a tagged document in %s', async (lang) => {
+    const { call, codice } = await entered()
+    const { status, headers, body } = await call('GET', `/ricevuta?lang=${lang}`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toBe(`attachment; filename="${codice}.pdf"`)
+    const text = (body as Buffer).toString('latin1')
+    expect(text).toContain('/StructTreeRoot')
+    expect(text).toContain(`/Lang (${lang})`)
+  })
+})
