@@ -8,11 +8,12 @@ export interface PrerenderInput {
   readonly language: string
 }
 
-/** A page as HTML, by its path below the base path. */
-export interface PrerenderedPage {
-  readonly html: string
-  /** The part of the program that it belongs to: `preloads.json` names its files. */
-  readonly part: string
+/** What it answers. */
+export interface Prerendered {
+  /** Pages as HTML by their path below the base path; `preloads.json` names the files of the part they belong to. */
+  readonly pages: Readonly<Record<string, { readonly html: string; readonly part: string }>>
+  /** The pages that could not be written, with the reasons. */
+  readonly failures: readonly string[]
 }
 
 const { settings, language } = workerData as PrerenderInput

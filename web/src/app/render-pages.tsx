@@ -6,7 +6,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { loadTexts } from '#lib/texts.ts'
 import { App } from './app.tsx'
 import { bringLists } from './bring-lists.ts'
-import type { PrerenderedPage } from './prerender.ts'
+import type { Prerendered } from './prerender.ts'
 import { createAppRouter } from './routes.tsx'
 
 /** The pages that say the same to everybody, with the page that each path shows. */
@@ -21,18 +21,30 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
   { path: paths.privacy, part: 'pages' },
   { path: paths.accessibility, part: 'pages' },
   { path: paths.legalNotes, part: 'pages' },
+  { path: paths.help, part: 'pages' },
+  { path: paths.contacts, part: 'pages' },
 ]
 
-/** The pages of a language as a browser would first show them, before anybody has done anything. */
-export async function renderPages(language: Language): Promise<Record<string, PrerenderedPage>> {
+/**
+ * The pages of a language as a browser would first show them, before anybody has done anything. One that fails is left to
+ * browsers, and named.
+ */
+export async function renderPages(language: Language): Promise<Prerendered> {
   await loadTexts(language)
   const rendered = new Map<string, string>()
-  for (const { path, shows = path } of pages) {
-    if (!rendered.has(shows)) rendered.set(shows, await renderPage(shows))
+  const failures: string[] = []
+  for (const shown of new Set(pages.map(({ path, shows = path }) => shows))) {
+    try {
+      rendered.set(shown, await renderPage(shown))
+    } catch (error) {
+      failures.push(`${shown} in '${language}': ${error instanceof Error ? error.message : error}`)
+    }
   }
-  return Object.fromEntries(
-    pages.map(({ path, shows = path, part }) => [path, { html: rendered.get(shows) ?? '', part }]),
-  )
+  const written = pages.flatMap(({ path, shows = path, part }) => {
+    const html = rendered.get(shows)
+    return html === undefined ? [] : [[path, { html, part }] as const]
+  })
+  return { pages: Object.fromEntries(written), failures }
 }
 
 async function renderPage(path: string): Promise<string> {
@@ -46,6 +58,6 @@ async function renderPage(path: string): Promise<string> {
   await router.load()
   const html = renderToString(<App router={router} queryClient={queryClient} />)
   // React leaves to browsers what fails inside a boundary, and says so in this mark.
-  if (html.includes('<!--$!-->')) throw new Error(`${path} cannot be written beforehand`)
+  if (html.includes('<!--$!-->')) throw new Error('a part of it fails without a browser')
   return html
 }

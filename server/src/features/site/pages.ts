@@ -4,7 +4,7 @@ import { isRightToLeft, type Language, languages, type Office, type PageSettings
 import { escapeHtml } from '#platform/http/html-page.ts'
 import { noScript } from './no-script.ts'
 import { type PageAnswer, pageAnswer } from './page-answers.ts'
-import { createPrerendering, type PrerenderedPage, type PrerenderedPages } from './prerender.ts'
+import { createPrerendering, type PrerenderedPage } from './prerender.ts'
 
 /** JSON that may stand inside a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -41,12 +41,14 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
   for (const [language, own] of settings) put(anyPath, language, own)
   const prerendering = createPrerendering(siteFolder)
   let isStopped = false
+  const writeIn = async (language: Language, own: PageSettings) => {
+    const written = isStopped ? undefined : await prerendering.pagesOf(language, own)
+    for (const [path, page] of Object.entries(written?.pages ?? {})) put(path, language, own, page)
+    for (const failure of written?.failures ?? []) onFailure(new Error(failure))
+  }
   const writeAll = async () => {
-    for (const [language, own] of settings) {
-      if (isStopped) return
-      const written: PrerenderedPages = (await prerendering.pagesOf(language, own)) ?? {}
-      for (const [path, page] of Object.entries(written)) put(path, language, own, page)
-    }
+    // One after the other: visitors come first.
+    for (const [language, own] of settings) await writeIn(language, own)
   }
   return {
     pageOf(path, language) {

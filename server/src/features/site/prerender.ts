@@ -9,12 +9,15 @@ export interface PrerenderedPage {
   readonly part: string
 }
 
-/** The pages of one language, by their path below the base path. */
-export type PrerenderedPages = Readonly<Record<string, PrerenderedPage>>
+/** The pages of one language, by their path below the base path, and what became of those that are not there. */
+export interface Prerendered {
+  readonly pages: Readonly<Record<string, PrerenderedPage>>
+  readonly failures: readonly string[]
+}
 
 export interface Prerendering {
   /** Undefined where the built site brings no program for it. */
-  pagesOf(language: Language, settings: PageSettings): Promise<PrerenderedPages | undefined>
+  pagesOf(language: Language, settings: PageSettings): Promise<Prerendered | undefined>
   /** Ends what is under way. */
   stop(): Promise<void>
 }
