@@ -19,6 +19,7 @@ export const officeDefaults: Office = {
   quickExitUrl: 'https://www.ilmeteo.it/',
   accessibilityUrl: 'https://form.agid.gov.it/',
   securityMailbox: 'sicurezza@unar.example',
+  privacyMailbox: 'dpo@unar.example',
   links: [
     { label: 'Presidenza del Consiglio dei Ministri', href: 'https://www.governo.it/' },
     { label: 'Dipartimento per le Pari Opportunità', href: 'https://www.pariopportunita.gov.it/' },

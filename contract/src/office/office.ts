@@ -23,6 +23,8 @@ export const office = z.object({
   /** Accessibility declaration of the site. */
   accessibilityUrl: z.url(),
   securityMailbox: z.email(),
+  /** Mailbox of the data protection officer. */
+  privacyMailbox: z.email(),
   links: z.array(link),
 })
 export type Office = z.output<typeof office>
@@ -36,6 +38,8 @@ export interface Analytics {
 /** What a page knows of the running portal: completed into the template at start. */
 export interface PageSettings {
   readonly office: Office
+  /** How long what is kept of people, by the unit in the name: the notice on personal data says so. */
+  readonly keep: { readonly casesYears: number; readonly mailsDays: number; readonly filesHours: number }
   /** Where visits of public pages are counted; nowhere unless the office says so. */
   readonly analytics?: Analytics | undefined
   /** True where the people of the demonstration may sign in without SPID. */

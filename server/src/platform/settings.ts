@@ -85,6 +85,7 @@ export const settingsTable = (defaults: Office) => ({
   OFFICE_QUICK_EXIT:    officeField('Neutral page that "Esci subito" leads to.', 'quickExitUrl', defaults, 'a whole address such as https://example.org/'),
   OFFICE_ACCESSIBILITY_URL: officeField('Accessibility declaration, as AgID’s form publishes it.', 'accessibilityUrl', defaults, 'a whole address such as https://example.org/'),
   OFFICE_SECURITY_MAIL: officeField('Mailbox for reports of weaknesses, named in security.txt.', 'securityMailbox', defaults, 'an e-mail address'),
+  OFFICE_PRIVACY_MAIL:  officeField('Mailbox of the data protection officer.', 'privacyMailbox', defaults, 'an e-mail address'),
   OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "href": "https://…"}].', office.shape.links, JSON.stringify(defaults.links)),
 })
 
@@ -244,6 +245,7 @@ function settingsOf(values: Values): Settings {
       quickExitUrl: values.OFFICE_QUICK_EXIT,
       accessibilityUrl: values.OFFICE_ACCESSIBILITY_URL,
       securityMailbox: values.OFFICE_SECURITY_MAIL,
+      privacyMailbox: values.OFFICE_PRIVACY_MAIL,
       links: values.OFFICE_LINKS,
     },
   }

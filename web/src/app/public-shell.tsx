@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/online.ts'
-import { basePath, office, siteHref } from '#lib/page-settings.ts'
+import { basePath, office, phoneHref, siteHref } from '#lib/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/quick-exit.ts'
 import { Alert } from '#ui/alert.tsx'
 import { LeftMenu } from '#ui/left-menu.tsx'
@@ -12,8 +12,6 @@ import { SiteHeader } from '#ui/site-header.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { QuickExit } from './quick-exit-button.tsx'
-
-const phoneHref = `tel:${office.phone.replace(/[^0-9+]/g, '')}`
 
 /** The frame of every public page. */
 export function PublicShell() {
@@ -58,6 +56,7 @@ function OfflineNote() {
 
 const navPlaces = {
   contactCentre: paths.contactCentre,
+  help: paths.help,
   assistance: paths.assistance,
   enrolment: paths.enrolment,
   login: paths.login,
@@ -72,6 +71,8 @@ function PublicHeader() {
       department={{
         text: `${office.department} – ${office.parentBody}`,
         href: office.departmentUrl,
+        hint: t('site.external'),
+        lang: 'it',
       }}
       office={{ tag: office.productTag, name: office.name, tagline: office.tagline, href: siteHref(paths.home) }}
       phone={{ label: t('site.phoneLabel'), number: office.phone, href: phoneHref }}
@@ -90,20 +91,24 @@ function PublicHeader() {
   )
 }
 
+/** The settings' links to other sites; what they are called is Italian. */
+const institutionalLinks = (hint: string) =>
+  office.links.map(({ label, href }) => ({ text: label, href, elsewhere: { hint, lang: 'it' } }))
+
 function SideMenu() {
   const { t } = useTranslation()
   return (
     <LeftMenu
       label={t('site.footer.links')}
       title={t('site.footer.links')}
-      items={office.links.map(({ label, href }) => ({ text: label, href }))}
+      items={institutionalLinks(t('site.external'))}
     />
   )
 }
 
 function PublicFooter() {
   const { t } = useTranslation()
-  const about = (['privacy', 'accessibility', 'legalNotes'] as const).map((name) => ({
+  const about = (['help', 'privacy', 'accessibility', 'legalNotes'] as const).map((name) => ({
     text: t(`site.footer.${name}`),
     href: siteHref(paths[name]),
   }))
@@ -116,8 +121,10 @@ function PublicFooter() {
           links: [
             { text: office.phone, href: phoneHref },
             { text: office.assistanceMailbox, href: `mailto:${office.assistanceMailbox}` },
+            { text: t('site.footer.contactPage'), href: siteHref(paths.contacts) },
           ],
         },
+        { title: t('site.footer.links'), links: institutionalLinks(t('site.external')) },
       ]}
       smallPrint={t('site.footer.smallPrint', { department: office.department, parentBody: office.parentBody })}
     >

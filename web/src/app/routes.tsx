@@ -82,6 +82,26 @@ const reading = createRoute({ getParentRoute: () => site, id: 'reading', beforeL
 const textPage = (path: string, section: Section, title: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => reading, path, component, staticData: { section, title } })
 const texts = () => import('#features/pages/text-pages.tsx')
+const notices = () => import('#features/pages/notice-pages.tsx')
+/** The notice on personal data is there in its language before its page is drawn. */
+const noticePage = (path: string, name: 'PrivacyPage' | 'PrivacyNoticePage') =>
+  createRoute({
+    getParentRoute: () => reading,
+    path,
+    component: lazy(notices, name),
+    staticData: { section: 'site', title: 'pages.privacy.title' },
+    beforeLoad: async ({ search }) => {
+      const { prepareNotice } = await loadPart(() => import('#features/pages/notice-texts.ts'))
+      await prepareNotice('testo' in search ? search.testo : undefined)
+    },
+  })
+const assistance = createRoute({
+  getParentRoute: () => reading,
+  path: paths.assistance,
+  component: lazy(() => import('#features/assistance/assistance-page.tsx'), 'AssistancePage'),
+  staticData: { section: 'assistance', title: 'pages.assistance.title' },
+  beforeLoad: () => Promise.all([loadTextsOf('assistance'), loadTextsOf('upload')]).then(() => undefined),
+})
 
 /** Login and refusals speak of their own: their texts come with them. */
 const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
@@ -152,7 +172,6 @@ const routeTree = root.addChildren([
       ),
     ]),
     reading.addChildren([
-      textPage(paths.assistance, 'assistance', 'pages.assistance.title', lazy(texts, 'AssistancePage')),
       textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazy(texts, 'EnrolmentPage')),
       textPage(
         paths.enrolmentSuccess,
@@ -160,7 +179,11 @@ const routeTree = root.addChildren([
         'pages.enrolment.successTitle',
         lazy(texts, 'EnrolmentSuccessPage'),
       ),
-      textPage(paths.privacy, 'site', 'pages.privacy.title', lazy(texts, 'PrivacyPage')),
+      noticePage(paths.privacy, 'PrivacyPage'),
+      noticePage(paths.privacyNotice, 'PrivacyNoticePage'),
+      textPage(paths.help, 'site', 'pages.help.title', lazy(texts, 'HelpPage')),
+      textPage(paths.contacts, 'site', 'pages.contactPage.title', lazy(texts, 'ContactsPage')),
+      assistance,
       textPage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
       textPage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
     ]),

@@ -3,6 +3,7 @@ import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type assistanceTexts from '../texts/assistance/it.json'
 import type deskTexts from '../texts/desk/it.json'
 import type loginTexts from '../texts/login/it.json'
 import type pageTexts from '../texts/pages/it.json'
@@ -19,6 +20,7 @@ export type Texts = typeof contractTexts &
   typeof deskTexts &
   typeof loginTexts &
   typeof pageTexts &
+  typeof assistanceTexts &
   typeof uploadTexts &
   typeof wizardTexts
 
@@ -48,7 +50,7 @@ const fileOf = (part: string, language: Language) => files[`../texts/${part}/${l
 const alongside: Partial<Record<Part, Loader>> = { desk: () => import('@portal/contract/texts/office/it.json') }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'desk'
+export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

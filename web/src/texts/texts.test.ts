@@ -4,8 +4,10 @@ import contractTexts from '@portal/contract/texts/it.json'
 import letterTexts from '@portal/contract/texts/letters/it.json'
 import officeTexts from '@portal/contract/texts/office/it.json'
 import { describe, expect, test } from 'vitest'
+import assistanceTexts from './assistance/it.json'
 import deskTexts from './desk/it.json'
 import loginTexts from './login/it.json'
+import noticeTexts from './notice/it.json'
 import pageTexts from './pages/it.json'
 import siteTexts from './site/it.json'
 import uploadTexts from './upload/it.json'
@@ -21,7 +23,15 @@ const flat = (node: object, prefix = ''): [string, string][] =>
 const composed = [
   ...['site.nav.', 'site.footer.', 'titles.', 'toasts.', 'errors.missing', 'errors.timeout', 'cases.places.'],
   ...['report.steps.', 'report.sections.', 'report.questions.', 'report.hints.', 'report.groups.'],
-  ...['report.fieldHints.', 'report.profiles.', 'pages.privacy.sections', 'desk.entries.', 'cases.words.'],
+  ...[
+    'report.fieldHints.',
+    'report.profiles.',
+    'pages.help.sections',
+    'assistanceForm.fields.',
+    'assistanceForm.hints.',
+    'desk.entries.',
+    'cases.words.',
+  ],
   ...['batchPage.retention.units.', 'auditPage.filters.', 'auditPage.outcomes.'],
   ...['auditPage.verify.places.', 'rightsPage.fields.'],
   ...[
@@ -51,6 +61,8 @@ const parts = [
   deskTexts,
   loginTexts,
   pageTexts,
+  assistanceTexts,
+  noticeTexts,
   uploadTexts,
   wizardTexts,
 ]
@@ -120,6 +132,7 @@ describe('texts', () => {
         ...flat(deskTexts),
         ...flat(loginTexts),
         ...flat(pageTexts),
+        ...flat(assistanceTexts),
         ...flat(uploadTexts),
         ...flat(wizardTexts),
       ]

@@ -1,3 +1,4 @@
+import { ExternalLink } from './external-link.tsx'
 import { NavLink } from './nav-link.tsx'
 import { Badge } from './status-chip.tsx'
 
@@ -5,6 +6,8 @@ export interface LeftMenuItem {
   text: string
   href: string
   isCurrent?: boolean | undefined
+  /** For a link to another site: what is said after its name, and the language of the name. */
+  elsewhere?: { hint: string; lang: string } | undefined
   /** How many wait there, and of what, for whoever only hears the figure. */
   count?: { value: number; hiddenText: string } | undefined
 }
@@ -21,19 +24,31 @@ export function LeftMenu({ label, title, items }: LeftMenuProps) {
     <nav className="left-menu" aria-label={label}>
       {title && <div className="left-menu-title">{title}</div>}
       <ul>
-        {items.map(({ text, href, isCurrent, count }) => (
-          <li key={href}>
-            <NavLink href={href} aria-current={isCurrent ? 'page' : undefined}>
-              {text}
-              {count && (
-                <Badge kind={isCurrent ? 'accent' : 'neutral'} hiddenText={count.hiddenText}>
-                  {count.value}
-                </Badge>
-              )}
-            </NavLink>
+        {items.map((item) => (
+          <li key={item.href}>
+            {item.elsewhere ? (
+              <ExternalLink href={item.href} {...item.elsewhere}>
+                {item.text}
+              </ExternalLink>
+            ) : (
+              <OwnLink {...item} />
+            )}
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function OwnLink({ text, href, isCurrent, count }: LeftMenuItem) {
+  return (
+    <NavLink href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {text}
+      {count && (
+        <Badge kind={isCurrent ? 'accent' : 'neutral'} hiddenText={count.hiddenText}>
+          {count.value}
+        </Badge>
+      )}
+    </NavLink>
   )
 }

@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
+import { ExternalLink } from './external-link.tsx'
+import { NavLink } from './nav-link.tsx'
+
+export interface FooterLink {
+  text: string
+  href: string
+  /** For a link to another site: what is said after its name, and the language of the name. */
+  elsewhere?: { hint: string; lang: string } | undefined
+}
 
 export interface FooterColumn {
   title: string
-  links: readonly { text: string; href: string }[]
+  links: readonly FooterLink[]
 }
 
 export interface SiteFooterProps {
@@ -22,9 +31,9 @@ export function SiteFooter({ children, columns, smallPrint }: SiteFooterProps) {
             <div key={title}>
               <h2>{title}</h2>
               <ul>
-                {links.map(({ text, href }) => (
-                  <li key={href}>
-                    <a href={href}>{text}</a>
+                {links.map((link) => (
+                  <li key={link.href}>
+                    <FooterEntry {...link} />
                   </li>
                 ))}
               </ul>
@@ -36,5 +45,21 @@ export function SiteFooter({ children, columns, smallPrint }: SiteFooterProps) {
         <div className="container">{smallPrint}</div>
       </div>
     </footer>
+  )
+}
+
+/** Pages of the site begin with its path; telephones and mailboxes are the browser's own. */
+function FooterEntry({ text, href, elsewhere }: FooterLink) {
+  if (elsewhere)
+    return (
+      <ExternalLink href={href} {...elsewhere}>
+        {text}
+      </ExternalLink>
+    )
+  if (href.startsWith('/')) return <NavLink href={href}>{text}</NavLink>
+  return (
+    <a href={href}>
+      <bdi dir="ltr">{text}</bdi>
+    </a>
   )
 }

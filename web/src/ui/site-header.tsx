@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { ExternalLink } from './external-link.tsx'
 import { Icon } from './icon.tsx'
 import { NavLink } from './nav-link.tsx'
 
@@ -10,7 +11,8 @@ export interface NavItem {
 }
 
 export interface SiteHeaderProps {
-  department: { text: string; href: string }
+  /** A site of its own; `hint` is said after its name. */
+  department: { text: string; href: string; hint: string; lang: string }
   office: { tag: string; name: string; tagline: string; href: string }
   phone: { label: string; number: string; href: string }
   nav: { label: string; menuText: string; items: readonly NavItem[] }
@@ -26,9 +28,14 @@ export function SiteHeader({ department, office, phone, nav, slim, actions }: Si
     <header>
       <div className="site-slim">
         <div className="container site-row">
-          <a href={department.href} className="site-department">
+          <ExternalLink
+            className="site-department"
+            href={department.href}
+            hint={department.hint}
+            lang={department.lang}
+          >
             {department.text}
-          </a>
+          </ExternalLink>
           {slim}
         </div>
       </div>

@@ -68,7 +68,7 @@ export function KitRoute() {
 function KitHeader({ words }: { words: KitWords }) {
   return (
     <SiteHeader
-      department={{ text: words.department, href: '#department' }}
+      department={{ text: words.department, href: '#department', hint: words.elsewhere, lang: 'it' }}
       office={{ tag: 'PP', name: words.office, tagline: words.tagline, href: '#top' }}
       phone={{ label: words.free, number: '800 00 00 00', href: 'tel:80000000' }}
       nav={{

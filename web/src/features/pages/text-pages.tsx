@@ -1,34 +1,11 @@
-import type { ReactNode } from 'react'
+import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { office } from '#lib/page-settings.ts'
-
-const MailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${address}`}>
-    <bdi dir="ltr">{address}</bdi>
-  </a>
-)
-
-const Article = ({ title, children }: { title: string; children: ReactNode }) => (
-  <article className="reading-column">
-    <h1>{title}</h1>
-    {children}
-  </article>
-)
-
-export function AssistancePage() {
-  const { t } = useTranslation()
-  return (
-    <Article title={t('pages.assistance.title')}>
-      <p className="lead-text">{t('pages.assistance.intro')}</p>
-      <h2>{t('pages.assistance.phoneTitle')}</h2>
-      <p>{t('pages.assistance.phone')}</p>
-      <h2>{t('pages.assistance.mailTitle')}</h2>
-      <p>
-        {t('pages.assistance.mail')} <MailLink address={office.assistanceMailbox} />
-      </p>
-    </Article>
-  )
-}
+import { ContactBox } from '#lib/contact-box.tsx'
+import { office, phoneHref, siteHref } from '#lib/page-settings.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Article, MailLink, Sections } from './article.tsx'
 
 export function EnrolmentPage() {
   const { t } = useTranslation()
@@ -52,22 +29,50 @@ export function EnrolmentSuccessPage() {
   )
 }
 
-export function PrivacyPage() {
+export function HelpPage() {
   const { t } = useTranslation()
-  const sections = t('pages.privacy.sections', {
-    returnObjects: true,
-    mail: office.assistanceMailbox,
-    parentBody: office.parentBody,
-  })
   return (
-    <Article title={t('pages.privacy.title')}>
-      <p className="lead-text">{t('pages.privacy.lead')}</p>
-      {sections.map(({ title, text }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+    <Article title={t('pages.help.title')}>
+      <p className="lead-text">{t('pages.help.lead')}</p>
+      <ContactBox />
+      <Sections sections={t('pages.help.sections', { returnObjects: true })} />
+      <p>
+        <NavLink href={siteHref(paths.reportIntro)} className={buttonClass()}>
+          {t('report.title')}
+        </NavLink>
+      </p>
+      <p>
+        <NavLink href={siteHref(paths.assistance)}>{t('pages.assistance.title')}</NavLink>
+      </p>
+    </Article>
+  )
+}
+
+export function ContactsPage() {
+  const { t } = useTranslation()
+  return (
+    <Article title={t('pages.contactPage.title')}>
+      <p className="lead-text">{t('pages.contactPage.lead')}</p>
+      <ContactBox />
+      <h2>{t('pages.contactPage.formTitle')}</h2>
+      <p>
+        <NavLink href={siteHref(paths.assistance)}>{t('pages.contactPage.form')}</NavLink>
+      </p>
+      <h2>{t('pages.assistance.mailTitle')}</h2>
+      <p>
+        {t('pages.assistance.mail')} <MailLink address={office.assistanceMailbox} />
+      </p>
+      <h2>{t('pages.contactPage.registerTitle')}</h2>
+      <p>
+        <MailLink address={office.registerMailbox} />
+      </p>
+      <h2>{t('pages.contactPage.officeTitle')}</h2>
+      <p lang="it" dir="ltr">
+        {office.name}
+        <br />
+        {office.department} – {office.parentBody}
+      </p>
+      <p>{t('pages.contactPage.ipa', { code: office.ipaCode })}</p>
     </Article>
   )
 }
@@ -77,10 +82,25 @@ export function AccessibilityPage() {
   return (
     <Article title={t('pages.accessibility.title')}>
       <p className="lead-text">{t('pages.accessibility.lead')}</p>
+      <h2>{t('pages.accessibility.conformityTitle')}</h2>
       <p>{t('pages.accessibility.text')}</p>
+      <h2>{t('pages.accessibility.declarationTitle')}</h2>
+      <p>{t('pages.accessibility.declaration')}</p>
+      <p>
+        <ExternalLink href={office.accessibilityUrl} hint={t('site.external')}>
+          {t('pages.accessibility.declarationLink')}
+        </ExternalLink>
+      </p>
+      <h2>{t('pages.accessibility.feedbackTitle')}</h2>
       <p>
         {t('pages.accessibility.feedback')} <MailLink address={office.assistanceMailbox} />
       </p>
+      <p>
+        <a href={phoneHref}>
+          <bdi dir="ltr">{office.phone}</bdi>
+        </a>
+      </p>
+      <p>{t('pages.accessibility.deadline')}</p>
     </Article>
   )
 }
@@ -90,6 +110,14 @@ export function LegalNotesPage() {
   return (
     <Article title={t('pages.legalNotes.title')}>
       <p>{t('pages.legalNotes.text')}</p>
+      <h2>{t('pages.legalNotes.useTitle')}</h2>
+      <p>{t('pages.legalNotes.use')}</p>
+      <h2>{t('pages.legalNotes.linksTitle')}</h2>
+      <p>{t('pages.legalNotes.links')}</p>
+      <h2>{t('pages.legalNotes.securityTitle')}</h2>
+      <p>
+        {t('pages.legalNotes.security')} <MailLink address={office.securityMailbox} />
+      </p>
     </Article>
   )
 }

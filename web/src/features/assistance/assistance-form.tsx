@@ -1,0 +1,153 @@
+import { assistanceForm, type Field, type FormIssue, isRequired, paths, usesOf } from '@portal/contract'
+import { useBlocker } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldView } from '#form/field-view.tsx'
+import { Trap } from '#form/trap.tsx'
+import { UploadField } from '#form/upload-field.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { isLeavingAtOnce } from '#lib/quick-exit.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { type AssistanceKey, useAssistance } from './use-assistance.ts'
+
+const fieldId = (key: string) => `field-${key}`
+const uses = usesOf(assistanceForm)
+
+const labelOf = (t: TFunction, key: AssistanceKey) =>
+  key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
+const hintOf = (t: TFunction, key: AssistanceKey) =>
+  key === 'email' || key === 'message' ? t(`assistanceForm.hints.${key}`) : undefined
+const textOf = (t: TFunction, { message, params }: FormIssue) => t(`messages.${message}`, { ...params })
+
+/** What browsers may fill in for the person (WCAG 1.3.5). */
+const autoCompleteOf: Partial<Record<AssistanceKey, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  phone: 'tel',
+}
+
+type Assistance = ReturnType<typeof useAssistance>
+
+/** `onSent` gets the server's sentence. */
+export function AssistanceForm({ onSent }: { onSent: (words: string) => void }) {
+  const { t } = useTranslation()
+  const trap = useRef<HTMLInputElement>(null)
+  const assistance = useAssistance(trap)
+  const { issues, isUploading, sending } = assistance
+  const [attempt, setAttempt] = useState(0)
+  const shown = attempt > 0 ? issues : []
+  const errors = shown.map((issue) => ({
+    fieldId: fieldId(issue.key),
+    text: `${labelOf(t, issue.key as AssistanceKey)}: ${textOf(t, issue)}`,
+  }))
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (issues.length > 0 || isUploading) return
+    sending.mutate(undefined, {
+      onSuccess: ({ words }) => onSent(words),
+      // What the server found wrong takes the focus to the summary.
+      onError: () => setAttempt((before) => before + 1),
+    })
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
+      <p className="form-note">{t('report.mandatory')}</p>
+      {uses.map(({ key }) => (
+        <AssistanceField
+          key={key}
+          name={key}
+          assistance={assistance}
+          issue={shown.find((found) => found.key === key)}
+        />
+      ))}
+      <p>
+        <NavLink href={siteHref(paths.privacy)}>{t('assistanceForm.privacy')}</NavLink>
+      </p>
+      <Trap inputRef={trap} />
+      {attempt > 0 && isUploading && <Alert kind="info">{t('assistanceForm.uploading')}</Alert>}
+      {sending.isError && <SendFailed error={sending.error} />}
+      <div className="form-actions">
+        <Button type="submit" pending={sending.isPending} pendingText={t('assistanceForm.sending')}>
+          {t('assistanceForm.send')}
+        </Button>
+      </div>
+      <UnsentText hasText={assistance.hasText && !sending.isSuccess} />
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly name: AssistanceKey
+  readonly assistance: Assistance
+  readonly issue: FormIssue | undefined
+}
+
+function AssistanceField({ name, assistance, issue }: FieldProps) {
+  const { t } = useTranslation()
+  const { draft, queue, set } = assistance
+  const field: Field = assistanceForm.fields[name]
+  const use = uses.find(({ key }) => key === name)
+  return (
+    <FieldView
+      id={fieldId(name)}
+      field={field}
+      label={labelOf(t, name)}
+      hint={hintOf(t, name)}
+      error={issue && textOf(t, issue)}
+      required={use !== undefined && isRequired(use, {})}
+      value={draft[name]}
+      autoComplete={autoCompleteOf[name]}
+      renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
+      onChange={(value) => set(name, value as never)}
+    />
+  )
+}
+
+/** What the server says of a refusal; what was typed is still there. */
+function SendFailed({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  const hasWords = error instanceof CallError && error.errorCode !== undefined
+  return (
+    <Alert kind="danger" title={t('assistanceForm.failed')} announce="now">
+      {hasWords && <p>{error.message}</p>}
+      <p>{t('assistanceForm.failedText')}</p>
+    </Alert>
+  )
+}
+
+/** Asks before what was typed and not sent is left; closing the tab brings the browser's own question. */
+function UnsentText({ hasText }: { hasText: boolean }) {
+  const { t } = useTranslation()
+  const blocker = useBlocker({
+    // The same page in another language keeps what was typed.
+    shouldBlockFn: ({ current, next }) => hasText && current.pathname !== next.pathname,
+    // Nothing may hold up a quick exit.
+    enableBeforeUnload: () => hasText && !isLeavingAtOnce(),
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('assistanceForm.unsaved.title')}
+      texts={{
+        confirm: t('assistanceForm.unsaved.leave'),
+        cancel: t('assistanceForm.unsaved.stay'),
+        close: t('site.close'),
+      }}
+      isDanger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      <p>{t('assistanceForm.unsaved.text')}</p>
+    </ConfirmDialog>
+  )
+}

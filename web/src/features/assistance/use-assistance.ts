@@ -1,0 +1,100 @@
+import {
+  type AssistanceDraft,
+  type AssistanceRequest,
+  assistanceFields,
+  assistanceForm,
+  type FormIssue,
+  formMarkHeader,
+  limits,
+  readDraft,
+  sendAssistanceRequest,
+  withoutHidden,
+  writeFormMark,
+  writeWire,
+} from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { createServerUploads } from '#form/server-uploads.ts'
+import { useUploads } from '#form/use-uploads.ts'
+import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
+import { call } from '#lib/call.ts'
+import { CallError, type CallFault } from '#lib/call-error.ts'
+import { today } from '#lib/format.tsx'
+import { joinDigits } from '#lib/join-digits.ts'
+import { notify } from '#lib/notices.ts'
+import { onQuickExit } from '#lib/quick-exit.ts'
+import { newSenderKey } from '#lib/sender-key.ts'
+
+export type AssistanceKey = keyof AssistanceRequest & string
+
+/** A fault told by the server, at the field that has its wire path. */
+const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
+  key: Object.entries(assistanceFields).find(([, { wire }]) => wire === campo)?.[0] ?? 'consent',
+  path: campo,
+  message: codice as FormIssue['message'],
+})
+
+const beginUploads = () => createServerUploads('assistance', { most: limits.assistanceAttachments.files })
+
+/** What is typed, under the key of this very text: a retry carries the same one, a changed text a new one. */
+function useTyped() {
+  const [{ draft, senderKey }, keep] = useState<{ draft: AssistanceDraft; senderKey: string }>(() => ({
+    draft: {},
+    senderKey: newSenderKey(),
+  }))
+  const set = (key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) =>
+    keep((before) => ({ draft: { ...before.draft, [key]: value }, senderKey: newSenderKey() }))
+  return { draft, senderKey, set, empty: () => keep({ draft: {}, senderKey: newSenderKey() }) }
+}
+
+/** The form of a request for assistance: what is typed, what is wrong with it, and its sending. */
+export function useAssistance(trap: RefObject<HTMLInputElement | null>) {
+  const typed = useTyped()
+  const [queue] = useState(beginUploads)
+  const { kept, uploads } = useUploads(queue)
+  const [openedAt] = useState(() => Date.now())
+  const [told, setTold] = useState<readonly FormIssue[]>([])
+  // Whoever leaves takes along what was brought and never sent.
+  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
+  useEffect(() => onQuickExit(queue.clear), [queue])
+
+  const reading = readDraft(
+    assistanceForm,
+    { ...typed.draft, phone: joinDigits(typed.draft.phone ?? ''), attachments: kept.length > 0 ? kept : undefined },
+    today(),
+  )
+  const own = reading.issues
+  const sending = useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => {
+      const wire = writeWire(assistanceForm, withoutHidden(assistanceForm, reading.values))
+      const mark = { seconds: (Date.now() - openedAt) / 1000, isTrapFilled: Boolean(trap.current?.value) }
+      // The files are part of what the key stands for.
+      const key = `${typed.senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}`
+      return call(
+        sendAssistanceRequest,
+        { wire },
+        { headers: { 'Idempotency-Key': key, [formMarkHeader]: writeFormMark(mark) } },
+      )
+    },
+    onSuccess: ({ words }) => {
+      noteSettled(kept.map(({ id }) => id))
+      queue.clear()
+      typed.empty()
+      notify({ kind: 'success', body: words })
+    },
+    onError: (error) => setTold(error instanceof CallError ? error.faults.map(issueOfFault) : []),
+  })
+  return {
+    draft: typed.draft,
+    queue,
+    sending,
+    issues: [...own, ...told.filter(({ key }) => !own.some((issue) => issue.key === key))],
+    isUploading: uploads.some(({ state }) => state.kind !== 'refused'),
+    hasText: Object.values(typed.draft).some((value) => value !== undefined && value !== '' && value !== false),
+    set(key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) {
+      typed.set(key, value)
+      setTold((issues) => issues.filter((issue) => issue.key !== key))
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { paths } from '@portal/contract'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { pageLanguage } from '#lib/page-language.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Sections } from './article.tsx'
+import { type NoticeLanguage, noticeIn, noticeLanguageOf, noticeLanguages } from './notice-texts.ts'
+
+const isRightToLeft = (lang: NoticeLanguage) => lang === 'ar' || lang === 'ur'
+
+/** The whole notice on personal data (article 13 GDPR), in a language that need not be the page's. */
+function NoticeText({ lang }: { lang: NoticeLanguage }) {
+  const notice = noticeIn(lang)
+  if (!notice) return null
+  return (
+    <div lang={lang} dir={isRightToLeft(lang) ? 'rtl' : 'ltr'}>
+      <h1>{notice.title}</h1>
+      <p className="lead-text">{notice.lead}</p>
+      <Sections sections={notice.sections} />
+    </div>
+  )
+}
+
+function OtherLanguages({ current }: { current: NoticeLanguage }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="notice-languages" aria-label={t('pages.privacy.otherLanguages')}>
+      <p>{t('pages.privacy.otherLanguages')}</p>
+      <ul className="cluster">
+        {Object.entries(noticeLanguages).map(([code, { lang, name }]) => (
+          <li key={code}>
+            <NavLink
+              href={siteHref(paths.privacyNotice, { testo: code })}
+              hrefLang={lang}
+              lang={lang}
+              aria-current={lang === current ? 'page' : undefined}
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NoticeArticle({ lang }: { lang: NoticeLanguage }) {
+  return (
+    <article className="reading-column">
+      <OtherLanguages current={lang} />
+      <NoticeText lang={lang} />
+    </article>
+  )
+}
+
+export const PrivacyPage = () => <NoticeArticle lang={pageLanguage()} />
+
+/** The same by `?testo=`, which knows languages that the site does not speak. */
+export function PrivacyNoticePage() {
+  const { testo } = useSearch({ strict: false }) as { testo?: unknown }
+  return <NoticeArticle lang={noticeLanguageOf(testo)} />
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@portal/contract'
+import { loadPart } from '#lib/lazy-part.ts'
+import { pageLanguage } from '#lib/page-language.ts'
+import { keep, office } from '#lib/page-settings.ts'
+import type noticeTexts from '../../texts/notice/it.json'
+
+type Notice = (typeof noticeTexts)['notice']
+
+/**
+ * The languages of the notice on personal data, by the codes that the specification gives them (§1): each with the language
+ * of its text and its name in it.
+ */
+// biome-ignore format: a table
+export const noticeLanguages = {
+  ita: { lang: 'it',  name: 'Italiano' },
+  eng: { lang: 'en',  name: 'English' },
+  esp: { lang: 'es',  name: 'Español' },
+  cin: { lang: 'zh',  name: '中文' },
+  fil: { lang: 'fil', name: 'Filipino' },
+  fra: { lang: 'fr',  name: 'Français' },
+  ara: { lang: 'ar',  name: 'العربية' },
+  rus: { lang: 'ru',  name: 'Русский' },
+} as const
+export type NoticeCode = keyof typeof noticeLanguages
+export type NoticeLanguage = (typeof noticeLanguages)[NoticeCode]['lang'] | Language
+
+/** The language that an address asks for, in capitals or small letters; the page's own where it asks for none that there is. */
+export function noticeLanguageOf(wanted: unknown): NoticeLanguage {
+  const code = typeof wanted === 'string' ? (wanted.toLowerCase() as NoticeCode) : undefined
+  return code && Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code].lang : pageLanguage()
+}
+
+const files = import.meta.glob<{ default: { notice: Notice } }>('../../texts/notice/*.json')
+
+/** 'in 10 years', '10 лет': a span as the language counts it, in figures that everybody reads. */
+function spanIn(lang: NoticeLanguage, value: number, unit: 'year' | 'day' | 'hour'): string {
+  const format = new Intl.NumberFormat(`${lang}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(value)
+}
+
+const ready = new Map<NoticeLanguage, Notice>()
+
+/** The notice in a language; it is there once `prepareNotice` has brought it. */
+export const noticeIn = (lang: NoticeLanguage): Notice | undefined => ready.get(lang)
+
+/** Brings the notice that an address asks for, before its page is drawn. */
+export async function prepareNotice(wanted?: unknown): Promise<void> {
+  const lang = noticeLanguageOf(wanted)
+  if (!ready.has(lang)) ready.set(lang, await loadNotice(lang))
+}
+
+/** With the office and what it keeps filled in. */
+async function loadNotice(lang: NoticeLanguage): Promise<Notice> {
+  const load = files[`../../texts/notice/${lang}.json`]
+  if (!load) throw new Error(`No notice in ${lang}.`)
+  const { notice } = (await loadPart(load)).default
+  const values: Readonly<Record<string, string>> = {
+    office: office.name,
+    department: office.department,
+    parentBody: office.parentBody,
+    mail: office.assistanceMailbox,
+    dpo: office.privacyMailbox,
+    cases: spanIn(lang, keep.casesYears, 'year'),
+    mails: spanIn(lang, keep.mailsDays, 'day'),
+    files: spanIn(lang, keep.filesHours, 'hour'),
+  }
+  const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark)
+  return {
+    title: notice.title,
+    lead: filled(notice.lead),
+    sections: notice.sections.map(({ title, text }) => ({ title, text: text.map(filled) })),
+  }
+}

@@ -1,0 +1,43 @@
+import { contactTimes } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useContactState } from './contact-state.ts'
+import { office, phoneHref } from './page-settings.ts'
+
+/** The contact centre: its number, whether somebody answers now, and what to do when nobody does. */
+export function ContactBox() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('contactBox.title')}>
+      <p className="contact-box-number">
+        <a href={phoneHref}>
+          <Icon name="it-telephone" />
+          <span className="visually-hidden">{t('contactBox.free')}: </span>
+          <bdi dir="ltr">{office.phone}</bdi>
+        </a>
+      </p>
+      <ContactState />
+      <p>{t('contactCentre.hours', { ...contactTimes })}.</p>
+      <p>{t('contactBox.outside')}</p>
+    </Panel>
+  )
+}
+
+/** One line whatever it says: nothing moves when it is known. */
+function ContactState() {
+  const { t } = useTranslation()
+  const words = useContactState()
+  const { key, ...values } = words ?? {}
+  const isOpen = key === 'open'
+  return (
+    <p className={isOpen ? 'contact-state contact-state-open' : 'contact-state'}>
+      {key && (
+        <>
+          <Icon name={isOpen ? 'it-check-circle' : 'it-clock'} />
+          {t(`contactCentre.${key}`, values)}
+        </>
+      )}
+    </p>
+  )
+}
