@@ -1,0 +1,130 @@
+import { type Language, languages } from '@portal/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { reportOnWire } from '../../../test/make.ts'
+
+let portal: TestApp
+let manager: Caller
+beforeAll(async () => {
+  portal = await startTestApp({ withJobs: true })
+  manager = await portal.as('manager')
+})
+afterAll(() => portal.close())
+
+const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
+const send = async (changes = {}, lang: Language = 'it') =>
+  (await portal.visitor.raw('POST', `/v1/noauth/segnalazione?lang=${lang}`, reportOnWire(changes))).body.result as {
+    id_segnalazione: number
+    codice: string
+    pin: string
+  }
+const path = (id: number) => `/v1/segnalazioni/messaggi/${id}`
+const write = (id: number, testo = 'Ci può dire di più?', caller = manager, headers = {}) =>
+  caller.raw('POST', path(id), { testo }, headers)
+
+test('what the office writes is kept sealed, and who wrote it beside it', async () => {
+  const { id_segnalazione: id } = await send()
+  const { status, body } = await write(id, 'Parole da non leggere')
+  expect(status).toBe(200)
+  expect(body.result).toMatchObject({
+    messaggi: [{ mittente: 'ufficio', testo: 'Parole da non leggere', allegati: [] }],
+    flag_puo_scrivere: 1,
+    flag_avviso_mail: 1,
+  })
+  const [row] = await query('select * from case_messages where case_id = $1', [id])
+  expect(row.written_by).toBe(await portal.idOf('manager'))
+  expect(row.text.toString('latin1')).not.toContain('Parole')
+})
+
+test('may be read by whoever sees the case, and written by whoever may edit it', async () => {
+  const [one, two] = [await portal.as('operatorOne'), await portal.as('operatorTwo')]
+  const [oneId, twoId] = [await portal.idOf('operatorOne'), await portal.idOf('operatorTwo')]
+  const { id_segnalazione: id } = await send()
+  const put = (status: string, assignedTo: number | null, createdBy: number | null = null) =>
+    query('update cases set status = $2, assigned_to = $3, created_by = $4 where id = $1', [
+      ...[id, status, assignedTo, createdBy],
+    ])
+  const tries = async () => ({
+    one: [(await one.raw('GET', path(id))).status, (await write(id, 'x', one)).status],
+    two: [(await two.raw('GET', path(id))).status, (await write(id, 'x', two)).status],
+    manager: [(await manager.raw('GET', path(id))).status, (await write(id)).status],
+  })
+  const all = [200, 200]
+  const reads = [200, 403]
+  await put('open', null)
+  expect(await tries()).toEqual({ one: reads, two: reads, manager: all })
+  await put('open', null, oneId)
+  expect(await tries()).toEqual({ one: all, two: reads, manager: all })
+  await put('inWorkOne', oneId)
+  expect(await tries()).toEqual({ one: all, two: reads, manager: all })
+  await put('inWorkTwo', twoId)
+  expect(await tries()).toEqual({ one: [403, 403], two: all, manager: all })
+  await put('closed', twoId)
+  expect(await tries()).toEqual({ one: [403, 403], two: [200, 409], manager: [200, 409] })
+  const { body } = await manager.raw('GET', path(id))
+  expect(body.result.flag_puo_scrivere).toBe(0)
+  expect((await manager.raw('GET', path(999_999))).status).toBe(404)
+})
+
+test('of the reporter are read once the office opens them, and not by their own reading', async () => {
+  const { id_segnalazione: id, codice, pin } = await send()
+  const opened = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
+  const cookie = String([opened.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
+  const call = (method: 'GET' | 'POST', rest: string, body?: unknown) =>
+    portal.visitor.raw(method, `/v1/noauth/pratica${rest}`, body, { cookie })
+  await call('POST', '/messaggi', { testo: 'Ecco' })
+  expect((await call('GET', '')).body.result.messaggi[0]).not.toHaveProperty('data_lettura')
+  await manager.raw('GET', path(id))
+  expect((await call('GET', '')).body.result.messaggi[0].data_lettura).toBe(portal.clock.now().toISOString())
+})
+
+test.each(languages)('queue a mail in %s, the language of the report, without content or pin', async (lang) => {
+  const { id_segnalazione: id, codice, pin } = await send({}, lang)
+  const mailsOf = () => query('select id from mails where case_id = $1 order by id', [id])
+  const before = await mailsOf()
+  await write(id, 'Segretissimo')
+  const [mail] = (await mailsOf()).slice(before.length)
+  await expect.poll(() => portal.letters.some((letter) => letter.id === mail.id), { timeout: 20_000 }).toBe(true)
+  const letter = portal.letters.find((each) => each.id === mail.id)
+  const texts = (await import(`@portal/contract/texts/letters/${lang}.json`, { with: { type: 'json' } })).default
+  expect(letter?.to).toBe('niccolo@example.it')
+  expect(letter?.subject).toBe(texts.mails.message.subject.replace('{{code}}', codice))
+  expect(letter?.text).toContain(`/unar/cosa-facciamo/contact-center/segui?lang=${lang}`)
+  expect(letter?.text).not.toContain('Segretissimo')
+  expect(letter?.text).not.toContain(pin)
+  expect(letter?.text).not.toContain('{{')
+})
+
+test('queue none where no address was left', async () => {
+  const { id_segnalazione: id } = await send({ flag_anonimo: 1 })
+  const { body } = await write(id)
+  expect(body.result.flag_avviso_mail).toBe(0)
+  expect(await query('select id from mails where case_id = $1', [id])).toEqual([])
+})
+
+test('by one key are one message and one mail', async () => {
+  const { id_segnalazione: id } = await send()
+  const key = { 'idempotency-key': 'm-1' }
+  await write(id, 'una volta', manager, key)
+  await write(id, 'una volta', manager, key)
+  expect(await query('select id from case_messages where case_id = $1', [id])).toHaveLength(1)
+  // The receipt, and one that tells of the message.
+  expect(await query('select id from mails where case_id = $1', [id])).toHaveLength(2)
+})
+
+test('are part of what a person is given of theirs', async () => {
+  const { id_segnalazione: id, codice, pin } = await send()
+  await write(id, 'Parole per la persona')
+  const operator = await portal.as('operatorTwo')
+  const motivo = 'Richiesta scritta, identità verificata.'
+  const { body } = await operator.raw('POST', '/v1/diritti', { tipo: 'esportazione', codice, pin, motivo })
+  const request = body.result.id_richiesta as number
+  await manager.raw('POST', `/v1/diritti/${request}/approva`, { motivo })
+  await expect
+    .poll(async () => (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.stato, { timeout: 20_000 })
+    .toBe('conclusa')
+  const { readZip } = await import('../../../test/read-zip.ts')
+  const archive = await manager.raw('GET', `/v1/diritti/${request}/archivio`)
+  const files = await readZip(archive.body as Buffer)
+  expect(JSON.stringify(Object.fromEntries(Object.entries(files)))).toContain('Parole per la persona')
+})
