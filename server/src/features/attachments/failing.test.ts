@@ -1,0 +1,106 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { findClamd, plantedPattern, startClamd } from '../../../test/clamd-server.ts'
+import { filesIn } from '../../../test/store-files.ts'
+import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
+
+const note = (text = 'Buongiorno') => ({ name: 'nota.txt', bytes: Buffer.from(text) })
+const codeOf = async (portal: TestApp, file = note()) =>
+  (await upload(newVisitor(portal), scanPaths.report, file)).body.result.codice
+
+async function expectNothingLeft(portal: TestApp) {
+  const { rows } = await portal.database.pool.query('select count(*)::int as count from files')
+  expect(rows[0].count).toBe(0)
+  expect(await filesIn(portal.dataDir)).toEqual([])
+}
+
+describe('a portal that cannot keep a file', () => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await startTestApp({ env: { SCANS_PER_MINUTE: '5' } })
+  })
+  afterAll(() => portal.close())
+  afterEach(async () => {
+    portal.clock.advance(120)
+    await portal.database.pool.query('delete from files')
+  })
+
+  test('says so when the store is away', async () => {
+    const folder = join(portal.dataDir, 'files')
+    await writeFile(folder, 'no folder')
+    expect(await codeOf(portal)).toBe('ERROR_SCMIS')
+    await rm(folder)
+    await expectNothingLeft(portal)
+  })
+
+  test('says so when it cannot be recorded, and deletes its bytes', async () => {
+    const query = (sql: string) => portal.database.pool.query(sql)
+    await query(`create function fail_now() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
+    await query('create trigger fail_now before insert on attachments for each row execute function fail_now()')
+    expect(await codeOf(portal)).toBe('ERROR_SAVE')
+    await query('drop trigger fail_now on attachments')
+    await query('drop function fail_now')
+    await expectNothingLeft(portal)
+  })
+
+  test('takes so many files a minute from one network, and tells how long to wait', async () => {
+    const visitor = newVisitor(portal)
+    for (let count = 0; count < 5; count++)
+      expect((await upload(visitor, scanPaths.report, note(`nota ${count}`))).status).toBe(200)
+    const { status, headers } = await upload(newVisitor(portal), scanPaths.assistance, note())
+    expect({ status, wait: headers['retry-after'] }).toEqual({ status: 429, wait: '60' })
+    portal.clock.advance(60)
+    expect((await upload(visitor, scanPaths.report, note())).status).toBe(200)
+  })
+})
+
+describe('an antivirus', () => {
+  test.each([['that is away', 'ERROR_SYSTEM', 'tcp://127.0.0.1:1']])(
+    '%s: %s, and the file is not kept',
+    async (_what, code, url) => {
+      const portal = await startTestApp({ env: { CLAMD_URL: url } })
+      try {
+        expect(await codeOf(portal)).toBe(code)
+        await expectNothingLeft(portal)
+      } finally {
+        await portal.close()
+      }
+    },
+  )
+
+  test('that dies in the middle: ERROR_SYSTEM, and the file is not kept', async () => {
+    const dying = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.destroy()))
+    const port = await new Promise<number>((resolve) => {
+      dying.listen(0, '127.0.0.1', () => {
+        const address = dying.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    const portal = await startTestApp({ env: { CLAMD_URL: `tcp://127.0.0.1:${port}` } })
+    try {
+      expect(await codeOf(portal, note('a'.repeat(5_000_000)))).toBe('ERROR_SYSTEM')
+      await expectNothingLeft(portal)
+    } finally {
+      await portal.close()
+      dying.close()
+    }
+  })
+
+  test.runIf(findClamd() !== undefined || process.env.CI)('that works: VIRUS_FOUND by its own signature', async () => {
+    const clamd = await startClamd()
+    const portal = await startTestApp({ env: { CLAMD_URL: clamd.url } })
+    try {
+      expect(await codeOf(portal, note(`Guarda: ${plantedPattern}`))).toBe('VIRUS_FOUND')
+      await expectNothingLeft(portal)
+      expect(await codeOf(portal)).toBe('SUCCESS_ANTIVIRUS')
+      await clamd.stop()
+      expect(await codeOf(portal, note('Di nuovo'))).toBe('ERROR_SYSTEM')
+    } finally {
+      await portal.close()
+      await clamd.stop()
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { filesIn } from '../../../test/store-files.ts'
+import type { Verdict } from './clamd.ts'
+import { createScanner } from './scanner.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const scannerWith = (verdict: () => Promise<Verdict>) => {
+  const { db, inTransaction, vault, clock, files, audit } = portal.services
+  const log = portal.app.log as never
+  const scanner = createScanner({
+    ...{ db, inTransaction, vault, clock, log, files, folder: `${portal.dataDir}/incoming`, scansPerMinute: 1000 },
+    antivirus: async (source) => {
+      for await (const _chunk of source);
+      return verdict()
+    },
+  })
+  const bringer = {
+    area: 'report',
+    maker: { visitorHash: 'v' },
+    network: '192.0.2.0/24',
+    idempotencyKey: undefined,
+  } as const
+  return (chunks: AsyncIterable<Uint8Array>, isAbandoned = () => false) =>
+    audit.job('prova', () => scanner.scan({ name: 'nota.txt', chunks, declaredBytes: undefined, isAbandoned }, bringer))
+}
+async function* bytes(size = 5, chunk = 64 * 1024) {
+  for (let left = size; left > 0; left -= chunk) yield Buffer.alloc(Math.min(chunk, left), 'a')
+}
+
+test.each([
+  ['slow', 'TIMEOUT_ANTIVIRUS'],
+  ['away', 'ERROR_SYSTEM'],
+  ['infected', 'VIRUS_FOUND'],
+] as const)('an antivirus that is %s: %s, and nothing is kept', async (verdict, code) => {
+  expect(await scannerWith(async () => verdict)(bytes())).toEqual({ code })
+  expect(await filesIn(portal.dataDir)).toEqual([])
+})
+
+test('a sender who hung up before the answer leaves nothing behind', async () => {
+  await expect(scannerWith(async () => 'clean')(bytes(), () => true)).rejects.toThrow()
+  const broken = async function* () {
+    yield* bytes()
+    throw new Error('gone')
+  }
+  await expect(scannerWith(async () => 'clean')(broken())).rejects.toThrow('gone')
+  expect(await filesIn(portal.dataDir)).toEqual([])
+  expect((await portal.database.pool.query('select id from files')).rows).toEqual([])
+})
+
+test('memory does not grow with the size of a file', { timeout: 60_000 }, async () => {
+  const size = 20 * 1024 * 1024
+  let most = 0
+  let base = 0
+  setFlagsFromString('--expose_gc')
+  const collect = runInNewContext('gc')
+  /** What is still in use once what is not has been swept. */
+  const measure = async () => {
+    for (let times = 0; times < 2; times++) {
+      collect()
+      await delay(5)
+    }
+    const { arrayBuffers, heapUsed } = process.memoryUsage()
+    return arrayBuffers + heapUsed
+  }
+  const scan = scannerWith(async () => {
+    most = Math.max(most, await measure())
+    return 'infected'
+  })
+  const watched = async function* () {
+    base = await measure()
+    let count = 0
+    for await (const chunk of bytes(size)) {
+      yield chunk
+      count += 1
+      if (count % 160 === 0) most = Math.max(most, await measure())
+    }
+  }
+  await scan(watched())
+  expect(most - base).toBeLessThan(size / 4)
+})
