@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { access, type Endpoint, mayEnter, type Role, type Room, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { broughtFile, claimedFile } from '../test/claimed-file.ts'
 import { reportOnWire } from '../test/make.ts'
 
 let portal: TestApp
@@ -65,6 +66,17 @@ const suspectOf = (find: (role: Role) => Promise<number>) => async (role: Role) 
   const id = await find(role)
   await portal.database.pool.query("update cases set suspect_reasons = '{trap}' where id = $1", [id])
   return id
+}
+
+const noFile = '00000000-0000-4000-8000-000000000000'
+const fileOf = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
+  params: { cmisId: await claimedFile(portal, await find(role)) },
+})
+
+/** What a reporter has. */
+async function codeAndPin(): Promise<Input> {
+  const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
+  return { body: { codice: body.result.codice, pin: body.result.pin } }
 }
 
 /** A person's request, made by somebody of this role, or by an operator of level I or II who is not. */
@@ -138,6 +150,29 @@ const table: Readonly<Record<string, Row>> = {
   'GET /v1/captcha/checkCaptcha': { may: 'anyone', own: { input: () => ({ query: { answer: '1' } }), answer: 200 } },
   'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },
 
+  // Without a file: who may send one is the question here.
+  'POST /v1/noauth/scansione': { may: 'anyone', own: { input: () => ({}), answer: 400 } },
+  'POST /v1/noauth/scansione/ext': { may: 'signed_in', own: { input: () => ({}), answer: 400 } },
+  'POST /v1/noauth/scansione/assistenza': { may: 'anyone', own: { input: () => ({}), answer: 400 } },
+  'POST /v1/noauth/allegato/delete-allegato': {
+    may: 'anyone',
+    own: { input: () => ({ body: { cmis_id: noFile } }), answer: 404 },
+    other: {
+      input: async () => ({ body: { cmis_id: await broughtFile(portal) } }),
+      answer: { manager: 200, else: 404 },
+    },
+  },
+  'POST /v1/noauth/allegati': {
+    may: 'anyone',
+    own: { input: () => ({ body: { allegati: [{ cmis_id: noFile }] } }), answer: 200 },
+  },
+  'POST /v1/noauth/modello': { may: 'anyone', own: { input: () => ({}), answer: 200 } },
+  'GET /v1/segnalazioni/allegato/:cmisId': {
+    may: cases,
+    own: { input: fileOf(ownCase), answer: 200 },
+    other: { input: fileOf(otherCase), answer: { operatorOne: 403, else: 200 } },
+  },
+
   'POST /v1/assistenza/get-item': { may: 'anyone', own: { input: () => ({}), answer: 200 } },
   'POST /v1/assistenza/invio-mail': {
     may: 'anyone',
@@ -166,6 +201,23 @@ const table: Readonly<Record<string, Row>> = {
     other: { input: to('id', suspectOf(otherCase)), answer: { operatorOne: 403, else: 200 } },
   },
   'GET /v1/segnalazioni/numero-casi': { may: cases, own: ok },
+  'GET /v1/segnalazioni/messaggi/:id': {
+    may: cases,
+    own: { input: to('id', ownCase), answer: 200 },
+    other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
+  },
+  'POST /v1/segnalazioni/messaggi/:id': {
+    may: ['editCase'],
+    // Entered by oneself, but at level II and assigned to nobody.
+    own: { input: to('id', ownCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
+    other: { input: to('id', otherCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
+  },
+  'POST /v1/noauth/pratica/accesso': { may: 'anyone', own: { input: codeAndPin, answer: 200 } },
+  // Without the cookie that code and pin give, whoever is signed in.
+  'GET /v1/noauth/pratica': { may: 'anyone', own: { answer: 401 } },
+  'POST /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
+  'GET /v1/noauth/pratica/ricevuta': { may: 'anyone', own: { answer: 401 } },
+  'POST /v1/noauth/pratica/uscita': { may: 'anyone', own: ok },
 
   'GET /v1/migrazione/dati-sensibili': { may: administration, own: ok },
   'POST /v1/migrazione/dati-sensibili': {

@@ -1,7 +1,9 @@
 import { type AuditEntry, auditWords, type Endpoint, listAudit, type Role, verifyAuditLog } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { broughtFile, claimedFile, numberOfFile } from '../../../test/claimed-file.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
+import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -79,6 +81,30 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('GET', detail(id)),
     ids: (result) => [result.id_segnalazione],
   },
+  'GET /v1/segnalazioni/messaggi/:id': {
+    prepare: send,
+    call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/messaggi/${id}`),
+    ids: (_result, id) => [id],
+  },
+  'POST /v1/segnalazioni/messaggi/:id': {
+    prepare: send,
+    call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Buongiorno' }),
+    ids: (_result, id) => [id],
+    changedFields: ['messages'],
+  },
+  'POST /v1/noauth/pratica/accesso': {
+    prepare: followed,
+    call: () => portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', followedBy),
+    ids: (_result, id) => [id],
+    actor: null,
+  },
+  'GET /v1/noauth/pratica': { ...followUp('GET', ''), actor: null },
+  'POST /v1/noauth/pratica/messaggi': {
+    ...followUp('POST', '/messaggi', { testo: 'Verso le nove' }),
+    changedFields: ['messages'],
+    actor: null,
+  },
+  'GET /v1/noauth/pratica/ricevuta': { ...followUp('GET', '/ricevuta'), actor: null },
   'GET /v1/segnalazioni/da-rivedere': {
     prepare: suspect,
     call: (caller) => caller.raw('GET', '/v1/segnalazioni/da-rivedere'),
@@ -90,6 +116,30 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/da-rivedere/${id}/non-spam`),
     ids: (_result, id) => [id],
     changedFields: ['reviewedAt'],
+  },
+  ...Object.fromEntries(
+    Object.values(scanPaths).map((path) => [
+      `POST ${path}`,
+      {
+        call: (caller) => upload(caller, path, { name: 'nota.txt', bytes: Buffer.from(`Per ${path}`) }),
+        ids: async (result) => [await numberOfFile(portal, result.allegato.cmis_id)],
+      } satisfies Scenario,
+    ]),
+  ),
+  'POST /v1/noauth/allegato/delete-allegato': {
+    prepare: bringFile,
+    call: (caller) => caller.raw('POST', '/v1/noauth/allegato/delete-allegato', { cmis_id: broughtId }),
+    ids: (_result, id) => [id],
+  },
+  'POST /v1/noauth/allegati': {
+    prepare: bringFile,
+    call: (caller) => caller.raw('POST', '/v1/noauth/allegati', { allegati: [{ cmis_id: broughtId }] }),
+    ids: (_result, id) => [id],
+  },
+  'GET /v1/segnalazioni/allegato/:cmisId': {
+    prepare: async () => keepId(await claimedFile(portal, await send())),
+    call: (caller) => caller.raw('GET', `/v1/segnalazioni/allegato/${broughtId}`),
+    ids: (_result, id) => [id],
   },
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
@@ -222,6 +272,34 @@ async function suspect(): Promise<number> {
   const id = await send()
   await portal.database.pool.query("update cases set suspect_reasons = '{links}' where id = $1", [id])
   return id
+}
+
+/** The file that was brought last. */
+let broughtId = ''
+function keepId(id: string): Promise<number> {
+  broughtId = id
+  return numberOfFile(portal, id)
+}
+async function bringFile(): Promise<number> {
+  return keepId(await broughtFile(portal))
+}
+
+/** Code and pin of the report that was made last, and the cookie that they gave. */
+let followedBy = { codice: '', pin: '' }
+let followUpCookie = ''
+async function followed(): Promise<number> {
+  const { body } = await portal.visitor.raw('POST', submit, reportOnWire())
+  followedBy = { codice: body.result.codice, pin: body.result.pin }
+  const { headers } = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', followedBy)
+  followUpCookie = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+  return body.result.id_segnalazione
+}
+function followUp(method: 'GET' | 'POST', path: string, body?: unknown): Pick<Scenario, 'prepare' | 'call' | 'ids'> {
+  return {
+    prepare: followed,
+    call: () => portal.visitor.raw(method, `/v1/noauth/pratica${path}`, body, { cookie: followUpCookie }),
+    ids: (_result, id) => [id],
+  }
 }
 
 async function addOperator(): Promise<number> {
