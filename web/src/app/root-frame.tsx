@@ -7,6 +7,7 @@ import { office } from '#lib/page-settings.ts'
 import { SpinnerModal } from '#ui/modal.tsx'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { ToastRegion, useToasts } from '#ui/toast.tsx'
+import { useCountedVisits } from './counted-visits.ts'
 import { isPublicPath } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
@@ -18,6 +19,7 @@ export function RootFrame() {
   const { t } = useTranslation()
   usePageTitle()
   useFocusOnNewPage()
+  useCountedVisits()
   return (
     <NavigateContext value={(href) => router.history.push(href)}>
       <Outlet />
