@@ -22,9 +22,12 @@ const router = createAppRouter(queryClient)
 /** What the server wrote beforehand stays and comes to life; in a tab that remembers a draft it is drawn anew, as it was left. */
 async function begin(root: HTMLElement) {
   const app = <App router={router} queryClient={queryClient} />
-  if (!root.hasChildNodes()) return createRoot(root).render(app)
-  await router.load()
-  if (holdsSomething()) return createRoot(root).render(app)
+  const isWritten = root.hasChildNodes()
+  if (isWritten) await router.load()
+  if (!isWritten || holdsSomething()) {
+    globalThis.early?.end()
+    return createRoot(root).render(app)
+  }
   // As where the page was written: the router draws no boundary of its own around what is there already.
   router.ssr = { manifest: undefined }
   const waiting = catchUp()
