@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clustersOf, directionOf, type Pick, readParagraph, runsOfLine } from './bidi-runs.ts'
+
+const oneFace: Pick = (text) => ({ face: 0, text })
+const shown = (text: string, direction: 'ltr' | 'rtl') =>
+  runsOfLine(readParagraph(text, direction), 0, text.length, oneFace).map((run) => `${run.direction} ${run.text}`)
+
+describe('the runs of a line stand as they are seen, from left to right', () => {
+  test.each([
+    ['abc def', 'ltr', ['ltr abc def']],
+    ['سلام', 'rtl', ['rtl سلام']],
+    ['سلام abc سلام', 'rtl', ['rtl  سلام', 'ltr abc', 'rtl سلام ']],
+    ['abc سلام def', 'ltr', ['ltr abc ', 'rtl سلام', 'ltr  def']],
+    ['سلام 123', 'rtl', ['ltr 123', 'rtl سلام ']],
+    ['كود UNAR-2026-000123.', 'rtl', ['rtl .', 'ltr UNAR-2026-000123', 'rtl كود ']],
+  ] as const)('%s (%s)', (text, direction, expected) => {
+    expect(shown(text, direction)).toEqual(expected)
+  })
+
+  test('with brackets as they look in their direction', () => {
+    expect(shown('سلام (نعم)', 'rtl').join('')).toContain(')نعم(')
+    expect(shown('abc (def)', 'ltr')).toEqual(['ltr abc (def)'])
+  })
+
+  test('without losing or doubling anything, whatever the text', () => {
+    const letters = fc.constantFrom('a', 'ب', '1', '١', ' ', '.', '-', '🙁', 'é', 'א')
+    const texts = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(texts, fc.constantFrom('ltr' as const, 'rtl' as const), (text, direction) => {
+        const runs = runsOfLine(readParagraph(text, direction), 0, text.length, oneFace)
+        const of = (value: string) => [...value].sort().join('')
+        expect(of(runs.map((run) => run.text).join(''))).toBe(of(text))
+      }),
+    )
+  })
+})
+
+test('what people take for one character is one', () => {
+  expect(clustersOf('e\u0301👩‍👧🇮🇹').map(({ segment }) => segment)).toEqual(['e\u0301', '👩‍👧', '🇮🇹'])
+})
+
+test.each([
+  ['Ciao', 'ltr'],
+  ['  123 سلام abc', 'rtl'],
+  ['(«Ciao» سلام', 'ltr'],
+  ['123', 'rtl'],
+] as const)('the first letter gives a text its direction: %s', (text, expected) => {
+  expect(directionOf(text, 'rtl')).toBe(expected)
+})

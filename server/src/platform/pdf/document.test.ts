@@ -1,0 +1,126 @@
+import { inflateSync } from 'node:zlib'
+import { type Language, languages } from '@portal/contract'
+import { describe, expect, test } from 'vitest'
+import { TextDocument } from './document.ts'
+
+const samples: Readonly<Record<Language, string>> = {
+  it: 'È successo all’ufficio: «qui non la serviamo». Perché?',
+  en: 'It happened at the office — “we don’t serve you here”.',
+  fr: 'Où ? À l’accueil, cœur serré : « on ne vous sert pas ici »…',
+  es: '¿Por qué? Mañana, en el año 2026, ¡no más!',
+  ar: 'حدث ذلك في المكتب (الطابق 2) الساعة 12:30، وقالوا: «لا نخدمك هنا».',
+  ur: 'یہ دفتر میں ہوا (منزل 2)، انہوں نے کہا: ہم یہاں آپ کی خدمت نہیں کرتے۔',
+}
+
+interface Options {
+  readonly language?: Language
+  readonly write: (pdf: TextDocument) => Promise<void>
+}
+
+async function make({ language = 'it', write }: Options) {
+  const pdf = new TextDocument({ language, title: samples[language], madeAt: new Date('2026-11-20T10:00:00Z') })
+  await write(pdf)
+  return read(await pdf.end((page, of) => `${page}/${of}`))
+}
+
+/** What a reader of the file finds in it: its objects, and its streams unpacked. */
+function read(bytes: Buffer) {
+  const raw = bytes.toString('latin1')
+  const streams = [...raw.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: mark }) => {
+    const from = index + mark.length
+    const packed = bytes.subarray(from, raw.indexOf('endstream', from))
+    try {
+      return [inflateSync(packed).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  const elements = [...raw.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag)
+  return { raw, streams, elements, pages: [...raw.matchAll(/\/Type \/Page\b/g)].length, texts: actualTexts(bytes) }
+}
+
+const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** The text of each element as a screen reader takes it, in the order of the file. */
+const actualTexts = (bytes: Buffer): string[] =>
+  [...bytes.toString('latin1').matchAll(/\/ActualText \(((?:[^\\)]|\\.)*)\)/gs)].map(([, found = '']) => {
+    const text = Buffer.from(
+      found.replace(/\\(.)/gs, (_pair, sign) => escaped[sign] ?? sign),
+      'latin1',
+    )
+    return text[0] === 0xfe ? text.subarray(2).swap16().toString('utf16le') : text.toString('latin1')
+  })
+
+/** The characters that the fonts of a file say that their glyphs stand for. */
+const toldCharacters = (streams: readonly string[]) =>
+  streams
+    .filter((stream) => stream.includes('beginbfrange'))
+    .flatMap((stream) => [...stream.matchAll(/<([0-9a-f]{4,})>/g)].map(([, hex]) => hex))
+
+describe('a document', () => {
+  test.each(languages)('in %s is tagged, and says its language and title', async (language) => {
+    const text = samples[language]
+    const found = await make({
+      language,
+      write: async (pdf) => {
+        await pdf.title(text)
+        await pdf.paragraph(text)
+        await pdf.table([['SHA-256', text]])
+        await pdf.quotation(text)
+      },
+    })
+    expect(found.raw).toMatch(/^%PDF-1\.7/)
+    expect(found.raw).toMatch(/\/MarkInfo \d+ 0 R/)
+    expect(found.raw).toContain('/Marked true')
+    expect(found.raw).toContain('/StructTreeRoot')
+    expect(found.raw).toContain(`/Lang (${language})`)
+    expect(found.raw).toContain('/DisplayDocTitle true')
+    expect(found.raw).toContain('<pdfuaid:part>1')
+    expect(found.elements).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD', 'BlockQuote']),
+    )
+    expect(found.texts.filter((each) => each === text)).toHaveLength(4)
+  })
+
+  test('has every character that was written in the fonts that it embeds, each letter as itself', async () => {
+    const { streams } = await make({ language: 'ar', write: (pdf) => pdf.paragraph('تجريبي بنتث') })
+    const told = toldCharacters(streams)
+    for (const letter of 'تجريبنث') expect(told).toContain((letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+  })
+
+  test('shows a sign in place of what no font has, and reads out what was written', async () => {
+    const { streams, texts } = await make({ write: (pdf) => pdf.paragraph('Che giornata 🙁 中文') })
+    expect(toldCharacters(streams)).toContain('fffd')
+    expect(texts).toContain('Che giornata 🙁 中文')
+  })
+
+  test('holds 10,000 characters of mixed scripts over several pages', async () => {
+    const part = `${samples.it} ${samples.ar} ${samples.ur} 🙁👩‍👧 Ελληνικά Кириллица हिन्दी 中文 `
+    const text = part
+      .repeat(Math.ceil(10_000 / part.length))
+      .slice(0, 10_000)
+      .trim()
+    const found = await make({ write: (pdf) => pdf.quotation(text) })
+    expect(found.pages).toBeGreaterThan(2)
+    expect(found.texts).toContain(text.toWellFormed())
+    // Every page has content that belongs to the tree, and its number outside of it.
+    expect(found.streams.filter((stream) => stream.includes('/Artifact'))).toHaveLength(found.pages)
+    expect(found.streams.filter((stream) => stream.includes('/MCID'))).toHaveLength(found.pages)
+  }, 60_000)
+
+  test.each([
+    ['one word without end', 'a'.repeat(10_000)],
+    ['signs without letters', '🙁'.repeat(3_000)],
+    ['marks on one letter', `a${'\u0301'.repeat(2_000)}`],
+    ['turns of direction', '\u202eabc\u202c (سلام) \u2067abc\u2069'.repeat(100)],
+    ['empty lines', '\n\n a \n\n'],
+    ['nothing', ''],
+  ])(
+    'holds %s',
+    async (_what, text) => {
+      const { pages } = await make({ write: (pdf) => pdf.quotation(text) })
+      expect(pages).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+})

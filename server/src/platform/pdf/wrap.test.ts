@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clustersOf } from './bidi-runs.ts'
+import { wrap } from './wrap.ts'
+
+/** Each character is as wide as one. */
+const measure = (part: string) => clustersOf(part).length
+const linesOf = (text: string, width: number) => wrap(text, width, measure).map(({ from, to }) => text.slice(from, to))
+
+describe('lines', () => {
+  test.each([
+    ['uno due tre', 7, ['uno due ', 'tre']],
+    ['uno', 7, ['uno']],
+    ['', 7, ['']],
+    ['uno    due', 5, ['uno    ', 'due']],
+    ['precipitevolissimevolmente', 10, ['precipitev', 'olissimevo', 'lmente']],
+    ['a precipitevole', 10, ['a precipit', 'evole']],
+  ])('of %j at %i are broken between words, and inside those that no line holds', (text, width, lines) => {
+    expect(linesOf(text, width)).toEqual(lines)
+  })
+
+  test('hold together everything, none wider than it may be, no character broken', () => {
+    const parts = fc.constantFrom('a', 'bb', ' ', '  ', 'سلام', '👩‍👧', 'e\u0301', 'parolalunghissima')
+    const texts = fc.array(parts, { maxLength: 30 }).map((found) => found.join('').trim())
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 4, max: 20 }), (text, width) => {
+        const lines = linesOf(text, width)
+        expect(lines.join('')).toBe(text)
+        for (const line of lines) expect(measure(line.trimEnd())).toBeLessThanOrEqual(width)
+        expect(lines.flatMap((line) => clustersOf(line)).length).toBe(clustersOf(text).length)
+      }),
+    )
+  })
+})
