@@ -1,9 +1,8 @@
 import { type AuditEntry, auditWords, type Endpoint, listAudit, type Role, verifyAuditLog } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
-import { broughtFile, claimedFile, numberOfFile } from '../../../test/claimed-file.ts'
+import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
-import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -117,30 +116,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ids: (_result, id) => [id],
     changedFields: ['reviewedAt'],
   },
-  ...Object.fromEntries(
-    Object.values(scanPaths).map((path) => [
-      `POST ${path}`,
-      {
-        call: (caller) => upload(caller, path, { name: 'nota.txt', bytes: Buffer.from(`Per ${path}`) }),
-        ids: async (result) => [await numberOfFile(portal, result.allegato.cmis_id)],
-      } satisfies Scenario,
-    ]),
-  ),
-  'POST /v1/noauth/allegato/delete-allegato': {
-    prepare: bringFile,
-    call: (caller) => caller.raw('POST', '/v1/noauth/allegato/delete-allegato', { cmis_id: broughtId }),
-    ids: (_result, id) => [id],
-  },
-  'POST /v1/noauth/allegati': {
-    prepare: bringFile,
-    call: (caller) => caller.raw('POST', '/v1/noauth/allegati', { allegati: [{ cmis_id: broughtId }] }),
-    ids: (_result, id) => [id],
-  },
-  'GET /v1/segnalazioni/allegato/:cmisId': {
-    prepare: async () => keepId(await claimedFile(portal, await send())),
-    call: (caller) => caller.raw('GET', `/v1/segnalazioni/allegato/${broughtId}`),
-    ids: (_result, id) => [id],
-  },
+  ...fileScenarios(() => portal, send),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),
@@ -272,16 +248,6 @@ async function suspect(): Promise<number> {
   const id = await send()
   await portal.database.pool.query("update cases set suspect_reasons = '{links}' where id = $1", [id])
   return id
-}
-
-/** The file that was brought last. */
-let broughtId = ''
-function keepId(id: string): Promise<number> {
-  broughtId = id
-  return numberOfFile(portal, id)
-}
-async function bringFile(): Promise<number> {
-  return keepId(await broughtFile(portal))
 }
 
 /** Code and pin of the report that was made last, and the cookie that they gave. */
