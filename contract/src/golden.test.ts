@@ -95,8 +95,8 @@ function unspelled(schema: z.ZodMiniType, json: unknown): string[] {
   return [...missing, ...within]
 }
 
-/** The dotted paths of all that is no object. */
+/** The dotted paths of all that is no object; a list counts as one. */
 function pathsOf(node: unknown, path: string[] = []): string[] {
-  if (typeof node !== 'object' || node === null) return [path.join('.')]
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return [path.join('.')]
   return Object.entries(node).flatMap(([name, member]) => pathsOf(member, [...path, name]))
 }

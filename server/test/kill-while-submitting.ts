@@ -69,7 +69,7 @@ async function inspect(api: string, sent: readonly Sent[]): Promise<Aftermath> {
       const { body } = await client.call('GET', path, undefined, manager)
       if (body.result?.codice !== receipt.codice) lost.push(receipt.codice)
     }
-    const { status, body } = await client.submit({}, key)
+    const { status, body } = await client.submit({}, key, receipt !== undefined)
     const isSame = !receipt || JSON.stringify(body.result) === JSON.stringify(receipt)
     if (status !== 200 || !isSame) answeredAnew.push(key)
   }

@@ -38,10 +38,10 @@ export function clientOf(api: string, answer = async () => captchaAnswer) {
 
     solveCaptcha,
 
-    /** Sends a report, its captcha solved first. */
-    submit: async (changes?: Record<string, unknown>, key?: string) =>
+    /** Sends a report, its captcha solved first; a repeat needs none. */
+    submit: async (changes?: Record<string, unknown>, key?: string, isRepeat = false) =>
       call('POST', '/v1/noauth/segnalazione', reportOnWire(changes), {
-        cookie: await solveCaptcha(),
+        ...(!isRepeat && { cookie: await solveCaptcha() }),
         ...(key !== undefined && { 'idempotency-key': key }),
       }),
 
