@@ -25,7 +25,7 @@ export async function measureSubmissions(engine: Engine, seconds: number): Promi
   const crowd = createCaller(256)
   const pool = portal.connect(connections)
   try {
-    const cookies = await solvedCaptchas(pool, 250 * (seconds + 4))
+    const cookies = await solvedCaptchas(pool, 400 * (seconds + 4))
     const submitBy =
       ({ call }: typeof caller) =>
       async () => {
