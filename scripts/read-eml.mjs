@@ -33,7 +33,8 @@ function textOf({ headers, body }) {
       .filter((part) => !/text\/html/i.test(part.headers['content-type']))
     return texts.map(textOf).join('\n')
   }
-  if (!/^(text|multipart)\//i.test(type)) return `[${type.split(';')[0]}]`
+  const isAttached = /^attachment\b/i.test(headers['content-disposition'] ?? '')
+  if (isAttached || !/^(text|multipart)\//i.test(type)) return `[${type.split(';')[0]}]`
   const [, charset] = /charset="?([\w-]+)/i.exec(type) ?? []
   return decodeBody((headers['content-transfer-encoding'] ?? '7bit').toLowerCase(), body, charset)
 }

@@ -18,7 +18,10 @@ test.each([
 
 test('of a mail with an attachment the text is read and the attachment named', async () => {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const attachments = [{ filename: 'a.pdf', content: 'x', contentType: 'application/pdf' }]
+  const attachments = [
+    { filename: 'a.pdf', content: 'x', contentType: 'application/pdf' },
+    { filename: 'a.txt', content: 'Non qui.', contentType: 'text/plain' },
+  ]
   const letter = {
     from: 'a@b.example',
     to: 'c@d.example',
@@ -28,5 +31,5 @@ test('of a mail with an attachment the text is read and the attachment named', a
     attachments,
   }
   const { message } = await transport.sendMail(letter)
-  expect(readEml(message.toString()).text).toMatch(/^È qui\.\s+\[application\/pdf\]$/)
+  expect(readEml(message.toString()).text).toMatch(/^È qui\.\s+\[application\/pdf\]\s+\[text\/plain\]$/)
 })

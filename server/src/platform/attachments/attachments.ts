@@ -3,6 +3,7 @@ import { touched } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
+import type { LetterFile } from '../mail/transport.ts'
 import { invalidInput, Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import {
@@ -66,8 +67,14 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
     /** The files of a case, in the order in which they came. */
     listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),
 
-    /** The files that go with a mail. */
-    listOfMail: (from: Db, mailId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { mailId }),
+    /** The files that go with a mail, as they are sent. */
+    async filesOfMail(mailId: number): Promise<LetterFile[]> {
+      const found = await listAttachments(db, vault, { mailId })
+      return found.map(({ id, name, mediaType }) => ({
+        ...{ name, mediaType },
+        open: async () => (await files.open(id)).stream,
+      }))
+    },
 
     /** What is known of a file, claimed or not. */
     find: (id: string): Promise<StoredAttachment | undefined> => findAttachment(db, vault, id),

@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countAttempt, findUnsentMail, insertMail, markSent } from './mail.store.ts'
 import type { NewMail } from './sealed-mails.ts'
-import type { Send } from './transport.ts'
+import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
 
@@ -17,12 +17,15 @@ export function createOutbox({
   clock,
   jobs,
   send,
+  filesOf,
 }: {
   db: Db
   vault: Vault
   clock: Clock
   jobs: Pick<Jobs, 'send'>
   send: Send
+  /** The files that are bound to a mail. */
+  filesOf: (mailId: number) => Promise<readonly LetterFile[]>
 }) {
   return {
     /** Gives the id of the mail: what goes with it is bound to that. */
@@ -36,7 +39,8 @@ export function createOutbox({
       if (!mail) return
       await countAttempt(db, mailId)
       const { id, recipient: to, replyTo, subject, body: text, queuedAt: date } = mail
-      await send({ id, to, subject, text, date, ...(replyTo && { replyTo }) })
+      const files = await filesOf(id)
+      await send({ id, to, subject, text, date, ...(replyTo && { replyTo }), ...(files.length > 0 && { files }) })
       await markSent(db, mailId, clock.now())
     },
   }

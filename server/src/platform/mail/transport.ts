@@ -1,8 +1,16 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { deriveKey, openBytes, sealBytes } from '../protection/aead.ts'
 import { deleteLetterFiles, letterFile, listLetterFiles, listPlainFiles, sealedExtension } from './outbox-folder.ts'
+
+/** A file that goes with a letter; opened when its turn comes. */
+export interface LetterFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly open: () => Promise<Readable>
+}
 
 export interface Letter {
   readonly id: number
@@ -11,12 +19,26 @@ export interface Letter {
   readonly subject: string
   readonly text: string
   readonly date: Date
+  readonly files?: readonly LetterFile[]
 }
 /** Sends one letter, or throws so that it is tried again. */
 export type Send = (letter: Letter) => Promise<void>
 
-const envelopeOf = (from: string, { id, date, ...letter }: Letter) => ({
+const opened = ({ open }: LetterFile) =>
+  Readable.from(
+    (async function* () {
+      yield* await open()
+    })(),
+  )
+
+const envelopeOf = (from: string, { id, date, files = [], ...letter }: Letter) => ({
   ...letter,
+  attachments: files.map((file) => ({
+    filename: file.name,
+    contentType: file.mediaType,
+    contentDisposition: 'attachment' as const,
+    content: opened(file),
+  })),
   from,
   date,
   // The same at every attempt: a second delivery of one letter can be told.
