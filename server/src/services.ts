@@ -72,7 +72,6 @@ export async function createServices(options: Options) {
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
-  const outbox = createOutbox({ db, vault, clock, jobs, send })
   const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock)
   const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
   const sessions = createSessions({ ...session, ...cookies })
@@ -80,6 +79,7 @@ export async function createServices(options: Options) {
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const cases = createCases({ db, vault, office })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
+  const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const reference = createReference({ db, officeTag: office.productTag })
   const correspondence = createCorrespondence({
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
@@ -130,22 +130,26 @@ export async function createServices(options: Options) {
       perMinute: settings.assistancePerMinute,
       listSubjects: (language) => reference.list('assistance_subject', language),
     }),
-    batch: createBatch({
-      ...{ db, inTransaction, vault, clock, jobs, tables: protectedTables },
-      hasAntivirus: settings.clamdUrl !== undefined,
-    }),
-    retention: createRetention({ ...protection, keep: settings.keep }),
-    rights: createRights({
-      ...protection,
-      productTag: office.productTag,
-      filesHours: settings.keep.filesHours,
-      listItems: (list) => reference.list(list, 'it'),
-    }),
+    ...createDataProtection(settings, protection, reference),
     cases,
     ...correspondence,
     suspects: createSuspects({ db, inTransaction, clock, office }),
   }
 }
+
+type Protection = Omit<Parameters<typeof createRetention>[0], 'keep'>
+
+/** What keeps data no longer than needed, sealed, and at its owner's disposal. */
+const createDataProtection = (settings: Settings, protection: Protection, reference: ReturnType<typeof createReference>) => ({
+  batch: createBatch({ ...protection, hasAntivirus: settings.clamdUrl !== undefined }),
+  retention: createRetention({ ...protection, keep: settings.keep }),
+  rights: createRights({
+    ...protection,
+    productTag: settings.office.productTag,
+    filesHours: settings.keep.filesHours,
+    listItems: (list) => reference.list(list, 'it'),
+  }),
+})
 
 /** What takes in the files that people bring. */
 function createAttaching(
