@@ -17,10 +17,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
+import type { MailTables } from '../mail/mail.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
+import type { Optional } from './column-types.ts'
+import type { IntakeTables } from './intake.tables.ts'
 
-/** A column that may be left out at insert and is null when it was. */
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 /** A day: text both ways. */
 type DayOrSame<T> = T extends PlainDate ? PlainDate : T
 
@@ -138,31 +139,6 @@ interface SpidLogTable {
   responseXml: Optional<Sealed>
 }
 
-interface RequestCountTable {
-  bucket: string
-  network: string
-  minute: Date
-  hits: number
-}
-
-interface MailTable {
-  id: number
-  caseId: Optional<number>
-  keyId: Optional<number>
-  recipient: Sealed
-  replyTo: Optional<Sealed>
-  subject: Sealed
-  body: Sealed
-  queuedAt: Date
-  sentAt: Optional<Date>
-  attempts: Generated<number>
-}
-
-interface ProtocolCounterTable {
-  year: number
-  last: number
-}
-
 export interface CaseTable {
   id: GeneratedAlways<number>
   protocolYear: number
@@ -262,29 +238,6 @@ interface RightsRequestCaseTable {
   caseId: number
 }
 
-interface IdempotentAnswerTable {
-  keyHash: string
-  bodyHash: string
-  answer: Optional<Buffer>
-  createdAt: Date
-}
-
-interface CaptchaChallengeTable {
-  id: GeneratedAlways<number>
-  visitorHash: string
-  answer: string
-  hasImage: boolean
-  hasAudio: boolean
-  tries: Generated<number>
-  solvedAt: Optional<Date>
-  expiresAt: Date
-}
-
-interface SentTextTable {
-  token: string
-  sentAt: Date
-}
-
 /** A message between the office and whoever reported a case. */
 interface CaseMessageTable {
   id: number
@@ -311,7 +264,7 @@ interface PinTryTable {
 }
 
 /** The tables of the database, for Kysely: column names in camelCase. */
-export interface Tables extends AttachmentTables, AuditTables, FileTables {
+export interface Tables extends AttachmentTables, AuditTables, FileTables, IntakeTables, MailTables {
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable
@@ -323,9 +276,6 @@ export interface Tables extends AttachmentTables, AuditTables, FileTables {
   spidAssertions: SpidAssertionTable
   spidLog: SpidLogTable
   sessions: SessionTable
-  requestCounts: RequestCountTable
-  mails: MailTable
-  protocolCounters: ProtocolCounterTable
   cases: CaseTable
   caseCountEntries: CaseCountEntryTable
   reports: ReportTable
@@ -334,10 +284,7 @@ export interface Tables extends AttachmentTables, AuditTables, FileTables {
   retentionRuns: RetentionRunTable
   rightsRequests: RightsRequestTable
   rightsRequestCases: RightsRequestCaseTable
-  idempotentAnswers: IdempotentAnswerTable
   caseMessages: CaseMessageTable
   followUpSessions: FollowUpSessionTable
   pinTries: PinTryTable
-  captchaChallenges: CaptchaChallengeTable
-  sentTexts: SentTextTable
 }

@@ -1,0 +1,46 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Optional } from './column-types.ts'
+
+interface RequestCountTable {
+  bucket: string
+  network: string
+  minute: Date
+  hits: number
+}
+
+interface ProtocolCounterTable {
+  year: number
+  last: number
+}
+
+interface IdempotentAnswerTable {
+  keyHash: string
+  bodyHash: string
+  answer: Optional<Buffer>
+  createdAt: Date
+}
+
+interface CaptchaChallengeTable {
+  id: GeneratedAlways<number>
+  visitorHash: string
+  answer: string
+  hasImage: boolean
+  hasAudio: boolean
+  tries: Generated<number>
+  solvedAt: Optional<Date>
+  expiresAt: Date
+}
+
+interface SentTextTable {
+  token: string
+  sentAt: Date
+}
+
+/** What stands around a report while it comes in. */
+export interface IntakeTables {
+  requestCounts: RequestCountTable
+  protocolCounters: ProtocolCounterTable
+  idempotentAnswers: IdempotentAnswerTable
+  captchaChallenges: CaptchaChallengeTable
+  sentTexts: SentTextTable
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+import type { Optional } from '../database/column-types.ts'
+import type { Sealed } from '../protection/sealed.ts'
+
+interface MailTable {
+  id: number
+  caseId: Optional<number>
+  keyId: Optional<number>
+  recipient: Sealed
+  replyTo: Optional<Sealed>
+  subject: Sealed
+  body: Sealed
+  queuedAt: Date
+  sentAt: Optional<Date>
+  attempts: Generated<number>
+}
+
+/** Mails on their way. */
+export interface MailTables {
+  mails: MailTable
+}
