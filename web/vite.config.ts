@@ -53,16 +53,16 @@ function fillMarks(): Plugin {
   }
 }
 
-/** Asks for the regular weight before the style sheet has named it: text then changes face once, early, and in place. */
-function preloadBodyFont(): Plugin {
+/** Asks for the Latin faces before the style sheet has named them: those that are late are not shown. */
+function preloadFonts(): Plugin {
   return {
-    name: 'portal:preload-font',
+    name: 'portal:preload-fonts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => /titillium-400-.*\.woff2$/.test(name))
+          .filter((name) => /titillium-[46]00-.*\.woff2$/.test(name))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${name}` },
@@ -177,7 +177,7 @@ function buildOf(mode: string): UserConfig {
       subsetFonts(root),
       markOffice(),
       fillMarks(),
-      preloadBodyFont(),
+      preloadFonts(),
       loadEarly(),
       tellPreloads(root),
       precompress(),

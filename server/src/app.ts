@@ -94,7 +94,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
         hasDemoPeople: settings.hasDemoPeople,
         analytics: settings.analytics,
         keep: settings.keep,
-        languageList: await services.reference.list('language', language),
+        languageList: { language, items: await services.reference.list('language', language) },
       }),
       onFailure: (error) => log.warn({ err: error }, 'pages are not written beforehand'),
     })

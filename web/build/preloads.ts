@@ -55,8 +55,11 @@ export function tellPreloads(root: string): Plugin {
   }
 }
 
-const holds = (chunk: Chunk, module: string, root: string) =>
-  chunk.moduleIds.some((id) => relative(root, id.split('?')[0] ?? id) === join(module))
+/** A module stands in the chunk, or the chunk is the door to it. */
+function holds({ moduleIds, facadeModuleId }: Chunk, module: string, root: string): boolean {
+  const ids = facadeModuleId ? [...moduleIds, facadeModuleId] : moduleIds
+  return ids.some((id) => relative(root, id.split('?')[0] ?? id) === join(module))
+}
 
 /** Files with all that they import. */
 function withImports(files: readonly string[], bundle: Rolldown.OutputBundle): string[] {

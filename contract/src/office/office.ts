@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Language } from '../kit/messages.ts'
 import type { ReferenceItem } from '../reference/reference-lists.ts'
 
 const link = z.object({ label: z.string(), href: z.url() })
@@ -44,6 +45,6 @@ export interface PageSettings {
   readonly analytics?: Analytics | undefined
   /** True where the people of the demonstration may sign in without SPID. */
   readonly hasDemoPeople: boolean
-  /** The languages to be answered in, which the first page offers, in the page's own language. */
-  readonly languageList?: readonly ReferenceItem[]
+  /** The languages to be answered in, which the first page offers, as that page's own language calls them. */
+  readonly languageList?: { readonly language: Language; readonly items: readonly ReferenceItem[] }
 }

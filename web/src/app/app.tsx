@@ -1,13 +1,10 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { AppRouter } from './routes.tsx'
 
 /** The whole site, in a browser and where its pages are written beforehand. */
-export const App = ({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) => (
+export const App = ({ router }: { router: AppRouter }) => (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>
 )

@@ -1,11 +1,11 @@
 import { mayEnter, mayOpen, paths, type User } from '@portal/contract'
-import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '#lib/call-error.ts'
 import { currentUserQuery } from '#lib/current-user.ts'
+import { queryClient } from '#lib/queries.tsx'
 
 /** Whoever is signed in; who is not goes to the login and comes back, who may not to the page that says so (specification §6). */
-export async function signedInUser(queryClient: QueryClient, wanted: string) {
+export async function signedInUser(wanted: string) {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)
   } catch (error) {

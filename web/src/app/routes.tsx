@@ -1,7 +1,6 @@
 import { languageOf, paths } from '@portal/contract'
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -19,10 +18,6 @@ import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
 
-interface RouterContext {
-  readonly queryClient: QueryClient
-}
-
 /** The name of a page's section; its word stands first in the page's title. */
 export type Section = 'contactCentre' | 'cases' | 'register' | 'association' | 'enrolment' | 'assistance' | 'site'
 
@@ -36,12 +31,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A page that is loaded when it is first opened. */
-const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
+/** A page that is loaded when it is first opened, and fetches nothing. */
+const still = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
   lazyRouteComponent(() => loadPart(load), name) as RouteComponent
 
+/** A page that is loaded when it is first opened, with what it fetches by. */
+const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
+  still(async () => {
+    const [part, { withQueries }] = await Promise.all([load(), import('#lib/queries.tsx')])
+    return { [name]: withQueries(part[name] as RouteComponent) }
+  }, name)
+
 /** The address says which language the page speaks; each link carries it on. */
-const root = createRootRouteWithContext<RouterContext>()({
+const root = createRootRoute({
   component: RootFrame,
   notFoundComponent: NotFoundPage,
   validateSearch: (search: Record<string, unknown>): { lang?: string } => search,
@@ -62,7 +64,7 @@ const goTo = (from: string, to: string) =>
 const wizard = createRoute({
   getParentRoute: () => site,
   id: 'wizard',
-  component: lazy(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
+  component: still(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
 })
 const steps = () => import('#features/report-wizard/step-pages.tsx')
 /** A page of the report. Its title tells whoever looks over somebody's shoulder nothing of what they are writing. */
@@ -73,8 +75,10 @@ const wizardPage = (path: string, title: string | undefined, component: RouteCom
     component,
     staticData: { section: 'contactCentre', isNeutral: true, ...(title && { title }) },
     beforeLoad: async () => {
-      // The intro is there at once; what the steps say comes with the first of them.
-      if (path !== paths.reportIntro) await Promise.all([loadTextsOf('wizard'), loadTextsOf('upload')])
+      // The intro is there at once; what the steps say and fetch by comes with the first of them.
+      if (path === paths.reportIntro) return
+      const choices = loadPart(() => import('#form/fetched-choice.tsx'))
+      await Promise.all([loadTextsOf('wizard'), loadTextsOf('upload'), choices])
     },
   })
 
@@ -113,9 +117,9 @@ const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
   component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
-    const [user] = await Promise.all([signedInUser(context.queryClient, location.href), loadTextsOf('desk')])
+    const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk')])
     if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
     return { user, admit }
   },
@@ -152,9 +156,9 @@ const routeTree = root.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),
     wizard.addChildren([
-      wizardPage(paths.reportIntro, undefined, lazy(steps, 'IntroPage')),
-      wizardPage(paths.reportProfile, 'titles.steps.profile', lazy(steps, 'ProfilePage')),
-      wizardPage(paths.reportDetails, 'titles.steps.details', lazy(steps, 'DetailsPage')),
+      wizardPage(paths.reportIntro, undefined, still(steps, 'IntroPage')),
+      wizardPage(paths.reportProfile, 'titles.steps.profile', still(steps, 'ProfilePage')),
+      wizardPage(paths.reportDetails, 'titles.steps.details', still(steps, 'DetailsPage')),
       wizardPage(
         paths.reportFacts,
         'titles.steps.facts',
@@ -172,20 +176,20 @@ const routeTree = root.addChildren([
       ),
     ]),
     reading.addChildren([
-      textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazy(texts, 'EnrolmentPage')),
+      textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', still(texts, 'EnrolmentPage')),
       textPage(
         paths.enrolmentSuccess,
         'enrolment',
         'pages.enrolment.successTitle',
-        lazy(texts, 'EnrolmentSuccessPage'),
+        still(texts, 'EnrolmentSuccessPage'),
       ),
       noticePage(paths.privacy, 'PrivacyPage'),
       noticePage(paths.privacyNotice, 'PrivacyNoticePage'),
-      textPage(paths.help, 'site', 'pages.help.title', lazy(texts, 'HelpPage')),
-      textPage(paths.contacts, 'site', 'pages.contactPage.title', lazy(texts, 'ContactsPage')),
+      textPage(paths.help, 'site', 'pages.help.title', still(texts, 'HelpPage')),
+      textPage(paths.contacts, 'site', 'pages.contactPage.title', still(texts, 'ContactsPage')),
       assistance,
-      textPage(paths.accessibility, 'site', 'pages.accessibility.title', lazy(texts, 'AccessibilityPage')),
-      textPage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazy(texts, 'LegalNotesPage')),
+      textPage(paths.accessibility, 'site', 'pages.accessibility.title', still(texts, 'AccessibilityPage')),
+      textPage(paths.legalNotes, 'site', 'pages.legalNotes.title', still(texts, 'LegalNotesPage')),
     ]),
     entrance.addChildren([
       entrancePage(
@@ -301,12 +305,11 @@ interface Surroundings {
   readonly scrollRestoration: boolean
 }
 
-export const createAppRouter = (queryClient: QueryClient, surroundings: Surroundings = { scrollRestoration: true }) =>
+export const createAppRouter = (surroundings: Surroundings = { scrollRestoration: true }) =>
   createRouter({
     ...surroundings,
     routeTree,
     basepath: basePath,
-    context: { queryClient },
     trailingSlash: 'never',
     defaultPendingComponent: LoadingPage,
     defaultPendingMs: 300,

@@ -18,13 +18,9 @@ export const bundleQuery = () =>
     ...forLife,
   })
 
-/** The name of a list in the page's language among what was fetched. */
-export const listKey = (list: ReferenceList, parentId: number | undefined) =>
-  ['reference', list, parentId, i18next.language] as const
-
 const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: boolean) =>
   queryOptions({
-    queryKey: listKey(list, parentId),
+    queryKey: ['reference', list, parentId, i18next.language],
     queryFn: async () => (await calls()).fetchList(list, i18next.language, parentId),
     enabled: isOn,
     meta: { isReference: true },

@@ -1,14 +1,14 @@
 import type { Field, FieldKind } from '@portal/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { loadPart } from '#lib/lazy-part.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import type { FieldTexts } from '#ui/field-frame.tsx'
-import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { useList } from './choices.ts'
+import { broughtList } from './brought-lists.ts'
+import { ChoiceList } from './choice-list.tsx'
 
 export interface FieldViewProps {
   readonly id: string
@@ -74,40 +74,19 @@ function DateView({ id, label, hint, error, required, value, onChange, autoCompl
   )
 }
 
-function ChoiceView({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  field,
-  value,
-  parentValue,
-  onChange,
-  autoComplete,
-}: FieldViewProps) {
-  const { t } = useTranslation()
-  const { items, hasFailed, isLoading, reload } = useList(field, parentValue)
-  const options = items.map((item) => ({ value: String(item.id), label: item.label }))
+const FetchedChoice = lazy(async () => {
+  const { FetchedChoice: Choice } = await loadPart(() => import('./fetched-choice.tsx'))
+  return { default: Choice }
+})
+
+/** What fetches lists is loaded with the first that the page did not bring. */
+function ChoiceView(props: FieldViewProps) {
+  const brought = broughtList(props.field.list, useTranslation().i18n.language)
+  if (brought) return <ChoiceList {...props} items={brought} />
   return (
-    <>
-      <Select
-        {...{ id, label, hint, error, required, options, autoComplete }}
-        emptyLabel={t('report.unset')}
-        disabled={field.parent !== undefined && parentValue === undefined}
-        value={typeof value === 'number' ? String(value) : ''}
-        onChange={(chosen) => onChange(chosen === '' ? undefined : Number(chosen))}
-      />
-      {hasFailed && (
-        <div className="list-failed cluster">
-          <span>{t('report.listFailed')}</span>
-          <Button variant="quiet" size="sm" pending={isLoading} pendingText={t('site.loading')} onClick={reload}>
-            {t('report.listRetry')}
-            <span className="visually-hidden">: {label}</span>
-          </Button>
-        </div>
-      )}
-    </>
+    <Suspense fallback={<ChoiceList {...props} items={[]} />}>
+      <FetchedChoice {...props} />
+    </Suspense>
   )
 }
 

@@ -1,16 +1,9 @@
-import { type Field, isShown, type Report, type ReportStep, reportFields, reportForm, type Use } from '@portal/contract'
+import { type Field, type Report, type ReportStep, reportFields } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Definition, SummaryBlock } from '#ui/summary-block.tsx'
+import { labelOf, type ReportKey, shownFields } from './report-fields.ts'
 import { ValueText } from './value-text.tsx'
-
-export type ReportKey = keyof Report & string
-
-export const labelOf = (t: TFunction, key: ReportKey) => t(`fields.${key}`)
-
-/** The fields of a step that these values show. */
-export const shownFields = (step: ReportStep, values: Report): Use<Report>[] =>
-  reportForm.steps.find(({ id }) => id === step)?.fields.filter((use) => isShown(use, values)) ?? []
 
 interface Props {
   readonly values: Report

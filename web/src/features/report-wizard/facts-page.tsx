@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { shownFields } from '#form/report-answers.tsx'
+import { shownFields } from '#form/report-fields.ts'
 import { UploadField } from '#form/upload-field.tsx'
 import { isUploading, type UploadSnapshot } from '#form/upload-rules.ts'
 import { useUploads } from '#form/use-uploads.ts'

@@ -1,6 +1,6 @@
 import type { FormIssue } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { labelOf, type ReportKey } from '#form/report-answers.tsx'
+import { labelOf, type ReportKey } from '#form/report-fields.ts'
 
 export type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
 

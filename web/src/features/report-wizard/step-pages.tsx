@@ -1,7 +1,7 @@
 import { paths, profiles, type ReportStep } from '@portal/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownFields } from '#form/report-answers.tsx'
+import { shownFields } from '#form/report-fields.ts'
 import { useGo } from '#lib/navigation.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { Alert } from '#ui/alert.tsx'

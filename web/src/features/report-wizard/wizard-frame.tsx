@@ -1,7 +1,7 @@
 import type { FormIssue, ReportStep } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportKey } from '#form/report-answers.tsx'
+import type { ReportKey } from '#form/report-fields.ts'
 import { useGo } from '#lib/navigation.ts'
 import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
 import { Stepper } from '#ui/stepper.tsx'

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { withQueries } from '#lib/queries.tsx'
+import { Button } from '#ui/button.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { useList } from './choices.ts'
+import type { FieldViewProps } from './field-view.tsx'
+
+/** A choice whose list is fetched; one that did not come can be asked for again. */
+export const FetchedChoice = withQueries((props: FieldViewProps) => {
+  const { t } = useTranslation()
+  const { items, hasFailed, isLoading, reload } = useList(props.field, props.parentValue)
+  return (
+    <>
+      <ChoiceList {...props} items={items} />
+      {hasFailed && (
+        <div className="list-failed cluster">
+          <span>{t('report.listFailed')}</span>
+          <Button variant="quiet" size="sm" pending={isLoading} pendingText={t('site.loading')} onClick={reload}>
+            {t('report.listRetry')}
+            <span className="visually-hidden">: {props.label}</span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+})
