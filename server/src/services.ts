@@ -17,7 +17,7 @@ import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
-import { createAttachments } from '#platform/attachments/attachments.ts'
+import { type Attachments, createAttachments } from '#platform/attachments/attachments.ts'
 import { clamdScan } from '#platform/attachments/clamd.ts'
 import { createScanner } from '#platform/attachments/scanner.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
@@ -85,8 +85,7 @@ export async function createServices(options: Options) {
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
     publicOrigin: settings.publicOrigin,
   })
-  const outboxFolder = join(settings.dataDir, 'outbox')
-  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables, outboxFolder }
+  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {
     db,
     inTransaction,
@@ -102,11 +101,7 @@ export async function createServices(options: Options) {
     files,
     attachments,
     scanner,
-    attachmentReading: createAttachmentReading({
-      attachments,
-      mayReadCase: cases.mayRead,
-      caseOfFollowUp: correspondence.followUps.caseOf,
-    }),
+    attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),
     signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
@@ -130,26 +125,32 @@ export async function createServices(options: Options) {
       perMinute: settings.assistancePerMinute,
       listSubjects: (language) => reference.list('assistance_subject', language),
     }),
-    ...createDataProtection(settings, protection, reference),
+    ...createDataProtection(settings, { ...protection, attachments, reference }),
     cases,
     ...correspondence,
     suspects: createSuspects({ db, inTransaction, clock, office }),
   }
 }
 
-type Protection = Omit<Parameters<typeof createRetention>[0], 'keep'>
+type Protection = Omit<Parameters<typeof createRetention>[0], 'keep' | 'outboxFolder'> & {
+  readonly attachments: Attachments
+  readonly reference: ReturnType<typeof createReference>
+}
 
 /** What keeps data no longer than needed, sealed, and at its owner's disposal. */
-const createDataProtection = (settings: Settings, protection: Protection, reference: ReturnType<typeof createReference>) => ({
-  batch: createBatch({ ...protection, hasAntivirus: settings.clamdUrl !== undefined }),
-  retention: createRetention({ ...protection, keep: settings.keep }),
-  rights: createRights({
-    ...protection,
-    productTag: settings.office.productTag,
-    filesHours: settings.keep.filesHours,
-    listItems: (list) => reference.list(list, 'it'),
-  }),
-})
+function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {
+  const protection = { ...needs, outboxFolder: join(settings.dataDir, 'outbox') }
+  return {
+    batch: createBatch({ ...protection, hasAntivirus: settings.clamdUrl !== undefined }),
+    retention: createRetention({ ...protection, keep: settings.keep }),
+    rights: createRights({
+      ...protection,
+      productTag: settings.office.productTag,
+      filesHours: settings.keep.filesHours,
+      listItems: (list) => reference.list(list, 'it'),
+    }),
+  }
+}
 
 /** What takes in the files that people bring. */
 function createAttaching(

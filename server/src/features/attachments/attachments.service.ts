@@ -8,16 +8,20 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 
 interface Options {
   readonly attachments: Attachments
-  /** Whether the case is one of those that this person sees. */
-  readonly mayReadCase: (caseId: number, user: SessionUser) => Promise<boolean>
-  /** The case whose reporter came by code and pin. */
-  readonly caseOfFollowUp: (request: FastifyRequest) => Promise<number | undefined>
+  readonly cases: {
+    /** Whether the case is one of those that this person sees. */
+    mayRead(caseId: number, user: SessionUser): Promise<boolean>
+  }
+  readonly followUps: {
+    /** The case whose reporter came by code and pin. */
+    caseOf(request: FastifyRequest): Promise<number | undefined>
+  }
 }
 
 export type AttachmentReading = ReturnType<typeof createAttachmentReading>
 
 /** Files as they are read again: by whoever may read their case, and by the reporter who came by code and pin. */
-export function createAttachmentReading({ attachments, mayReadCase, caseOfFollowUp }: Options) {
+export function createAttachmentReading({ attachments, cases, followUps }: Options) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && mayEnter('cases', user.selectedRole)
 
@@ -31,14 +35,14 @@ export function createAttachmentReading({ attachments, mayReadCase, caseOfFollow
     /** 404 for what no case has, so that nobody learns of what others are about to send. */
     async read(id: string, request: FastifyRequest): Promise<FileReply> {
       const { user } = request
-      const ownCase = await caseOfFollowUp(request)
+      const ownCase = await followUps.caseOf(request)
       refuseStrangers(user, ownCase)
       const found = await attachments.find(id)
       const caseId = found?.caseId ?? undefined
       if (!found || caseId === undefined) throw new Problem('not_found')
       if (caseId !== ownCase) {
         if (!seesCases(user)) throw new Problem('not_found')
-        if (!(await mayReadCase(caseId, user))) {
+        if (!(await cases.mayRead(caseId, user))) {
           refused('file', [found.number])
           throw new Problem('not_allowed')
         }

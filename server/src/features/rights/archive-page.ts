@@ -85,6 +85,8 @@ export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Dat
   ])
   yield section('Segnalazioni', caseIds.length)
   for await (const found of dossier.cases()) yield* partsOfCase(found, labels)
+  yield section('Allegati', dossier.files.length)
+  yield table(dossier.files.map(({ name, path }): Line => [name, path]))
   const users = await dossier.users()
   yield section('Utenze', users.length)
   for (const user of users) yield table(linesOfUser(user, labels))

@@ -3,6 +3,7 @@ import { caseRow, type RightsCounts, reportForm, rightsKinds, rightsStatuses, wr
 import yazl from 'yazl'
 import * as z from 'zod/mini'
 import { archivePage } from './archive-page.ts'
+import type { DossierFile } from './attached-files.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
 import type { Labels } from './labels.ts'
 
@@ -58,6 +59,9 @@ async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
     counts.auditEntries += found.history.length
     return caseOnWire(found)
   })
+  yield* jsonList('allegati', dossier.files, ({ caseId, name, path, size, digest }) => ({
+    ...{ id_segnalazione: caseId, nomeFile: name, file: path, dimensione: size, impronta_sha256: digest },
+  }))
   yield* jsonList('utenti', users, userOnWire)
   yield* jsonList('mail', dossier.mails(), ({ recipient, subject, body, queuedAt }) => {
     counts.mails += 1
@@ -76,24 +80,38 @@ const bytesOf = (parts: AsyncIterable<string>) =>
     })(),
   )
 
+const lazily = (open: () => Promise<Readable>) =>
+  Readable.from(
+    (async function* () {
+      yield* await open()
+    })(),
+  )
+
+interface Making {
+  readonly madeAt: Date
+  readonly open: (file: DossierFile) => Promise<Readable>
+}
+
 /**
- * The archive of an export, read and packed while it is consumed: `leggimi.html` for people, `dati.json` for machines. The
+ * The archive of an export, read and packed while it is consumed: `leggimi.html` for people, `dati.json` for machines,
+ * and what was attached. The
  * counts are whole once the stream has ended.
  */
-export function buildArchive(dossier: Dossier, labels: Labels, madeAt: Date) {
+export function buildArchive(dossier: Dossier, labels: Labels, { madeAt, open }: Making) {
   const counts: RightsCounts = { reports: 0, users: 0, mails: 0, auditEntries: 0 }
   const zip = new ZipFile()
   // A fault that comes before anybody reads is met by the first who does.
   const output = (zip.outputStream as Readable).on('error', () => {})
   // Each ends the other: yazl watches neither what it reads nor what it writes.
-  const add = (name: string, parts: () => AsyncIterable<string>) =>
+  const add = (name: string, open: () => Readable) =>
     zip.addReadStreamLazy(name, { mtime: madeAt }, (give) => {
-      const source = bytesOf(parts()).on('error', (error) => output.destroy(error))
+      const source = open().on('error', (error) => output.destroy(error))
       output.on('close', () => source.destroy())
       give(null, source)
     })
-  add('leggimi.html', () => archivePage(dossier, labels, madeAt))
-  add('dati.json', () => dataOf(dossier, madeAt, counts))
+  add('leggimi.html', () => bytesOf(archivePage(dossier, labels, madeAt)))
+  add('dati.json', () => bytesOf(dataOf(dossier, madeAt, counts)))
+  for (const file of dossier.files) add(file.path, () => lazily(() => open(file)))
   zip.end()
   return { counts, stream: output }
 }

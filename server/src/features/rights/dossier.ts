@@ -3,6 +3,7 @@ import { listRowsOfCases, openSealed } from '#platform/protection/sealed-rows.ts
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
+import type { DossierFile } from './attached-files.ts'
 import { listHistory } from './dossier.store.ts'
 import { listMails } from './mails.store.ts'
 import { listOthers, type StoredRequest } from './requests.store.ts'
@@ -20,6 +21,10 @@ export interface CaseDossier {
   readonly history: Awaited<ReturnType<typeof listHistory>>
 }
 
+export interface FoundWithFiles extends Found {
+  readonly files: readonly DossierFile[]
+}
+
 export type Dossier = ReturnType<typeof openDossier>
 
 /** Not about the person: how the row is sealed, and what a pin is checked against. */
@@ -29,7 +34,7 @@ const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
 /** Everything that there is of a person, read piece by piece. */
-export function openDossier(search: Search, request: StoredRequest, { caseIds, userIds }: Found) {
+export function openDossier(search: Search, request: StoredRequest, { caseIds, userIds, files }: FoundWithFiles) {
   const { db, vault, tables, productTag } = search
 
   const openRow = async (table: AnySealedTable, row: Values) =>
@@ -37,6 +42,9 @@ export function openDossier(search: Search, request: StoredRequest, { caseIds, u
       ...technical,
       ...Object.values(table.unique ?? {}),
     ])
+
+  // Files are told as files.
+  const tablesWithRows = tablesOfCase(tables).filter(({ table }) => !('files' in table.ends))
 
   const rowsOf = async (caseId: number, { table, withCase }: ReturnType<typeof tablesOfCase>[number]) => {
     const rows = await listRowsOfCases(db, table, { withCase }, [caseId])
@@ -50,7 +58,7 @@ export function openDossier(search: Search, request: StoredRequest, { caseIds, u
     return {
       head: { ...(filled(row, []) as unknown as CaseRow), code, protocolNumber: code },
       closedAt: row.closedAt,
-      tables: await Promise.all(tablesOfCase(tables).map((table) => rowsOf(caseId, table))),
+      tables: await Promise.all(tablesWithRows.map((table) => rowsOf(caseId, table))),
       history: await listHistory(db, caseId),
     }
   }
@@ -58,6 +66,7 @@ export function openDossier(search: Search, request: StoredRequest, { caseIds, u
   return {
     request,
     caseIds,
+    files,
 
     async *cases() {
       for (const caseId of caseIds) {

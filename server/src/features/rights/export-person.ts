@@ -1,5 +1,6 @@
 import { touched } from '#platform/audit/audit-act.ts'
 import { buildArchive } from './archive.ts'
+import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
 import { createLabels } from './labels.ts'
 import { finishRequest, listCoveredCases, type StoredRequest } from './requests.store.ts'
@@ -8,14 +9,18 @@ import { findSubject } from './subject.ts'
 
 /** Packs everything about a person into a protected file. Broken off, it leaves a file that nobody claims, and is done again. */
 export async function exportPerson(options: RightsOptions, request: StoredRequest): Promise<void> {
-  const { db, inTransaction, clock, files } = options
+  const { db, inTransaction, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
   const { userIds } = await findSubject(options, { taxCode: request.taxCode ?? undefined })
-  const dossier = openDossier(options, request, { caseIds, userIds })
-  const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), clock.now())
+  const files = await listDossierFiles(db, attachments, caseIds)
+  const dossier = openDossier(options, request, { caseIds, userIds, files })
+  const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), {
+    madeAt: clock.now(),
+    open: ({ id }) => attachments.open(id),
+  })
   const name = `diritti-${request.id}.zip`
   const file = { name, mediaType: 'application/zip', purpose: 'export', madeBy: request.requestedBy } as const
-  const { id: fileId } = await files.keep(file, stream)
+  const { id: fileId } = await options.files.keep(file, stream)
   const isMine = await inTransaction(async (tx) => {
     const isEnded = await finishRequest(tx, request.id, { finishedAt: clock.now(), fileId, counts })
     if (!isEnded) return false
@@ -24,5 +29,5 @@ export async function exportPerson(options: RightsOptions, request: StoredReques
     if (userIds.length > 0) touched('user', userIds)
     return true
   })
-  if (!isMine) await files.delete(fileId)
+  if (!isMine) await options.files.delete(fileId)
 }

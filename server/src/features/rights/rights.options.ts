@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { AttachedFiles } from './attached-files.ts'
 import type { Search } from './subject.ts'
 
 /** What the rights of the person need of the portal. */
@@ -15,6 +16,7 @@ export interface RightsOptions extends Search {
   readonly log: Logger
   readonly jobs: Pick<Jobs, 'send'>
   readonly files: Files
+  readonly attachments: AttachedFiles
   readonly outboxFolder: string
   /** Hours for which an archive can be fetched. */
   readonly filesHours: number
