@@ -56,6 +56,7 @@ function OfflineNote() {
 
 const navPlaces = {
   contactCentre: paths.contactCentre,
+  followUp: paths.followUp,
   help: paths.help,
   assistance: paths.assistance,
   enrolment: paths.enrolment,
@@ -66,6 +67,11 @@ function PublicHeader() {
   const { t } = useTranslation()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const names = Object.keys(navPlaces) as (keyof typeof navPlaces)[]
+  const here = path.replace(basePath, '')
+  // One place lies below another: the nearer one is where one is.
+  const [current] = names
+    .filter((name) => here.startsWith(navPlaces[name]))
+    .sort((a, b) => navPlaces[b].length - navPlaces[a].length)
   return (
     <SiteHeader
       department={{
@@ -82,7 +88,7 @@ function PublicHeader() {
         items: names.map((name) => ({
           text: t(`site.nav.${name}`),
           href: siteHref(navPlaces[name]),
-          isCurrent: path.replace(basePath, '').startsWith(navPlaces[name]),
+          isCurrent: name === current,
         })),
       }}
       slim={<LanguageMenu />}

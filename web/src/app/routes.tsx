@@ -107,6 +107,14 @@ const assistance = createRoute({
   beforeLoad: () => Promise.all([loadTextsOf('assistance'), loadTextsOf('upload')]).then(() => undefined),
 })
 
+const followUp = createRoute({
+  getParentRoute: () => site,
+  path: paths.followUp,
+  component: still(() => import('#features/follow-up/follow-up-page.tsx'), 'FollowUpPage'),
+  staticData: { section: 'contactCentre', title: 'followUp.pageTitle', isNeutral: true },
+  beforeLoad: () => Promise.all([loadTextsOf('follow-up'), loadTextsOf('upload')]).then(() => undefined),
+})
+
 /** Login and refusals speak of their own: their texts come with them. */
 const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
 const entrancePage = (path: string, title: string, component: RouteComponent) =>
@@ -175,6 +183,7 @@ const routeTree = root.addChildren([
         lazy(() => import('#features/report-wizard/success-page.tsx'), 'SuccessPage'),
       ),
     ]),
+    followUp,
     reading.addChildren([
       textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', still(texts, 'EnrolmentPage')),
       textPage(

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type assistanceTexts from '../texts/assistance/it.json'
 import type deskTexts from '../texts/desk/it.json'
+import type followUpTexts from '../texts/follow-up/it.json'
 import type loginTexts from '../texts/login/it.json'
 import type pageTexts from '../texts/pages/it.json'
 import type siteTexts from '../texts/site/it.json'
@@ -21,6 +22,7 @@ export type Texts = typeof contractTexts &
   typeof loginTexts &
   typeof pageTexts &
   typeof assistanceTexts &
+  typeof followUpTexts &
   typeof uploadTexts &
   typeof wizardTexts
 
@@ -50,7 +52,7 @@ const fileOf = (part: string, language: Language) => files[`../texts/${part}/${l
 const alongside: Partial<Record<Part, Loader>> = { desk: () => import('@portal/contract/texts/office/it.json') }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'desk'
+export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

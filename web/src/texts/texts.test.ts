@@ -6,6 +6,7 @@ import officeTexts from '@portal/contract/texts/office/it.json'
 import { describe, expect, test } from 'vitest'
 import assistanceTexts from './assistance/it.json'
 import deskTexts from './desk/it.json'
+import followUpTexts from './follow-up/it.json'
 import loginTexts from './login/it.json'
 import noticeTexts from './notice/it.json'
 import pageTexts from './pages/it.json'
@@ -49,6 +50,7 @@ const composed = [
     'operators.history.actions.',
     'batchPage.upload.',
   ],
+  ...['followUp.states.', 'followUp.code', 'followUp.pin', 'followUp.ended', 'followUp.left'],
   ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
   // Specified; the first page that needs it is still to come.
   'report.choose',
@@ -62,6 +64,7 @@ const parts = [
   loginTexts,
   pageTexts,
   assistanceTexts,
+  followUpTexts,
   noticeTexts,
   uploadTexts,
   wizardTexts,
@@ -133,6 +136,7 @@ describe('texts', () => {
         ...flat(loginTexts),
         ...flat(pageTexts),
         ...flat(assistanceTexts),
+        ...flat(followUpTexts),
         ...flat(uploadTexts),
         ...flat(wizardTexts),
       ]

@@ -9,7 +9,7 @@ import { type Row, TextDocument } from '#platform/pdf/document.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
-import { type Translate, textsIn } from '#platform/texts.ts'
+import { textsIn } from '#platform/texts.ts'
 import { getCaseHead, getTold } from './follow-up.store.ts'
 
 interface Options {
@@ -30,10 +30,11 @@ const clockFace = new Intl.DateTimeFormat('it', {
 /** DD/MM/YYYY HH:MM in every language, as the screens have it. */
 const toldInstant = (instant: Date) => clockFace.format(instant).replace(',', '')
 
-/** Bytes as people read them. */
-function toldSize(bytes: number, t: Translate): string {
-  const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobytes'] : [bytes / 1_048_576, 'megabytes']
-  return t(`receiptPdf.${unit}`, { amount: Math.max(0.1, Math.round(amount * 10) / 10) })
+/** Bytes as people of a language read them; the figures are the same in every script. */
+function toldSize(bytes: number, language: Language): string {
+  const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte']
+  const shape = { style: 'unit', unit, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(`${language}-u-nu-latn`, shape).format(Math.max(0.1, amount))
 }
 
 /** The receipt of a report, to be kept and shown: what was told, and the digest of each file. Never the pin. */
@@ -62,7 +63,9 @@ export async function receiptOf(options: Options, caseId: number, language: Lang
   if (files.length === 0) await pdf.paragraph(t('receiptPdf.noFiles'))
   else {
     await pdf.paragraph(t('receiptPdf.filesHint'))
-    await pdf.table(files.map(({ name, size, digest }): Row => [name, `${toldSize(size, t)} · SHA-256 ${digest}`]))
+    await pdf.table(
+      files.map(({ name, size, digest }): Row => [name, `${toldSize(size, language)} · SHA-256 ${digest}`]),
+    )
   }
   await pdf.heading(t('receiptPdf.nextTitle'))
   for (const step of ['next1', 'next2', 'next3']) await pdf.paragraph(t(`receiptPdf.${step}`))

@@ -1,5 +1,4 @@
 import { assistanceForm, type Field, type FormIssue, isRequired, paths, usesOf } from '@portal/contract'
-import { useBlocker } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +7,9 @@ import { Trap } from '#form/trap.tsx'
 import { UploadField } from '#form/upload-field.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { siteHref } from '#lib/page-settings.ts'
-import { isLeavingAtOnce } from '#lib/quick-exit.ts'
+import { UnsentText } from '#lib/unsent-text.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { type AssistanceKey, useAssistance } from './use-assistance.ts'
@@ -80,7 +78,16 @@ export function AssistanceForm({ onSent }: { onSent: (words: string) => void }) 
           {t('assistanceForm.send')}
         </Button>
       </div>
-      <UnsentText hasText={assistance.hasText && !sending.isSuccess} />
+      <UnsentText
+        hasText={assistance.hasText && !sending.isSuccess}
+        texts={{
+          title: t('assistanceForm.unsaved.title'),
+          text: t('assistanceForm.unsaved.text'),
+          leave: t('assistanceForm.unsaved.leave'),
+          stay: t('assistanceForm.unsaved.stay'),
+          close: t('site.close'),
+        }}
+      />
     </form>
   )
 }
@@ -121,33 +128,5 @@ function SendFailed({ error }: { error: Error }) {
       {hasWords && <p>{error.message}</p>}
       <p>{t('assistanceForm.failedText')}</p>
     </Alert>
-  )
-}
-
-/** Asks before what was typed and not sent is left; closing the tab brings the browser's own question. */
-function UnsentText({ hasText }: { hasText: boolean }) {
-  const { t } = useTranslation()
-  const blocker = useBlocker({
-    // The same page in another language keeps what was typed.
-    shouldBlockFn: ({ current, next }) => hasText && current.pathname !== next.pathname,
-    // Nothing may hold up a quick exit.
-    enableBeforeUnload: () => hasText && !isLeavingAtOnce(),
-    withResolver: true,
-  })
-  if (blocker.status !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={t('assistanceForm.unsaved.title')}
-      texts={{
-        confirm: t('assistanceForm.unsaved.leave'),
-        cancel: t('assistanceForm.unsaved.stay'),
-        close: t('site.close'),
-      }}
-      isDanger
-      onConfirm={blocker.proceed}
-      onClose={blocker.reset}
-    >
-      <p>{t('assistanceForm.unsaved.text')}</p>
-    </ConfirmDialog>
   )
 }

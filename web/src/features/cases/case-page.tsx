@@ -17,6 +17,7 @@ import { EmptyState, Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { DefinitionList } from '#ui/summary-block.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { CaseMessagesPanel } from './case-messages.tsx'
 import { caseQuery } from './cases.queries.ts'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
 import { StatusOfCase } from './status-of-case.tsx'
@@ -76,40 +77,33 @@ interface ContentProps {
 }
 
 function CaseContent({ record, lists }: ContentProps) {
-  const { selectedRole } = useUser()
   return (
     <div className="case-columns">
-      {mayEnter('auditLog', selectedRole) ? (
-        <CaseTabs record={record} />
-      ) : (
-        <div className="stack">
-          <ReportAnswers values={record.report} />
-        </div>
-      )}
+      <CaseTabs record={record} />
       <CaseSummary record={record} lists={lists} />
     </div>
   )
 }
 
-/** The report, and who looked at the case or changed it, for those who may read the audit log. */
+/**
+ * The report, the messages, and for those who may read the audit log who looked at the case or changed it.
+ */
 function CaseTabs({ record: { id, report } }: { record: CaseDetail }) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<'report' | 'timeline'>('report')
+  const { selectedRole } = useUser()
+  const [tab, setTab] = useState<'report' | 'messages' | 'timeline'>('report')
+  const tabs = [
+    { id: 'report', label: t('cases.tabs.report') },
+    { id: 'messages', label: t('cases.tabs.messages') },
+    ...(mayEnter('auditLog', selectedRole) ? [{ id: 'timeline', label: t('cases.tabs.timeline') } as const] : []),
+  ] as const
   return (
     <div>
-      <Tabs
-        label={t('cases.tabs.label')}
-        current={tab}
-        onChange={setTab}
-        tabs={[
-          { id: 'report', label: t('cases.tabs.report') },
-          { id: 'timeline', label: t('cases.tabs.timeline') },
-        ]}
-      >
+      <Tabs label={t('cases.tabs.label')} current={tab} onChange={setTab} tabs={tabs}>
         <div className="stack">
-          {tab === 'report' ? (
-            <ReportAnswers values={report} />
-          ) : (
+          {tab === 'report' && <ReportAnswers values={report} />}
+          {tab === 'messages' && <CaseMessagesPanel caseId={id} />}
+          {tab === 'timeline' && (
             <Panel title={t('cases.tabs.timeline')}>
               <RecordTimeline recordKind="case" recordId={id} />
             </Panel>

@@ -1,4 +1,4 @@
-import { getCase, searchCases } from '@portal/contract'
+import { getCase, listCaseMessages, searchCases, sendCaseMessage } from '@portal/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { rowsAt } from '#lib/list-place.ts'
@@ -24,3 +24,14 @@ export const caseQuery = (id: number) =>
     queryFn: ({ signal }) => call(getCase, { params: { id } }, { signal }),
     meta: { isHandled: true },
   })
+
+export const caseMessagesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['cases', 'messages', id],
+    queryFn: ({ signal }) => call(listCaseMessages, { params: { id } }, { signal }),
+    meta: { isHandled: true },
+  })
+
+/** Writes to the reporter of a case; the same key makes no second message. */
+export const sendMessage = (id: number, text: string, senderKey: string) =>
+  call(sendCaseMessage, { params: { id }, wire: { testo: text } }, { headers: { 'Idempotency-Key': senderKey } })

@@ -1,0 +1,119 @@
+import { type CaseMessage, type CaseMessages, limits } from '@portal/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#lib/call-error.ts'
+import { ShowInstant } from '#lib/format.tsx'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { newSenderKey } from '#lib/sender-key.ts'
+import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { caseMessagesQuery, sendMessage } from './cases.queries.ts'
+
+/** What the office and the reporter of a case write to one another. */
+export function CaseMessagesPanel({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(caseMessagesQuery(caseId))
+  return (
+    <Panel title={t('cases.messages.title')}>
+      {data && <Messages messages={data.messages} />}
+      {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
+      {data && !data.canWrite && <p>{t('cases.messages.readOnly')}</p>}
+      {!data && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
+    </Panel>
+  )
+}
+
+function Messages({ messages }: Pick<CaseMessages, 'messages'>) {
+  const { t } = useTranslation()
+  if (messages.length === 0) return <p>{t('cases.messages.none')}</p>
+  return (
+    <ol className="message-list">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+function Message({ message: { from, text, sentAt, readAt, files } }: { message: CaseMessage }) {
+  const { t } = useTranslation()
+  return (
+    <li className={from === 'office' ? 'message message-own' : 'message'}>
+      <p className="message-head">
+        <strong>{t(from === 'office' ? 'cases.messages.office' : 'cases.messages.reporter')}</strong>{' '}
+        <ShowInstant instant={sentAt} />
+        {readAt && (
+          <>
+            {' · '}
+            {t('cases.messages.read')} <ShowInstant instant={readAt} />
+          </>
+        )}
+      </p>
+      <p className="told-text" dir="auto">
+        {text}
+      </p>
+      {files.length > 0 && (
+        <p>
+          {t('cases.messages.files')}: <bdi>{files.map(({ name }) => name).join(', ')}</bdi>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [{ text, senderKey }, setTyped] = useState(() => ({ text: '', senderKey: newSenderKey() }))
+  const [isMissing, setMissing] = useState(false)
+  const type = (next: string) => {
+    setMissing(false)
+    setTyped({ text: next, senderKey: newSenderKey() })
+  }
+  const sending = useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => sendMessage(caseId, text, senderKey),
+    onSuccess: (messages) => {
+      queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
+      type('')
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') setMissing(true)
+    else if (!sending.isPending) sending.mutate()
+  }
+  const { error } = sending
+  const told = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <TextArea
+        id="field-case-message"
+        label={t('cases.messages.write')}
+        hint={t(tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
+        error={isMissing ? t('messages.campo_obbligatorio') : undefined}
+        required
+        rows={4}
+        value={text}
+        onChange={type}
+        limit={limits.narrativeCodePoints}
+        leftText={(count) => t('report.charactersLeft', { count })}
+      />
+      {error && (
+        <Alert kind="danger" title={t('cases.messages.failed')} announce="now">
+          {told ?? t('toasts.failed')}
+        </Alert>
+      )}
+      <Button type="submit" pending={sending.isPending} pendingText={t('cases.messages.sending')}>
+        {t('cases.messages.send')}
+      </Button>
+      <UnsavedChanges hasChanges={() => text.trim() !== '' && !sending.isSuccess} />
+    </form>
+  )
+}

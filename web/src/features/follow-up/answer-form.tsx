@@ -1,0 +1,166 @@
+import {
+  answerFollowUp,
+  answerForm,
+  type FollowUp,
+  type FormIssue,
+  limits,
+  readDraft,
+  writeWire,
+} from '@portal/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createServerUploads } from '#form/server-uploads.ts'
+import { UploadField } from '#form/upload-field.tsx'
+import { useUploads } from '#form/use-uploads.ts'
+import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
+import { call } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
+import { today } from '#lib/format.tsx'
+import { onQuickExit } from '#lib/quick-exit.ts'
+import { newSenderKey } from '#lib/sender-key.ts'
+import { UnsentText } from '#lib/unsent-text.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+
+interface Props {
+  readonly within: (work: () => Promise<FollowUp>) => Promise<void>
+  readonly text: string
+  readonly onType: (text: string) => void
+}
+
+const ids = { text: 'field-answer', attachments: 'field-answer-files' } as const
+type Key = keyof typeof ids
+type Told = Pick<FormIssue, 'message' | 'params'> & { readonly key: Key }
+
+const beginUploads = () => createServerUploads('report', { most: limits.reportAttachments.files })
+
+/** What the server found wrong; its fields are named by their wire paths. */
+const faultsOf = (error: unknown): Told[] =>
+  error instanceof CallError
+    ? error.faults.map(({ campo, codice }) => ({
+        key: campo.startsWith('allegati') ? 'attachments' : 'text',
+        message: codice as Told['message'],
+      }))
+    : []
+
+function useAnswer({ within, text, onType }: Props) {
+  const [queue] = useState(beginUploads)
+  const { kept, uploads } = useUploads(queue)
+  // A retry of the same answer carries the same key: two clicks make one message.
+  const [senderKey, setSenderKey] = useState(newSenderKey)
+  const [told, setTold] = useState<readonly Told[]>([])
+  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
+  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
+  useEffect(() => onQuickExit(queue.clear), [queue])
+  const draft = { text, attachments: kept.length > 0 ? kept : undefined }
+  const { values, issues } = readDraft(answerForm, draft, today())
+  const send = async () => {
+    setState('sending')
+    setTold([])
+    try {
+      const headers = { 'Idempotency-Key': `${senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}` }
+      await within(async () => {
+        const record = await call(answerFollowUp, { wire: writeWire(answerForm, values) }, { headers })
+        noteSettled(kept.map(({ id }) => id))
+        queue.clear()
+        onType('')
+        setSenderKey(newSenderKey())
+        return record
+      })
+      setState('sent')
+      return true
+    } catch (error) {
+      setTold(faultsOf(error))
+      setState('failed')
+      return false
+    }
+  }
+  return {
+    queue,
+    state,
+    send,
+    issues: [...(issues as readonly Told[]), ...told],
+    isUploading: uploads.some((upload) => upload.state.kind !== 'refused'),
+    hasUnsent: text.trim() !== '' || kept.length > 0,
+    type(next: string) {
+      if (next !== text) setSenderKey(newSenderKey())
+      setTold([])
+      setState('ready')
+      onType(next)
+    },
+  }
+}
+
+/** The reporter's answer, with files. */
+export function AnswerForm(props: Props) {
+  const { t } = useTranslation()
+  const { queue, state, send, issues, isUploading, hasUnsent, type } = useAnswer(props)
+  const [attempt, setAttempt] = useState(0)
+  const sent = useRef<HTMLDivElement>(null)
+  const shown = attempt > 0 && state !== 'sent' ? issues : []
+  const wordsOf = ({ message, params }: Told) => t(`messages.${message}`, { ...params })
+  const labels = { text: t('followUp.answer'), attachments: t('followUp.attach') }
+  const errorOf = (key: Key) => {
+    const issue = shown.find((found) => found.key === key)
+    return issue && wordsOf(issue)
+  }
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (issues.length > 0 || isUploading || state === 'sending') return
+    const isSent = await send()
+    // What the server found wrong takes the focus to the summary.
+    setAttempt((before) => (isSent ? 0 : before + 1))
+    if (isSent) sent.current?.focus()
+  }
+  return (
+    <Panel title={t('followUp.answerTitle')}>
+      <form noValidate onSubmit={handleSubmit}>
+        <ErrorSummary
+          title={t('report.errorTitle')}
+          attempt={attempt}
+          errors={shown.map((issue) => ({ fieldId: ids[issue.key], text: `${labels[issue.key]}: ${wordsOf(issue)}` }))}
+        />
+        <TextArea
+          id={ids.text}
+          label={labels.text}
+          hint={t('followUp.answerHint')}
+          error={errorOf('text')}
+          required
+          value={props.text}
+          onChange={type}
+          limit={limits.narrativeCodePoints}
+          leftText={(count) => t('report.charactersLeft', { count })}
+        />
+        <UploadField id={ids.attachments} label={labels.attachments} error={errorOf('attachments')} queue={queue} />
+        {attempt > 0 && isUploading && <Alert kind="info">{t('followUp.uploading')}</Alert>}
+        {state === 'failed' && shown.length === 0 && (
+          <Alert kind="danger" title={t('followUp.sendFailed')} announce="now">
+            {t('followUp.sendFailedText')}
+          </Alert>
+        )}
+        <div ref={sent} tabIndex={-1} role="status">
+          {state === 'sent' && <Alert kind="success">{t('followUp.sent')}</Alert>}
+        </div>
+        <div className="form-actions">
+          <Button type="submit" pending={state === 'sending'} pendingText={t('followUp.sending')}>
+            {t('followUp.send')}
+          </Button>
+        </div>
+      </form>
+      <UnsentText
+        hasText={hasUnsent}
+        texts={{
+          title: t('followUp.unsaved.title'),
+          text: t('followUp.unsaved.text'),
+          leave: t('followUp.unsaved.leave'),
+          stay: t('followUp.unsaved.stay'),
+          close: t('site.close'),
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+import type { FollowUp, FollowUpState } from '@portal/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShowInstant } from '#lib/format.tsx'
+import { saveReceipt } from '#lib/open-receipt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { StatusChip, type StatusKind } from '#ui/status-chip.tsx'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { FileRows } from './file-rows.tsx'
+import { MessageList } from './message-list.tsx'
+import type { FollowUps } from './use-follow-up.ts'
+
+const chipOf: Readonly<Record<FollowUpState, StatusKind>> = {
+  received: 'open',
+  examined: 'working',
+  elsewhere: 'external',
+  closed: 'closed',
+  reopened: 'reopened',
+  cancelled: 'cancelled',
+}
+
+interface Props {
+  readonly record: FollowUp
+  readonly followUp: FollowUps
+  readonly unsent: string
+  readonly onType: (text: string) => void
+}
+
+/** A report as whoever made it follows it. */
+export function OpenReport({ record, followUp, unsent, onType }: Props) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form is gone: whoever listens is taken to what it opened.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        <bdi dir="ltr">{record.code}</bdi>
+      </h1>
+      <StatePanel record={record} followUp={followUp} />
+      <Panel title={t('followUp.messages')}>
+        <MessageList messages={record.messages} />
+      </Panel>
+      {record.canAnswer ? (
+        <AnswerForm within={followUp.within} text={unsent} onType={onType} />
+      ) : (
+        <Alert kind="info">{t('followUp.closedNote')}</Alert>
+      )}
+      {record.files.length > 0 && (
+        <Panel title={t('followUp.reportFiles')}>
+          <FileRows files={record.files} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function StatePanel({ record, followUp }: Pick<Props, 'record' | 'followUp'>) {
+  const { t } = useTranslation()
+  const { state, receivedAt, code } = record
+  return (
+    <Panel title={t('followUp.stateTitle')}>
+      <p>
+        <StatusChip kind={chipOf[state]} label={t(`followUp.states.${state}.label`)} />
+      </p>
+      <p>{t(`followUp.states.${state}.text`)}</p>
+      <DefinitionList items={[{ term: t('followUp.receivedAt'), value: <ShowInstant instant={receivedAt} /> }]} />
+      <div className="cluster">
+        <ReceiptButton code={code} followUp={followUp} />
+        <Button variant="secondary" onClick={() => followUp.refresh().catch(() => undefined)}>
+          {t('followUp.refresh')}
+        </Button>
+        <Button variant="quiet" onClick={followUp.leave}>
+          {t('followUp.exit')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function ReceiptButton({ code, followUp }: { code: string; followUp: FollowUps }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'ready' | 'making' | 'failed'>('ready')
+  const handleClick = async () => {
+    setState('making')
+    try {
+      await saveReceipt(code)
+      setState('ready')
+    } catch {
+      setState('failed')
+      // A session that has ended is told as such.
+      await followUp.refresh().catch(() => undefined)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon="it-download"
+        pending={state === 'making'}
+        pendingText={t('followUp.preparing')}
+        onClick={handleClick}
+      >
+        {t('followUp.receipt')}
+      </Button>
+      {state === 'failed' && (
+        <Alert kind="danger" announce="now">
+          {t('followUp.receiptFailed')}
+        </Alert>
+      )}
+    </>
+  )
+}

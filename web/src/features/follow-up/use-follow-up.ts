@@ -1,0 +1,61 @@
+import { closeFollowUp, type FollowUp, getFollowUp, openFollowUp } from '@portal/contract'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
+import { office } from '#lib/page-settings.ts'
+import { onQuickExit } from '#lib/quick-exit.ts'
+import { readFromTab, writeToTab } from '#lib/tab-store.ts'
+
+/** That this tab has a report open, so that a reload asks for it again; neither code nor pin. */
+const place = `${office.slug}.followUp.1`
+
+/** What the page shows: what was opened, or a form, and why it is there. */
+export type Phase =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'asking'; readonly after?: 'ended' | 'left' }
+  | { readonly kind: 'open'; readonly record: FollowUp; readonly endsAt: number }
+
+export type FollowUps = ReturnType<typeof useFollowUp>
+
+const isOver = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** The report that this browser has open by code and pin, and when its session ends. */
+export function useFollowUp() {
+  const [phase, setPhase] = useState<Phase>(() => ({ kind: readFromTab(place) ? 'loading' : 'asking' }))
+  const ask = (after?: 'ended' | 'left') => {
+    writeToTab(place, undefined)
+    setPhase({ kind: 'asking', ...(after && { after }) })
+  }
+  const show = (record: FollowUp) => {
+    writeToTab(place, true)
+    setPhase({ kind: 'open', record, endsAt: Date.now() + record.secondsLeft * 1000 })
+  }
+  /** Does something in the session; one that has ended is told as such, other failures are the caller's. */
+  const within = async (work: () => Promise<FollowUp>): Promise<void> => {
+    try {
+      show(await work())
+    } catch (error) {
+      if (!isOver(error)) throw error
+      ask('ended')
+    }
+  }
+  const refresh = () => within(() => call(getFollowUp, {}))
+  const isLoading = phase.kind === 'loading'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where a reload left off
+  useEffect(() => {
+    if (isLoading) refresh().catch(() => ask())
+  }, [isLoading])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that a browser brings back shows nothing
+  useEffect(() => onQuickExit(() => ask()), [])
+  return {
+    phase,
+    within,
+    refresh,
+    open: async (code: string, pin: string) => show(await call(openFollowUp, { body: { code, pin } })),
+    end: () => ask('ended'),
+    async leave() {
+      ask('left')
+      await call(closeFollowUp, {}).catch(() => undefined)
+    },
+  }
+}
