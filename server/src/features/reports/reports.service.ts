@@ -22,8 +22,9 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
+import { comparable } from './comparable-text.ts'
 import { insertCase, insertReport, keepSentText, nextProtocolNumber } from './reports.store.ts'
-import { comparable, suspicionOf } from './suspicion.rules.ts'
+import { suspicionOf } from './suspicion.rules.ts'
 
 interface Options {
   readonly db: Db

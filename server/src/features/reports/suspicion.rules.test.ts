@@ -1,6 +1,7 @@
 import { limits } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { type Arrival, comparable, suspicionOf } from './suspicion.rules.ts'
+import { comparable } from './comparable-text.ts'
+import { type Arrival, suspicionOf } from './suspicion.rules.ts'
 
 const usual: Arrival = {
   mark: { seconds: 240, isTrapFilled: false },

@@ -1,5 +1,4 @@
 import { type FormMark, limits, type SuspectReason } from '@portal/contract'
-import { fold } from '#platform/protection/fold.ts'
 
 /** What is known of how a report came, beside what it says. */
 export interface Arrival {
@@ -24,6 +23,3 @@ export function suspicionOf({ mark, message, reportsInMinute, reportsPerMinute, 
   }
   return (Object.keys(signs) as SuspectReason[]).filter((reason) => signs[reason])
 }
-
-/** A text as it is compared with earlier ones: neither capitals nor accents nor spaces make a difference. */
-export const comparable = (text: string) => fold(text).replace(/\s+/g, ' ').trim()
