@@ -48,6 +48,14 @@ describe('letters by SMTP', () => {
     expect(got[0]).toMatch(/Subject: =\?UTF-8\?/)
   })
 
+  test('are answered to whom they name, where they name somebody', async () => {
+    const { got, url } = await mailServer()
+    const send = smtpTransport(url, 'ufficio@example.org')
+    await send({ ...letter, to: 'a@example.it', replyTo: 'chi-chiede@example.it' })
+    await send({ ...letter, to: 'a@example.it' })
+    expect(got.map((text) => /^Reply-To: (.*)$/m.exec(text)?.[1]?.trim())).toEqual(['chi-chiede@example.it', undefined])
+  })
+
   test('carry the same id at every attempt', async () => {
     const { got, url } = await mailServer()
     const send = smtpTransport(url, 'ufficio@example.org')
