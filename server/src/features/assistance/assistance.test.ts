@@ -1,6 +1,7 @@
 import { languages } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -148,6 +149,46 @@ describe('a request for assistance', () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 500, word: 'errore_interno' })
     expect(await query('select count(*)::int from mails')).toEqual([{ count: before }])
     expect((await send(request(), { 'idempotency-key': 'half' })).status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  const bring = async (visitor: ReturnType<typeof newVisitor>, name: string, path: string = scanPaths.assistance) => {
+    const { body } = await upload(visitor, path, { name, bytes: Buffer.from(`testo di ${name}`) })
+    return { cmis_id: body.result.allegato.cmis_id, nomeFile: name }
+  }
+  const sendWith = (visitor: ReturnType<typeof newVisitor>, body: object) =>
+    visitor.raw('POST', '/v1/assistenza/invio-mail', body)
+
+  test('go with the mail to the office, and with no receipt', async () => {
+    const visitor = newVisitor(portal)
+    const allegati = [await bring(visitor, 'uno.txt'), await bring(visitor, 'due.csv'), await bring(visitor, 'tre.txt')]
+    const body = request({ allegati })
+    expect((await sendWith(visitor, body)).status).toBe(200)
+    const mail = await requestFrom(body.email)
+    expect(mail?.files?.map(({ name }) => name)).toEqual(['uno.txt', 'due.csv', 'tre.txt'])
+    expect(mail?.text).toContain('Allegati: 3')
+    expect((await lettersTo(body.email))[0]?.files).toBeUndefined()
+  })
+
+  test('of somebody else, of a report, or sent before are refused, and nothing is sent', async () => {
+    const [visitor, other] = [newVisitor(portal), newVisitor(portal)]
+    const sent = await bring(visitor, 'inviato.txt')
+    expect((await sendWith(visitor, request({ allegati: [sent] }))).status).toBe(200)
+    const tries = [
+      sent,
+      await bring(other, 'altrui.txt'),
+      await bring(visitor, 'di-segnalazione.txt', scanPaths.report),
+    ]
+    const [{ count: before }] = await query('select count(*)::int from mails')
+    for (const file of tries) {
+      const { status, body } = await sendWith(visitor, request({ allegati: [file] }))
+      expect({ status, word: body.errorCode }).toEqual({ status: 400, word: 'modulo_con_errori' })
+      expect(body.result.errori).toEqual([
+        expect.objectContaining({ campo: 'allegati', codice: 'allegato_non_disponibile' }),
+      ])
+    }
+    expect(await query('select count(*)::int from mails')).toEqual([{ count: before }])
   })
 })
 

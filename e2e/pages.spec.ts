@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { languages, type PageSettings } from '@portal/contract'
+import { expect, site, test } from './fixtures.ts'
+
+const textsOf = (part: string, language: string) =>
+  JSON.parse(readFileSync(new URL(`../web/src/texts/${part}/${language}.json`, import.meta.url), 'utf8'))
+
+const headings: readonly [path: string, key: string][] = [
+  ['/aiuto', 'help'],
+  ['/contatti', 'contactPage'],
+  ['/privacy', 'privacy'],
+  ['/informativa', 'privacy'],
+  ['/accessibilita', 'accessibility'],
+  ['/note-legali', 'legalNotes'],
+  ['/faq/richiedi-assistenza', 'assistance'],
+]
+const rightToLeft = ['ar', 'ur']
+
+for (const language of languages)
+  test(`pages to read are whole and accessible in '${language}'`, async ({ page, portal }) => {
+    test.setTimeout(120_000)
+    const { pages } = textsOf('pages', language)
+    for (const [path, key] of headings) {
+      await portal.open(`${path}?lang=${language}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages[key].title)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('lang', language)
+      await expect(html).toHaveAttribute('dir', rightToLeft.includes(language) ? 'rtl' : 'ltr')
+      expect(await page.getByRole('main').textContent()).not.toMatch(/\{\{|pages\.|contactBox\.|undefined/)
+      await portal.isAccessible()
+      await portal.picture(`${key}-${language}`)
+    }
+  })
+
+const notices: readonly [code: string, lang: string, words: string][] = [
+  ['ita', 'it', 'Informativa sui dati personali'],
+  ['eng', 'en', 'Privacy notice'],
+  ['esp', 'es', 'Información sobre los datos personales'],
+  ['cin', 'zh', '个人数据说明'],
+  ['fil', 'fil', 'Paunawa tungkol sa personal na datos'],
+  ['fra', 'fr', 'Information sur les données personnelles'],
+  ['ara', 'ar', 'إشعار الخصوصية'],
+  ['rus', 'ru', 'Уведомление о персональных данных'],
+]
+for (const [code, lang, words] of notices)
+  test(`the notice on personal data is there in '${code}', whole, under the right language`, async ({
+    page,
+    portal,
+  }) => {
+    await portal.open(`/informativa?testo=${code}`)
+    const heading = page.getByRole('heading', { level: 1, name: words })
+    await expect(heading).toBeVisible()
+    const text = page.locator(`main [lang=${lang}]`).filter({ has: heading })
+    await expect(text).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+    await expect(text.getByRole('heading', { level: 2 })).toHaveCount(9)
+    for (const told of [
+      'assistenza@unar.example',
+      'dpo@unar.example',
+      '215/2003',
+      '196/2003',
+      'garanteprivacy.it',
+      '10',
+      '30',
+      '24',
+    ])
+      await expect(text).toContainText(told)
+    await portal.isAccessible()
+    await portal.picture(`notice-${code}`)
+  })
+
+test('from one language of the notice to another by its own name', async ({ page, portal }) => {
+  await portal.open('/informativa')
+  await page.getByRole('link', { name: 'Русский' }).click()
+  await expect(page).toHaveURL(/testo=rus/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Уведомление о персональных данных')
+  await expect(page.getByRole('link', { name: 'Русский' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('links to other sites are marked, and named in their own language', async ({ page, portal }) => {
+  await portal.open('/aiuto?lang=ar')
+  const places = {
+    header: page.getByRole('banner').locator('a[rel~=external]'),
+    left: page.locator('nav.left-menu a[rel~=external]'),
+    footer: page.getByRole('contentinfo').locator('a[rel~=external]'),
+  }
+  await expect(places.header).toHaveCount(1)
+  await expect(places.left).toHaveCount(3)
+  await expect(places.footer).toHaveCount(3)
+  for (const links of Object.values(places))
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('href', /^https:/)
+      await expect(link).toHaveAttribute('rel', 'external noopener noreferrer')
+      await expect(link.locator('[lang=it]')).not.toBeEmpty()
+      await expect(link.locator('.visually-hidden')).toHaveText(/يؤدي إلى موقع آخر/)
+    }
+})
+
+test.describe('the contact centre', () => {
+  const state = (page: Page) => page.locator('main .contact-state')
+
+  for (const [now, told] of [
+    ['2026-11-18T10:00:00+01:00', 'Aperto ora, fino alle 17:00'],
+    ['2026-11-18T07:30:00+01:00', 'Chiuso, apre oggi alle 8:00'],
+    ['2026-11-18T20:00:00+01:00', 'Chiuso, riapre domani alle 8:00'],
+    ['2026-11-21T12:00:00+01:00', 'Chiuso, riapre lunedì alle 8:00'],
+    ['2027-10-04T12:00:00+02:00', 'Chiuso, riapre domani alle 8:00'],
+  ] as const)
+    test(`at ${now} says: ${told}`, async ({ page, portal }) => {
+      await page.clock.install({ time: new Date(now) })
+      await portal.open('/contatti')
+      await expect(state(page)).toHaveText(told)
+      const box = page.getByRole('region', { name: 'Contact center' })
+      await expect(box).toContainText('800 90 10 10')
+      await expect(box).toContainText('Dal lunedì al venerdì, dalle 8:00 alle 17:00')
+      await expect(box).toContainText('segreteria: ti richiamiamo. Possiamo richiamare solo numeri italiani')
+      await portal.picture(`contact-${told.slice(0, 6)}`)
+    })
+
+  test('opens while one looks on, and moves nothing', async ({ page, portal }) => {
+    await page.clock.install({ time: new Date('2026-11-18T07:58:30+01:00') })
+    await portal.open('/contatti')
+    await expect(state(page)).toHaveText('Chiuso, apre oggi alle 8:00')
+    const before = await page.getByRole('heading', { level: 2 }).nth(1).boundingBox()
+    await page.clock.runFor(120_000)
+    await expect(state(page)).toHaveText('Aperto ora, fino alle 17:00')
+    expect((await page.getByRole('heading', { level: 2 }).nth(1).boundingBox())?.y).toBe(before?.y)
+  })
+
+  test('is told by Italian clocks wherever one is', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ timezoneId: 'America/New_York', ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.clock.install({ time: new Date('2026-11-18T16:30:00+01:00') })
+    await page.goto(`${site}/contatti`)
+    await expect(state(page)).toHaveText('Aperto ora, fino alle 17:00')
+    await context.close()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const language of languages)
+    test(`the page in '${language}' tells who to call and how to write`, async ({ page, portal }) => {
+      await page.goto(`${site}/?lang=${language}`)
+      const told = page.locator('noscript section, section:has(> h2 + p a[href^="tel:"])').first()
+      await expect(page.getByRole('link', { name: '800 90 10 10' }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'assistenza@unar.example' }).first()).toBeVisible()
+      await expect(told).toContainText('17:00')
+      await portal.picture(`no-script-${language}`)
+    })
+})
+
+test.describe('visits', () => {
+  /** Has the page count its visits at an address of our own, as a setting would. */
+  async function countAt(page: Page, wishes: object = {}) {
+    const beacons: URL[] = []
+    await page.addInitScript((asked) => {
+      for (const [name, value] of Object.entries(asked)) Object.defineProperty(navigator, name, { get: () => value })
+    }, wishes)
+    await page.route(/\/unar\/(?!api|assets)/, async (route) => {
+      const request = route.request()
+      if (request.url().includes('matomo.php')) {
+        beacons.push(new URL(request.url()))
+        return route.fulfill({ status: 204 })
+      }
+      if (request.resourceType() !== 'document') return route.continue()
+      const reply = await route.fetch()
+      const body = (await reply.text()).replace(
+        /(<script type="application\/json" id="office">)(.*?)(<\/script>)/s,
+        (_, start, settings, end) => {
+          const analytics = { url: `${new URL(request.url()).origin}${site}/conteggio/`, siteId: 3 }
+          return start + JSON.stringify({ ...(JSON.parse(settings) as PageSettings), analytics }) + end
+        },
+      )
+      return route.fulfill({ response: reply, body })
+    })
+    return beacons
+  }
+
+  test('of pages to read are counted, by their path; a report leaves no trace', async ({ page, portal, context }) => {
+    const beacons = await countAt(page)
+    await portal.open('/aiuto?lang=it&da=un-amico')
+    await expect.poll(() => beacons.length).toBe(1)
+    expect(beacons[0]?.searchParams.get('url')).toMatch(/\/unar\/aiuto$/)
+    expect(beacons[0]?.href).not.toContain('amico')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Note legali' }).click()
+    await expect.poll(() => beacons.length).toBe(2)
+    await portal.open('/cosa-facciamo/contact-center/segnalazione/intro')
+    await page.waitForTimeout(1500)
+    expect(beacons).toHaveLength(2)
+    expect((await context.cookies()).filter(({ name }) => /pk|matomo/i.test(name))).toEqual([])
+  })
+
+  test('are not counted where a browser asks for privacy', async ({ page, portal }) => {
+    const beacons = await countAt(page, { doNotTrack: '1' })
+    await portal.open('/aiuto')
+    await page.waitForTimeout(1500)
+    expect(beacons).toEqual([])
+  })
+
+  test('are counted nowhere unless the office says so', async ({ page, portal }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await portal.open('/aiuto')
+    await page.waitForTimeout(1500)
+    expect(asked.filter((url) => url.includes('matomo'))).toEqual([])
+  })
+})
+
+test('robots, search engines and whoever finds a weakness are told where to look', async ({ request }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Disallow: ${site}/gestione/`)
+  expect((await request.get(`${site}/sitemap.xml`)).headers()['content-type']).toContain('xml')
+  expect(await (await request.get('/.well-known/security.txt')).text()).toMatch(/^Contact: mailto:/)
+})
