@@ -109,10 +109,7 @@ export async function createServices(options: Options) {
       ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
-    operators: createOperators({
-      ...{ db, inTransaction, vault, clock, sessions },
-      withDemoPeople: settings.hasDemoPeople,
-    }),
+    operators: createOperators({ db, inTransaction, vault, clock, sessions, withDemoPeople: settings.hasDemoPeople }),
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
     reference,
     captcha,

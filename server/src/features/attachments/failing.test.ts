@@ -58,6 +58,18 @@ describe('a portal that cannot keep a file', () => {
 })
 
 describe('an antivirus', () => {
+  test('is told of on the batch screen, and so is that there is none', async () => {
+    for (const env of [{}, { CLAMD_URL: 'tcp://127.0.0.1:1' }]) {
+      const portal = await startTestApp({ env })
+      try {
+        const { body } = await (await portal.as('manager')).raw('GET', '/v1/migrazione/dati-sensibili')
+        expect(body.result.flag_antivirus).toBe('CLAMD_URL' in env ? 1 : 0)
+      } finally {
+        await portal.close()
+      }
+    }
+  })
+
   test.each([['that is away', 'ERROR_SYSTEM', 'tcp://127.0.0.1:1']])(
     '%s: %s, and the file is not kept',
     async (_what, code, url) => {

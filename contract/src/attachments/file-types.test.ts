@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { acceptOf, extensionOf, extensionsOf, fileTypes, takesName } from './file-types.ts'
+
+// biome-ignore format: a table
+test.each([
+  ['lettera.PDF',        'pdf'],
+  ['archivio.tar.gz',    'gz'],
+  ['senza',              ''],
+  ['.txt',               'txt'],
+  ['punto.',             ''],
+] as const)('the extension of %s is %j', (name, extension) => {
+  expect(extensionOf(name)).toBe(extension)
+})
+
+test('an area takes the names of its extensions, in whatever letters, and nothing that objects inherit', () => {
+  expect(takesName('report', 'Foto.JPEG')).toBe(true)
+  expect(takesName('report', 'atti.zip')).toBe(false)
+  expect(takesName('case', 'atti.zip')).toBe(true)
+  for (const name of ['x.constructor', 'x.__proto__', 'x.toString', 'x']) expect(takesName('case', name)).toBe(false)
+})
+
+test('a file field accepts what the area takes', () => {
+  expect(acceptOf('assistance').split(',').sort()).toEqual(
+    extensionsOf('assistance')
+      .map((name) => `.${name}`)
+      .sort(),
+  )
+})
+
+test('the table has small letters, media types as the database wants them, and no executable or active format for the public', () => {
+  for (const [extension, { media, areas }] of Object.entries(fileTypes)) {
+    expect(extension).toMatch(/^[a-z0-9]{2,5}$/)
+    expect(media).toMatch(/^[a-z]+\/[a-z0-9.+-]{1,100}$/)
+    expect(areas).toContain('case')
+  }
+  for (const extension of ['exe', 'js', 'svg', 'html', 'docm', 'zip', 'jar'])
+    expect(extensionsOf('report')).not.toContain(extension)
+})
