@@ -1,6 +1,10 @@
-import type { Receipt } from '@portal/contract'
+import { paths, type Receipt } from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openReceipt } from '#lib/open-receipt.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
@@ -50,9 +54,12 @@ function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         <Kept term={t('report.success.code')} value={receipt.code} copy={t('report.success.copyCode')} />
         <Kept term={t('report.success.pin')} value={receipt.pin} copy={t('report.success.copyPin')} />
       </dl>
-      <Button variant="secondary" icon="it-print" className="no-print" onClick={() => print()}>
-        {t('report.success.print')}
-      </Button>
+      <div className="cluster no-print">
+        <ReceiptButton receipt={receipt} />
+        <Button variant="secondary" icon="it-print" onClick={() => print()}>
+          {t('report.success.print')}
+        </Button>
+      </div>
     </Panel>
   )
 }
@@ -83,6 +90,32 @@ function WhatComesNext() {
         <li>{t('report.success.next3')}</li>
       </ol>
       <p>{t('report.success.call')}</p>
+      <p className="no-print">
+        <NavLink href={siteHref(paths.followUp)}>{t('wizard.follow')}</NavLink>
+      </p>
     </section>
+  )
+}
+
+/** What was told, on paper. Whoever has no printer saves it; the report is opened for it and closed again. */
+function ReceiptButton({ receipt: { code, pin } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const saving = useMutation({ meta: { isHandled: true }, mutationFn: () => openReceipt(code, pin) })
+  return (
+    <>
+      <Button
+        icon="it-download"
+        pending={saving.isPending}
+        pendingText={t('wizard.receiptPending')}
+        onClick={() => saving.mutate()}
+      >
+        {t('wizard.receipt')}
+      </Button>
+      {saving.isError && (
+        <Alert kind="danger" announce="now">
+          {t('wizard.receiptFailed')}
+        </Alert>
+      )}
+    </>
   )
 }
