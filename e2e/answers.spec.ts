@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, site, test } from './fixtures.ts'
-import { begin, chooseProfile, goOn, send, tellFacts, typeDate } from './wizard.ts'
+import { begin, chooseProfile, goOn, openStep, pressSend, send, tellFacts, typeDate, wholeDraft } from './wizard.ts'
 
 const intro = '/cosa-facciamo/contact-center/segnalazione/intro'
 
@@ -154,11 +154,7 @@ test('a sent report is told by a toast, its code and pin can be copied and print
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('copia@example.it')
-  await goOn(page)
-  await tellFacts(page, 'Un fatto da dimenticare.')
+  await openStep(page, 'summary', { ...wholeDraft, email: 'copia@example.it', message: 'Un fatto da dimenticare.' })
   const { code, pin } = await send(page)
   await expect(page).toHaveURL(/\/segnalazione\/success$/)
   const toast = page.getByRole('status').locator('.toast')
@@ -183,11 +179,7 @@ test('a sent report is told by a toast, its code and pin can be copied and print
 })
 
 test('a page reloaded after a lost answer sends the same report once', async ({ page }) => {
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('ricarica@example.it')
-  await goOn(page)
-  await tellFacts(page, 'La pagina si ricarica.')
+  await openStep(page, 'summary')
   const keys: (string | undefined)[] = []
   let lost = ''
   await page.route('**/v1/noauth/segnalazione*', async (route) => {
@@ -196,11 +188,10 @@ test('a page reloaded after a lost answer sends the same report once', async ({ 
     lost = (await (await route.fetch()).json()).result.codice
     return route.abort('connectionreset')
   })
-  await page.getByLabel('Autorizzazione ad usare i dati personali').check()
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await pressSend(page)
   await expect(page.getByText("Errore nell'invio della segnalazione, riprova").first()).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await pressSend(page)
   await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
   await expect(page.getByText(lost)).toBeVisible()
   expect(keys).toHaveLength(2)
@@ -215,8 +206,7 @@ test('a list that is there is not fetched again, and a place narrows the next', 
     searchParams.delete('v')
     if (pathname.includes('/v1/tipologiche/')) asked.push(`${pathname.split('/v1/')[1]}?${searchParams}`)
   })
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
+  await openStep(page, 'details')
   await expect(page.getByLabel('Provincia', { exact: true })).toBeDisabled()
   for (const region of ['Lazio', 'Umbria', 'Lazio']) {
     await page.getByLabel('Regione', { exact: true }).selectOption({ label: region })
@@ -234,8 +224,7 @@ test('a list that is there is not fetched again, and a place narrows the next', 
 })
 
 test('whoever writes nonsense and then stays anonymous is not held up by it', async ({ page }) => {
-  await begin(page)
-  await chooseProfile(page, 'Testimone')
+  await openStep(page, 'details', { ...wholeDraft, profile: 3, email: undefined })
   await page.getByLabel('Telefono', { exact: true }).fill('chiamatemi')
   await page.getByLabel('Regione', { exact: true }).selectOption({ label: 'Lazio' })
   await page.getByLabel('Nazione', { exact: true }).selectOption({ label: 'Francia' })

@@ -1,7 +1,22 @@
 import { expect, site, test } from './fixtures.ts'
-import { begin, chooseProfile, goOn, longText, send, tellFacts, typeDate } from './wizard.ts'
+import {
+  attach,
+  begin,
+  chooseProfile,
+  goOn,
+  longText,
+  openStep,
+  pressSend,
+  send,
+  tellFacts,
+  textFile,
+  typeDate,
+  wholeDraft,
+} from './wizard.ts'
 
-test('a victim reports with every field, and an operator opens the report at the top of the list', async ({
+const sentHeading = { name: 'Abbiamo ricevuto la tua segnalazione' } as const
+
+test('a victim reports with every field and a file, and an operator opens the report at the top of the list', async ({
   page,
   portal,
 }) => {
@@ -26,12 +41,14 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.isAccessible()
   await portal.picture('3-details')
   await goOn(page)
-  await portal.isAccessible()
+  await attach(page, textFile('nota.txt'))
+  await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
   await tellFacts(page, longText)
   await portal.isAccessible()
   await portal.picture('5-summary')
   for (const value of ['Vittima', 'Niccolò', "D'Àngelo", '28/02/1990', 'Roma', "Via dell'Umiltà, 1", '03/11/2026'])
     await expect(page.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /nota\.txt 9 byte/ })).toBeVisible()
   const { code, pin } = await send(page)
   expect(code).toMatch(/^UNAR-\d{4}-\d{6}$/)
   expect(pin).toMatch(/^\w{5}-\w{5}$/)
@@ -52,14 +69,13 @@ test('a victim reports with every field, and an operator opens the report at the
   await row.getByRole('link', { name: code }).click()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
   await expect(page.getByText("D'Àngelo")).toBeVisible()
-  expect(await page.locator('.told-text').textContent()).toBe(longText)
+  expect(await page.locator('.told-text').first().textContent()).toBe(longText)
   await portal.isAccessible()
   await portal.picture('8-case')
 })
 
-test('an association gives what associations must give', async ({ page, portal }) => {
-  await begin(page)
-  await chooseProfile(page, 'Associazione')
+test('an association is asked for what associations must give', async ({ page, portal }) => {
+  await openStep(page, 'details', { ...wholeDraft, profile: 4 })
   await goOn(page)
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
   await expect(summary).toBeFocused()
@@ -78,24 +94,13 @@ test('an association gives what associations must give', async ({ page, portal }
   await vat.fill('1234')
   await expect(page.getByText('La partita IVA deve avere 11 cifre').last()).toBeVisible()
   await vat.fill('12345678903')
-  await page.getByLabel("Denominazione dell'associazione").fill('Ponti & Porte')
-  await page.getByLabel('Rappresentante legale').fill('De Luca')
-  await page.getByLabel(/^Persona da contattare/).fill('Aïcha Ben Alì')
-  await page.getByLabel('Telefono della persona da contattare').fill('0212345678')
-  await page.getByLabel("Regione dell'associazione").selectOption({ label: 'Lombardia' })
-  await page.getByLabel("Provincia dell'associazione").selectOption({ label: 'Milano' })
-  await page.getByLabel("Comune dell'associazione").selectOption({ label: 'Milano' })
-  await goOn(page)
-  await tellFacts(page, 'Un socio è stato escluso da un locale.')
-  await portal.picture('association-summary')
-  await send(page)
+  await expect(page.getByText('La partita IVA deve avere 11 cifre')).toHaveCount(0)
 })
 
 test('a witness who stays anonymous leaves no name, and whoever does not remember the date says so', async ({
   page,
 }) => {
-  await begin(page)
-  await chooseProfile(page, 'Testimone')
+  await openStep(page, 'details', { informationRead: true, profile: 3, language: 1 })
   await goOn(page)
   await expect(page.getByRole('link', { name: /E-mail: Indica un indirizzo e-mail o un telefono/ })).toBeVisible()
   await page.getByLabel('Non voglio dare il mio nome').check()
@@ -118,8 +123,7 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Campo obbligatorio' }).first()).toBeVisible()
   await portal.isAccessible()
-  await begin(page)
-  await chooseProfile(page, 'Segnalante')
+  await openStep(page, 'details', { informationRead: true, profile: 2, language: 1 })
   await page.getByLabel('Telefono', { exact: true }).fill('06 casa')
   await goOn(page)
   await expect(page.getByRole('link', { name: /Telefono: .*solo cifre/ })).toBeVisible()
@@ -150,9 +154,7 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
 })
 
 test("'Azzera' asks first, then wipes the draft and begins anew", async ({ page, portal }) => {
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('Nome', { exact: true }).fill('Mario')
+  await openStep(page, 'details', { ...wholeDraft, firstName: 'Mario' })
   await page.getByRole('button', { name: 'Azzera' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancellare la bozza?' })
   await expect(dialog).toBeVisible()
@@ -167,43 +169,35 @@ test("'Azzera' asks first, then wipes the draft and begins anew", async ({ page,
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Mario')
 })
 
-test('a lost answer is repeated without a second report', async ({ page, portal }) => {
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('persa@example.it')
-  await goOn(page)
-  await tellFacts(page, 'La risposta si perde per strada.')
+test('a server that fails is told once, and a lost answer is repeated without a second report', async ({
+  page,
+  portal,
+}) => {
+  await openStep(page, 'summary')
   let lost: string | undefined
+  let isBroken = true
   await page.route('**/v1/noauth/segnalazione*', async (route) => {
+    if (isBroken) return route.fulfill({ status: 502, body: '<html>' })
     if (lost) return route.continue()
     lost = ((await (await route.fetch()).json()) as { result: { codice: string } }).result.codice
     return route.abort('connectionreset')
   })
-  await page.getByLabel('Autorizzazione ad usare i dati personali').check()
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
-  await expect(page.getByText("Errore nell'invio della segnalazione, riprova").first()).toBeVisible()
-  await expect(page.getByText('Quello che hai scritto non è andato perso')).toBeVisible()
-  await portal.picture('send-failed')
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
-  await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
-  await expect(page.getByText(lost ?? 'no code')).toBeVisible()
-})
-
-test('a server that fails without a word of its own is told once, with what became of the text', async ({ page }) => {
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('guasto@example.it')
-  await goOn(page)
-  await tellFacts(page, 'Il server si guasta.')
-  await page.route('**/v1/noauth/segnalazione*', (route) => route.fulfill({ status: 502, body: '<html>' }))
-  await page.getByLabel('Autorizzazione ad usare i dati personali').check()
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await pressSend(page)
   const told = page.getByText("Errore nell'invio della segnalazione, riprova")
   await expect(page.getByRole('alert').filter({ has: told })).toContainText('non è andato perso')
   await expect(told).toHaveCount(1)
+  await portal.picture('send-failed')
+  isBroken = false
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect.poll(() => lost).toBeDefined()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(page.getByRole('heading', sentHeading)).toBeVisible()
+  await expect(page.getByText(lost ?? 'no code')).toBeVisible()
 })
 
-test('a browser that forbids the store does not keep code and pin from the sender', async ({ page }) => {
+test('a browser that forbids the store does not keep code and pin from the sender', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'the store is the same on every width')
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -221,103 +215,36 @@ test('a browser that forbids the store does not keep code and pin from the sende
   expect(pin).toMatch(/^\w{5}-\w{5}$/)
 })
 
-test("'back' leaves the wizard from any step, and the link to the information text comes back to it", async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/faq/richiedi-assistenza')
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
-  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
-  await page.getByRole('main').getByRole('link', { name: "Leggi l'informativa sui dati personali" }).click()
-  await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/intro$/)
-  await page.getByRole('button', { name: 'Inizia' }).click()
-  await chooseProfile(page, 'Vittima')
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
-})
-
 test('a fault that only the server sees leads back to its field', async ({ page }) => {
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('a@example.it')
-  await goOn(page)
-  await tellFacts(page, 'Un fatto.')
+  await openStep(page, 'summary')
   // A municipality that was closed while the person was writing.
   await page.route('**/v1/noauth/segnalazione*', async (route) => {
     const body = route.request().postDataJSON()
     body.personaFisica.anagrafica.id_regione = 999
     await route.continue({ postData: JSON.stringify(body) })
   })
-  await page.getByLabel('Autorizzazione ad usare i dati personali').check()
-  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await pressSend(page)
   await expect(page).toHaveURL(/\/segnalazione\/2$/)
   await expect(page.getByText('La scelta non è tra quelle previste').first()).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
 })
 
-test('the whole wizard goes by keyboard alone', async ({ page, portal }) => {
-  await portal.open('/cosa-facciamo/contact-center/segnalazione/intro')
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement
-        const label = element?.id && document.querySelector(`label[for="${element.id}"]`)?.textContent
-        return label || element?.textContent || ''
-      })
-      if (name.test(focused)) return
-    }
-    throw new Error(`No focus on ${name}`)
-  }
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await tabTo(/Ho letto l'informativa/)
-  await page.keyboard.press('Space')
-  await tabTo(/^Inizia$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Chi sei in questa vicenda?' })).toBeFocused()
-  await tabTo(/Testimone/)
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await tabTo(/^Avanti$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeFocused()
-  await tabTo(/^E-mail/)
-  await page.keyboard.type('tastiera@example.it')
-  await tabTo(/^Avanti$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Che cosa è successo?' })).toBeFocused()
-  await tabTo(/^Che cosa è successo/)
-  await page.keyboard.type('Scritto senza mouse.')
-  await tabTo(/^Giorno$/)
-  await page.keyboard.type('3')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('11')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('2026')
-  await tabTo(/^Avanti$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeFocused()
-  await tabTo(/Autorizzazione/)
-  await page.keyboard.press('Space')
-  await tabTo(/^Invia la segnalazione$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeFocused()
-})
-
-test('the form is drawn even when the reference lists cannot be had, and says that a call failed', async ({ page }) => {
+test('lists that cannot be had are said so and can be asked for again; the form goes on without them', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'a list fails alike on every width')
   await page.route('**/v1/tipologiche/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }),
   )
-  await page.goto(`${site}/cosa-facciamo/contact-center/segnalazione/intro`)
+  await openStep(page, 'details')
   await expect(page.getByRole('alert').filter({ hasText: 'Errore chiamata' })).toBeVisible()
-  await expect(page.getByLabel("Ho letto l'informativa")).toBeVisible()
-  await expect(page.getByLabel('In quale lingua vuoi che ti ricontattiamo?').getByRole('option')).toHaveText([
-    '--- Non impostato ---',
-  ])
+  const again = page.getByRole('button', { name: "Carica di nuovo l'elenco: Regione", exact: true })
+  await expect(again).toBeVisible()
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'Che cosa è successo?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
+  await page.unroute('**/v1/tipologiche/**')
+  await again.click()
+  await expect(page.getByLabel('Regione', { exact: true }).getByRole('option', { name: 'Lazio' })).toBeAttached()
+  await expect(again).toBeHidden()
 })

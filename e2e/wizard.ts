@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '@portal/contract'
+import { paths, type ReportDraft, type ReportStep } from '@portal/contract'
+import { fixedAnswer } from './fixed-answer.ts'
 import { site } from './fixtures.ts'
 
 /** Text as people write it: accents, apostrophes, quotes, an emoji, and 5,000 characters in all. */
@@ -40,11 +41,65 @@ export async function tellFacts(page: Page, text: string) {
   await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
 }
 
-/** Consents, sends, and reads code and pin off the success page. */
-export async function send(page: Page): Promise<{ code: string; pin: string }> {
+/** A draft that has nothing left to ask. */
+export const wholeDraft: ReportDraft = {
+  language: 1,
+  informationRead: true,
+  profile: 1,
+  nation: 105,
+  organisationNation: 105,
+  email: 'persona@example.it',
+  message: 'Un fatto.',
+  eventDate: '3/11/2026',
+}
+
+const stepPath: Record<ReportStep, string> = {
+  intro: paths.reportIntro,
+  profile: paths.reportProfile,
+  details: paths.reportDetails,
+  facts: paths.reportFacts,
+  summary: paths.reportSummary,
+}
+
+/** Opens a step as a reload of a tab does that has written so far: journeys need not walk what others walked. */
+export async function openStep(page: Page, step: ReportStep, draft: ReportDraft = wholeDraft, lang = 'it') {
+  await page.goto(`${site}/robots.txt`)
+  await page.evaluate(([place, saved]) => sessionStorage.setItem(place, saved), [
+    `${site.slice(1)}.draft.1`,
+    JSON.stringify(saved(draft)),
+  ] as const)
+  await page.goto(`${site}${stepPath[step]}${lang === 'it' ? '' : `?lang=${lang}`}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const saved = (draft: ReportDraft) => {
+  const now = Date.now()
+  return { draft, senderKey: crypto.randomUUID().replaceAll('-', ''), openedAt: now, touchedAt: now }
+}
+
+export const captchaField = (page: Page) => page.getByRole('textbox', { name: /^Scrivi le 6 cifre/ })
+
+/** Consents, answers the captcha, and presses 'Invia'. */
+export async function pressSend(page: Page, answer: string = fixedAnswer) {
   await page.getByLabel('Autorizzazione ad usare i dati personali').check()
+  await captchaField(page).fill(answer)
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+}
+
+/** Sends, and reads code and pin off the success page. */
+export async function send(page: Page): Promise<{ code: string; pin: string }> {
+  await pressSend(page)
   await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
   const [code = '', pin = ''] = await page.locator('dd bdi').allTextContents()
   return { code, pin }
 }
+
+export const textFile = (name: string, content = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`${content}\n`),
+})
+
+/** Chooses files as the file dialog would give them. */
+export const attach = (page: Page, ...files: ReturnType<typeof textFile>[]) =>
+  page.locator('input[type=file]').setInputFiles(files)

@@ -1,0 +1,122 @@
+import { expect, site, test } from './fixtures.ts'
+import { attach, begin, chooseProfile, openStep, textFile, wholeDraft } from './wizard.ts'
+
+const wizard = /\/cosa-facciamo\/contact-center\/segnalazione/
+
+test("'back' leaves the wizard from any step and in any language; the draft goes along, and the page keeps its place", async ({
+  page,
+  portal,
+}) => {
+  await portal.open('/faq/richiedi-assistenza')
+  await begin(page)
+  await chooseProfile(page, 'Vittima')
+  await page.getByLabel('Nome', { exact: true }).fill('Amal')
+  await page.getByRole('button', { name: 'Lingua: Italiano' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page).toHaveURL(/\/segnalazione\/2\?lang=ar$/)
+  await expect(page.locator('#field-firstName')).toHaveValue('Amal')
+  await expect(page.locator('.menu button')).toBeFocused()
+  await page.locator('.menu button').click()
+  await page.getByRole('link', { name: 'Italiano' }).click()
+  await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
+  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: "Leggi l'informativa sui dati personali" }).click()
+  await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/intro/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
+})
+
+test('no title of the report tells what it is about, and the association stays where it was chosen in Italian', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'titles are the same on every width')
+  for (const step of ['intro', 'profile', 'details', 'facts', 'summary'] as const) {
+    await openStep(page, step)
+    await expect(page).toHaveTitle(/^Contact center( – Passo \d di 4)?$/)
+  }
+  await openStep(page, 'profile', wholeDraft, 'en')
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  await openStep(page, 'profile', { ...wholeDraft, profile: 4 }, 'en')
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await expect(page.getByText('can be chosen in Italian only')).toBeVisible()
+})
+
+test("'Esci subito' leaves nothing behind: no words in the store, no file on the server, no page on 'back'", async ({
+  page,
+  portal,
+  context,
+}) => {
+  await page.route('https://www.ilmeteo.it/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Meteo</h1>' }),
+  )
+  await portal.open('/faq/richiedi-assistenza')
+  await page.evaluate((path) => history.pushState(null, '', path), `${site}/privacy`)
+  await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
+  await attach(page, textFile('prova.txt'))
+  await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
+  // Whatever was typed, no question holds one up.
+  await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially(' e altre')
+  const taken = context.waitForEvent('request', (request) => request.url().includes('/noauth/allegati'))
+  await page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { name: 'Meteo' })).toBeVisible()
+  expect((await taken).postDataJSON().allegati).toHaveLength(1)
+  await page.goBack()
+  await expect(page).not.toHaveURL(wizard)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
+  await page.goto(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
+  await expect(page).toHaveURL(/\/intro$/)
+})
+
+test('a draft that lies open is asked about after twenty minutes and wiped after thirty', async ({ page, portal }) => {
+  await page.clock.install()
+  await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
+  await page.clock.fastForward('20:10')
+  const question = page.getByRole('alertdialog', { name: 'Sei ancora lì?' })
+  await expect(question).toBeVisible()
+  await portal.picture('idle')
+  await question.getByRole('button', { name: 'Continua' }).click()
+  await page.clock.fastForward('20:10')
+  await expect(question).toBeVisible()
+  await page.clock.fastForward('10:10')
+  await expect(page).toHaveURL(/\/intro$/)
+  await expect(page.getByText('Per la tua sicurezza abbiamo cancellato la bozza')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
+})
+
+test('the browser asks before a tab with unsent words is closed', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'browsers ask alike on every width')
+  await openStep(page, 'facts', { ...wholeDraft, message: undefined, email: undefined })
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially('Parole')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+})
+
+test('on a phone the menu closes by Escape and by choosing, and the bar at the foot hides nothing that has focus', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name === 'desktop', 'there the menu is always open')
+  await openStep(page, 'details')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  const link = page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Accedi' })
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(menu).toBeFocused()
+  const bar = await page.locator('.bottom-bar').boundingBox()
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    const box = await page.locator(':focus').boundingBox()
+    if (box && bar && !(await page.locator('.bottom-bar :focus').count()))
+      expect(box.y, await page.locator(':focus').innerHTML()).toBeLessThan(bar.y)
+  }
+})

@@ -1,0 +1,85 @@
+import { fixedAnswer } from './fixed-answer.ts'
+import { expect, test } from './fixtures.ts'
+import { captchaField, openStep, pressSend } from './wizard.ts'
+
+const sent = { name: 'Abbiamo ricevuto la tua segnalazione' } as const
+const image = { name: /Immagine con 6 cifre/ } as const
+
+test('a wrong captcha says how many tries are left; image and sound come anew and agree; the right one sends', async ({
+  page,
+  portal,
+}) => {
+  await openStep(page, 'summary')
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(page.getByRole('link', { name: 'Codice di verifica: Campo obbligatorio' })).toBeVisible()
+  await pressSend(page, '000000')
+  await expect(captchaField(page)).toBeFocused()
+  await expect(page.getByText('Il codice non è corretto. Ti restano 4 tentativi.')).toBeVisible()
+  await portal.isAccessible()
+  await portal.picture('captcha-wrong')
+  const first = await page.getByRole('img', image).getAttribute('src')
+  await page.getByRole('button', { name: 'Nuova immagine' }).click()
+  await expect(page.getByRole('img', image)).not.toHaveAttribute('src', first ?? '')
+  await page.getByRole('button', { name: 'Ascolta le cifre' }).click()
+  const player = page.locator('audio')
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+  const second = await page.getByRole('img', image).getAttribute('src')
+  await page.getByRole('button', { name: 'Nuovo audio' }).click()
+  await expect(page.getByRole('img', image)).not.toHaveAttribute('src', second ?? '')
+  // With the spaces that people hear between the figures.
+  await captchaField(page).fill([...fixedAnswer].join(' '))
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(page.getByRole('heading', sent)).toBeVisible()
+})
+
+test('without a network the form says so, waits, and sends by itself once there is one', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openStep(page, 'summary')
+  await expect(page.getByRole('img', image)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Sei senza connessione.', { exact: false })).toBeVisible()
+  await pressSend(page)
+  const waiting = page.getByRole('status').filter({ hasText: 'Invieremo appena torna la connessione' })
+  await expect(waiting).toBeVisible()
+  await portal.picture('offline')
+  await waiting.getByRole('button', { name: 'Non inviare per ora' }).click()
+  await expect(waiting).toBeHidden()
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(waiting).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', sent)).toBeVisible()
+})
+
+test('a captcha that has lapsed is asked for anew, whoever notices it, and nothing is lost', async ({ page, context }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'time passes alike on every width')
+  await page.clock.install()
+  await openStep(page, 'summary')
+  await expect(page.getByRole('img', image)).toBeVisible()
+  const lapsed = page.getByText('Il codice era scaduto')
+  await context.setOffline(true)
+  await page.clock.fastForward('11:00')
+  await pressSend(page)
+  await expect(page.getByText('Invieremo appena torna la connessione')).toBeVisible()
+  await context.setOffline(false)
+  await expect(lapsed).toBeVisible()
+  await expect(captchaField(page)).toBeFocused()
+  await expect(captchaField(page)).toHaveValue('')
+  // The server's own judgement: the browser's challenge is not there any more.
+  await captchaField(page).fill(fixedAnswer)
+  await expect(lapsed).toBeHidden()
+  await page.route('**/v1/noauth/segnalazione*', async (route) => {
+    await context.clearCookies()
+    await page.unroute('**/v1/noauth/segnalazione*')
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
+  })
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(lapsed).toBeVisible()
+  await captchaField(page).fill(fixedAnswer)
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(page.getByRole('heading', sent)).toBeVisible()
+})
