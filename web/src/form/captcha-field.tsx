@@ -15,7 +15,7 @@ interface Props {
 
 const { digits } = limits.captcha
 
-export function captchaFaultText(t: TFunction, fault: CaptchaFault): string {
+function captchaFaultText(t: TFunction, fault: CaptchaFault): string {
   if (fault.kind === 'wrong')
     return `${t('wizard.captcha.wrong')}. ${t('wizard.captcha.triesLeft', { count: fault.triesLeft })}`
   return fault.kind === 'empty' ? t('messages.campo_obbligatorio') : t(`wizard.captcha.${fault.kind}`)
