@@ -16,7 +16,7 @@ import {
 
 const sentHeading = { name: 'Abbiamo ricevuto la tua segnalazione' } as const
 
-test('a victim reports with every field and a file, and an operator opens the report at the top of the list', async ({
+test('a victim reports with every field, and an operator opens the report at the top of the list', async ({
   page,
   portal,
 }) => {
@@ -74,7 +74,7 @@ test('a victim reports with every field and a file, and an operator opens the re
   await portal.picture('8-case')
 })
 
-test('an association is asked for what associations must give', async ({ page, portal }) => {
+test('an association gives what associations must give', async ({ page, portal }) => {
   await openStep(page, 'details', { ...wholeDraft, profile: 4 })
   await goOn(page)
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
@@ -169,10 +169,7 @@ test("'Azzera' asks first, then wipes the draft and begins anew", async ({ page,
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Mario')
 })
 
-test('a server that fails is told once, and a lost answer is repeated without a second report', async ({
-  page,
-  portal,
-}) => {
+test('a lost answer is repeated without a second report', async ({ page, portal }) => {
   await openStep(page, 'summary')
   let lost: string | undefined
   let isBroken = true
@@ -229,9 +226,9 @@ test('a fault that only the server sees leads back to its field', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
 })
 
-test('lists that cannot be had are said so and can be asked for again; the form goes on without them', async ({
-  page,
-}, { project }) => {
+test('the form is drawn even when the reference lists cannot be had, and says that a call failed', async ({ page }, {
+  project,
+}) => {
   test.skip(project.name === 'phone', 'a list fails alike on every width')
   await page.route('**/v1/tipologiche/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }),
