@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { isRightToLeft, languages, paths } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+
+const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/">__PRELOADS__
+<script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
+
+/** Stands for the site's own program: says on each page what it was given. */
+const program = `import { parentPort, workerData } from 'node:worker_threads'
+const { settings, language } = workerData
+const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
+parentPort.postMessage({
+  pages: { '/privacy': { html: html('/privacy'), part: 'pages' }, '/': { html: html('/'), part: 'wizard' } },
+  failures: language === 'ur' ? ['/broken'] : [],
+})`
+
+const preloads = {
+  scripts: { pages: { it: ['assets/it-1.js', 'assets/pages-1.js'], ar: ['assets/ar-1.js', 'assets/pages-1.js'] } },
+  fonts: { ar: ['assets/arabic-1.woff2'], ur: ['assets/arabic-1.woff2'] },
+}
+
+const folders: string[] = []
+function siteFolder(ownProgram?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portale-pages-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), template)
+  if (ownProgram === undefined) return folder
+  mkdirSync(join(folder, 'prerender'))
+  writeFileSync(join(folder, 'prerender/package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'prerender/prerender.js'), ownProgram)
+  writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads))
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const inLanguage = (path: string, language: string) => `/unar${path}${language === 'it' ? '' : `?lang=${language}`}`
+const bodyOf = async (portal: TestApp, url: string) => (await portal.inject({ url })).body
+
+/** The languages are written one after the other. */
+const untilWritten = (portal: TestApp) =>
+  vi.waitFor(async () => expect(await bodyOf(portal, inLanguage('/privacy', 'ur'))).toContain('<h1>ur'), 20_000)
+
+describe('a site that writes pages beforehand', () => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await startTestApp({ siteFolder: siteFolder(program) })
+    await untilWritten(portal)
+  })
+  afterAll(() => portal.close())
+
+  test.each(languages)(
+    'says in %s what language and direction it has, and its text, from the first byte',
+    async (language) => {
+      const body = await bodyOf(portal, inLanguage('/privacy', language))
+      expect(body).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
+      expect(body).toContain(`<div id="root"><h1>${language} /privacy UNAR ${language}</h1></div>`)
+    },
+  )
+
+  test.each(['LANG=ar', 'lang=AR', 'lang=Ar&v=1'])('knows the language by %s', async (query) => {
+    const isParameter = query.startsWith('lang')
+    expect(await bodyOf(portal, `/unar/privacy?${query}`)).toContain(`<html lang="${isParameter ? 'ar' : 'it'}"`)
+  })
+
+  test.each(['xx', 'zh', 'fil', '', '../ar', 'it%00'])(
+    'is Italian for the language %j, which it does not speak',
+    async (lang) => {
+      const body = await bodyOf(portal, `/unar/privacy?lang=${lang}`)
+      expect(body).toContain('<html lang="it" dir="ltr">')
+      expect(body).toContain('<h1>it /privacy')
+    },
+  )
+
+  test('leaves a page that was not written to the browser', async () => {
+    expect(await bodyOf(portal, '/unar/login')).toContain('<div id="root"></div>')
+    expect(await bodyOf(portal, '/unar/privacy/')).toContain('<h1>it /privacy')
+  })
+
+  test('names what a page needs in its head: its scripts in its language, Arabic letters only where they are read', async () => {
+    const italian = await bodyOf(portal, '/unar/privacy')
+    expect(italian.match(/<link rel="modulepreload"[^>]*href="([^"]*)"/g)).toHaveLength(2)
+    expect(italian).toContain('href="assets/it-1.js"')
+    expect(italian).not.toContain('arabic')
+    const arabic = await bodyOf(portal, inLanguage('/privacy', 'ar'))
+    expect(arabic).toContain(
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="assets/arabic-1.woff2">',
+    )
+    expect(arabic).toContain('href="assets/ar-1.js"')
+    expect(await bodyOf(portal, inLanguage('/login', 'ur'))).toContain('arabic-1.woff2')
+  })
+
+  test('carries the languages to be answered in, as the language of the page calls them', async () => {
+    const listIn = async (language: string) => {
+      const body = await bodyOf(portal, inLanguage('/privacy', language))
+      return JSON.parse(/id="office">(.*?)<\/script>/.exec(body)?.[1] ?? '').languageList
+    }
+    expect(await listIn('it')).toMatchObject({
+      language: 'it',
+      items: expect.arrayContaining([expect.objectContaining({ id: 6, label: 'Arabo' })]),
+    })
+    expect(await listIn('en')).toMatchObject({
+      language: 'en',
+      items: expect.arrayContaining([expect.objectContaining({ id: 6, label: 'Arabic' })]),
+    })
+  })
+
+  test.each([
+    ['br', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', (body: Buffer) => gunzipSync(body)],
+  ])('sends a page as %s to whoever takes it', async (encoding, decode) => {
+    const plain = await portal.inject({ url: '/unar/privacy' })
+    const reply = await portal.inject({
+      url: '/unar/privacy',
+      headers: { 'accept-encoding': `${encoding}, identity;q=0.5` },
+    })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'accept-encoding',
+      etag: plain.headers.etag,
+    })
+    expect(String(decode(reply.rawPayload))).toBe(plain.body)
+    expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+  })
+
+  test('sends it whole to whoever takes nothing else', async () => {
+    for (const accepted of ['', 'identity', 'gzip;q=0, br;q=0.0', 'zstd'])
+      expect(
+        (await portal.inject({ url: '/unar/', headers: { 'accept-encoding': accepted } })).headers,
+      ).not.toHaveProperty('content-encoding')
+  })
+
+  test('sends nothing to whoever has the page already, and everything after a change', async () => {
+    const { headers } = await portal.inject({ url: '/unar/privacy' })
+    const etag = String(headers.etag)
+    const known = await portal.inject({ url: '/unar/privacy', headers: { 'if-none-match': `W/"x", ${etag}` } })
+    expect({ status: known.statusCode, body: known.body, etag: known.headers.etag }).toEqual({
+      status: 304,
+      body: '',
+      etag,
+    })
+    const other = await portal.inject({ url: inLanguage('/privacy', 'ar'), headers: { 'if-none-match': etag } })
+    expect(other.statusCode).toBe(200)
+    // The status is part of the answer: a refusal stays one.
+    const refused = await portal.inject({ url: `/unar${paths.signInRefused}` })
+    const again = await portal.inject({
+      url: `/unar${paths.signInRefused}`,
+      headers: { 'if-none-match': String(refused.headers.etag) },
+    })
+    expect(again.statusCode).toBe(403)
+  })
+
+  test('guards its pages as before', async () => {
+    const { headers } = await portal.inject({ url: '/unar/' })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+describe('a site whose program', () => {
+  test.each([
+    ['is not there', undefined],
+    ['throws', "throw new Error('no')"],
+    ['ends without a word', 'process.exit(0)'],
+    ['does not compile', 'this is not a program'],
+  ])('%s is served all the same, and drawn by browsers', async (_what, ownProgram) => {
+    const portal = await startTestApp({ siteFolder: siteFolder(ownProgram) })
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const reply = await portal.inject({ url: '/unar/privacy?lang=ur' })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).toContain('<html lang="ur" dir="rtl">')
+      expect(reply.body).toContain('<div id="root"></div>')
+    } finally {
+      await portal.close()
+    }
+  })
+
+  test('is still at it does not keep the server from ending', async () => {
+    const portal = await startTestApp({ siteFolder: siteFolder('setInterval(() => {}, 1000)') })
+    const begun = Date.now()
+    await portal.close()
+    expect(Date.now() - begun).toBeLessThan(10_000)
+  })
+})
