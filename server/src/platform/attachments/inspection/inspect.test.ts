@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileTypes } from '@portal/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ascii, benignFiles, deflated, joined, pdf, pdfStream } from '../../../../test/make-files.ts'
+import { spool } from '../spool.ts'
+import { inspect } from './inspect.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portale-inspect-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+async function look(bytes: Buffer, extension: string) {
+  const file = await spool(folder, once(bytes), 50_000_000)
+  if (!file) throw new Error('too large')
+  try {
+    return await inspect(file, extension)
+  } finally {
+    await file.close()
+  }
+}
+
+test('whatever is in a file, it is judged and nothing breaks', { timeout: 120_000 }, async () => {
+  const whole = new Map<string, Buffer>()
+  for (const [extension, make] of Object.entries(benignFiles)) whole.set(extension, await make())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...Object.keys(fileTypes)),
+      fc.array(fc.tuple(fc.nat(4000), fc.uint8Array({ maxLength: 12 })), { maxLength: 6 }),
+      fc.option(fc.nat(4000), { nil: undefined }),
+      async (extension, changes, end) => {
+        const bytes = Buffer.from(whole.get(extension) ?? '')
+        for (const [at, change] of changes)
+          bytes.set(change.slice(0, Math.max(0, bytes.length - at)), Math.min(at, bytes.length))
+        const inspection = await look(bytes.subarray(0, end), extension)
+        expect('code' in inspection || Array.isArray(inspection.warnings)).toBe(true)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+// Letters that come by chance in what is packed, a place to open at, and words that somebody wrote.
+// biome-ignore format: a table
+test.each([
+  ['a place to open at',              pdf('/OpenAction [3 0 R /Fit]')],
+  ['names in a picture by chance',    pdfStream('/Subtype /Image', ascii('/JavaScript /Launch /AA << /JS'))],
+  ['packed objects that do nothing',  pdfStream('/Type /ObjStm /Filter /FlateDecode', deflated('1 0 << /Type /Page >>'))],
+  ['longer names',                    pdf('/JSON 1 /JavaScripted 2 /LaunchPad 3')],
+])('a PDF with %s is not warned of', async (_what, bytes) => {
+  expect(await look(bytes, 'pdf')).toEqual({ warnings: [] })
+})
+
+test('what lies across two windows of a large PDF is seen', async () => {
+  const filler = (size: number) => '% fill\n'.repeat(Math.ceil(size / 7)).slice(0, size)
+  for (const size of [65_500, 65_520, 65_536, 131_060, 200_000]) {
+    const bytes = joined('%PDF-1.4\n', filler(size), '\n1 0 obj << /S /JavaScript >> endobj\n', filler(100_000))
+    expect(await look(bytes, 'pdf'), `${size}`).toEqual({ warnings: ['contenuto_attivo'] })
+  }
+})
+
+// What people write, that looks like a program to whoever looks badly.
+// biome-ignore format: a table
+test.each([
+  'MZ è la targa della macchina.',
+  'Let me tell you: var is a word.',
+  'Import from Italy was the subject.',
+  'Mi ha scritto "function" e poi niente.',
+  'Prezzo: -5 euro\nE poi +39 06 1234',
+  'BMW, bianca',
+  'Ha detto: <non entrare>',
+])('the text %j is a text', async (text) => {
+  expect(await look(Buffer.from(text), 'txt')).toEqual({ warnings: [] })
+})
+
+test('a text in UTF-16 or in an old code of one byte is a text', async () => {
+  expect(await look(Buffer.from('\ufeffPerché è così', 'utf16le'), 'txt')).toEqual({ warnings: [] })
+  expect(await look(Buffer.from('Perch\xe9 \xe8 cos\xec', 'latin1'), 'csv')).toEqual({ warnings: [] })
+})
