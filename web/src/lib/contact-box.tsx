@@ -10,8 +10,8 @@ export function ContactBox() {
   const { t } = useTranslation()
   return (
     <Panel title={t('contactBox.title')}>
-      <p className="contact-box-number">
-        <a href={phoneHref}>
+      <p>
+        <a href={phoneHref} className="contact-number">
           <Icon name="it-telephone" />
           <span className="visually-hidden">{t('contactBox.free')}: </span>
           <bdi dir="ltr">{office.phone}</bdi>
@@ -26,8 +26,8 @@ export function ContactBox() {
 
 /** One line whatever it says: nothing moves when it is known. */
 function ContactState() {
-  const { t } = useTranslation()
-  const words = useContactState()
+  const { t, i18n } = useTranslation()
+  const words = useContactState(i18n.language)
   const { key, ...values } = words ?? {}
   const isOpen = key === 'open'
   return (

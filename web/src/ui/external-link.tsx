@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface ExternalLinkProps {
@@ -14,9 +15,11 @@ export interface ExternalLinkProps {
 /** A link to another site, and marked as one. It opens in place: 'back' leads home. */
 export function ExternalLink({ href, children, hint, lang, className }: ExternalLinkProps) {
   return (
-    <a href={href} rel="external noopener noreferrer" className={className}>
-      <span lang={lang} dir={lang && 'ltr'}>
-        {children}
+    <a href={href} rel="external noopener noreferrer" className={classNames('external-link', className)}>
+      <span>
+        <span lang={lang} dir={lang && 'ltr'}>
+          {children}
+        </span>
       </span>
       <Icon name="it-external-link" size="xs" className="external-mark" />
       <span className="visually-hidden"> {hint}</span>

@@ -34,6 +34,12 @@ const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
   message: codice as FormIssue['message'],
 })
 
+/** In the order in which the form asks. */
+const inOrder = (issues: readonly FormIssue[]) => {
+  const order = Object.keys(assistanceFields)
+  return issues.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+}
+
 const beginUploads = () => createServerUploads('assistance', { most: limits.assistanceAttachments.files })
 
 /** What is typed, under the key of this very text: a retry carries the same one, a changed text a new one. */
@@ -89,7 +95,7 @@ export function useAssistance(trap: RefObject<HTMLInputElement | null>) {
     draft: typed.draft,
     queue,
     sending,
-    issues: [...own, ...told.filter(({ key }) => !own.some((issue) => issue.key === key))],
+    issues: inOrder([...own, ...told.filter(({ key }) => !own.some((issue) => issue.key === key))]),
     isUploading: uploads.some(({ state }) => state.kind !== 'refused'),
     hasText: Object.values(typed.draft).some((value) => value !== undefined && value !== '' && value !== false),
     set(key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) {

@@ -1,7 +1,6 @@
-import { paths } from '@portal/contract'
+import { languageOf, paths } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { pageLanguage } from '#lib/page-language.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Sections } from './article.tsx'
@@ -54,10 +53,14 @@ function NoticeArticle({ lang }: { lang: NoticeLanguage }) {
   )
 }
 
-export const PrivacyPage = () => <NoticeArticle lang={pageLanguage()} />
+export function PrivacyPage() {
+  const { i18n } = useTranslation()
+  return <NoticeArticle lang={languageOf(i18n.language)} />
+}
 
 /** The same by `?testo=`, which knows languages that the site does not speak. */
 export function PrivacyNoticePage() {
+  const { i18n } = useTranslation()
   const { testo } = useSearch({ strict: false }) as { testo?: unknown }
-  return <NoticeArticle lang={noticeLanguageOf(testo)} />
+  return <NoticeArticle lang={noticeLanguageOf(testo, languageOf(i18n.language))} />
 }

@@ -25,9 +25,9 @@ export type NoticeCode = keyof typeof noticeLanguages
 export type NoticeLanguage = (typeof noticeLanguages)[NoticeCode]['lang'] | Language
 
 /** The language that an address asks for, in capitals or small letters; the page's own where it asks for none that there is. */
-export function noticeLanguageOf(wanted: unknown): NoticeLanguage {
+export function noticeLanguageOf(wanted: unknown, language: Language): NoticeLanguage {
   const code = typeof wanted === 'string' ? (wanted.toLowerCase() as NoticeCode) : undefined
-  return code && Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code].lang : pageLanguage()
+  return code && Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code].lang : language
 }
 
 const files = import.meta.glob<{ default: { notice: Notice } }>('../../texts/notice/*.json')
@@ -45,7 +45,7 @@ export const noticeIn = (lang: NoticeLanguage): Notice | undefined => ready.get(
 
 /** Brings the notice that an address asks for, before its page is drawn. */
 export async function prepareNotice(wanted?: unknown): Promise<void> {
-  const lang = noticeLanguageOf(wanted)
+  const lang = noticeLanguageOf(wanted, pageLanguage())
   if (!ready.has(lang)) ready.set(lang, await loadNotice(lang))
 }
 
