@@ -30,4 +30,5 @@ async function begin(root: HTMLElement) {
 }
 
 const root = document.getElementById('root')
-if (root) await begin(root)
+// Not awaited: parts that it loads begin with this very file, and would wait for it to end.
+if (root) void begin(root)
