@@ -2,6 +2,7 @@ import { paths, profiles, type ReportStep } from '@portal/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
+import { ContactBox } from '#lib/contact-box.tsx'
 import { useGo } from '#lib/navigation.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -28,21 +29,26 @@ export function IntroPage() {
   const { t } = useTranslation()
   const { draft, isLapsed } = useDraft()
   return (
-    <WizardFrame step="intro">
-      {(showsErrors) => (
-        <>
-          {isLapsed && (
-            <Alert kind="info" announce="politely">
-              {t('report.lapsed')}
-            </Alert>
-          )}
-          <StepFields uses={shownFields('intro', valuesOf(draft))} showsErrors={showsErrors} />
-          <p>
-            <NavLink href={siteHref(paths.privacy)}>{t('report.privacyLink')}</NavLink>
-          </p>
-        </>
-      )}
-    </WizardFrame>
+    <>
+      <WizardFrame step="intro">
+        {(showsErrors) => (
+          <>
+            {isLapsed && (
+              <Alert kind="info" announce="politely">
+                {t('report.lapsed')}
+              </Alert>
+            )}
+            <StepFields uses={shownFields('intro', valuesOf(draft))} showsErrors={showsErrors} />
+            <p>
+              <NavLink href={siteHref(paths.privacy)}>{t('report.privacyLink')}</NavLink>
+            </p>
+          </>
+        )}
+      </WizardFrame>
+      <div className="reading-column">
+        <ContactBox />
+      </div>
+    </>
   )
 }
 
