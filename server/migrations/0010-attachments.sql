@@ -9,6 +9,8 @@ create table attachments (
   -- Whose it is until it is claimed: digest of an anonymous cookie, or whoever was signed in.
   visitor_hash text,
   made_by integer references users,
+  -- Truncated, until something claims the file: what one network brings is bounded.
+  network text,
   -- Sealed. SHA-256 of the content.
   digest bytea,
   -- Finds the same content again.
@@ -26,6 +28,7 @@ create table attachments (
 create index attachments_by_key on attachments (key_id, id);
 create index attachments_by_token on attachments (content_token);
 create index attachments_by_visitor on attachments (visitor_hash) where visitor_hash is not null;
+create index attachments_by_network on attachments (network, id) where network is not null;
 create index attachments_by_maker on attachments (made_by) where made_by is not null;
 create index attachments_by_case on attachments (case_id, number) where case_id is not null;
 create index attachments_by_mail on attachments (mail_id) where mail_id is not null;

@@ -19,6 +19,7 @@ const query = async (sql: string) => (await portal.database.pool.query(sql)).row
 const clear: Readonly<Record<string, string>> = {
   'attachments.area':                 'a word of ours',
   'attachments.sender_key':           'digest of a random key of the sender',
+  'attachments.network':              'truncated, and gone when a record claims the file',
   'attachments.visitor_hash':         'digest of a random cookie',
   'attachments.warnings':             'words of ours',
   'audit_entries.action':             'a word of ours',

@@ -11,7 +11,12 @@ export const limits = {
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
   assistanceMessageCodePoints: 5000,
   /** Of one server: uploads under way, and judged at the same time. Files that somebody has brought and nothing has claimed. */
-  uploads: { atOnce: 100, judgedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
+  uploads: {
+    ...{ atOnce: 100, atOnceOfNetwork: 60, judgedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
+    /** Bytes that nothing has claimed: of visitors of one network, and of all. */
+    ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
+  },
+  caseAttachments: { files: 50 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   vatDigits: 11,

@@ -54,6 +54,33 @@ export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   return count
 }
 
+/** Bytes that nothing has claimed, of a network and of all. */
+export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwork: number; ofAll: number }> {
+  const { ofNetwork, ofAll } = await joined(db)
+    .where('files.claimedAt', 'is', null)
+    .select([
+      sql<string>`coalesce(sum(files.size) filter (where attachments.network = ${network}), 0)`.as('ofNetwork'),
+      sql<string>`coalesce(sum(files.size), 0)`.as('ofAll'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ofNetwork: Number(ofNetwork), ofAll: Number(ofAll) }
+}
+
+/** From now on the file answers to another key of the same sender. */
+export const takeOver = (db: Db, id: string, senderKey: string) =>
+  db.updateTable('attachments').set({ senderKey }).where('id', '=', id).execute()
+
+/** How many files a case has; the case is locked, so that nobody adds to them meanwhile. */
+export async function countOfCase(tx: Db, caseId: number): Promise<number> {
+  await tx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
+  const { count } = await tx
+    .selectFrom('attachments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('caseId', '=', caseId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const listed = [
   'attachments.id',
   'attachments.number',
@@ -138,7 +165,7 @@ export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }:
   for (const [position, id] of ids.entries())
     await tx
       .updateTable('attachments')
-      .set({ ...owner, position })
+      .set({ ...owner, position, network: null })
       .where('id', '=', id)
       .execute()
   return rows

@@ -13,6 +13,7 @@ interface AttachmentTable {
   area: AttachmentArea
   visitorHash: Optional<string>
   madeBy: Optional<number>
+  network: Optional<string>
   digest: Optional<Sealed>
   contentToken: Optional<string>
   senderKey: Optional<string>

@@ -1,4 +1,4 @@
-import type { AttachmentArea } from '@portal/contract'
+import { type AttachmentArea, limits } from '@portal/contract'
 import { touched } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
@@ -8,6 +8,7 @@ import { invalidInput, Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import {
   claimAttachments,
+  countOfCase,
   findAttachment,
   listAttachments,
   lockUnclaimedOf,
@@ -28,6 +29,11 @@ interface Options {
 
 /** What may be claimed: a mail takes what was brought with a request for assistance, a case what was brought for cases. */
 const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : ['report', 'case'])
+
+async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: string) {
+  if ((await countOfCase(tx, caseId)) + more > limits.caseAttachments.files)
+    throw invalidInput([{ path: wirePath, message: 'allegati_al_limite' }])
+}
 
 /** The files that people brought, from the scan that let them in (`createScanner`) to the record that has them. */
 export function createAttachments({ db, inTransaction, vault, clock, files }: Options) {
@@ -55,6 +61,7 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
     async claim(tx: Db, ids: readonly string[], maker: Maker, owner: Owner, wirePath: string): Promise<void> {
       if (ids.length === 0) return
       if (new Set(ids).size < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_ripetuto' }])
+      if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
       const claimed = await claimAttachments(tx, { ids, maker, areas: areasFor(owner), owner, at: clock.now() })
       if (claimed.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
       touched(

@@ -33,6 +33,12 @@ describe('an antivirus that does not do its work lets nothing pass', () => {
     expect(await clamdScan(url, ample)(content('x'))).toBe('away')
   })
 
+  test('one whose connection never comes about', async () => {
+    // TEST-NET (RFC 5737): packets are dropped, or the network says at once that there is no way.
+    const verdict = await clamdScan('tcp://192.0.2.1:3310', { connectMs: 200, totalMs: 2000 })(content('x'))
+    expect(['slow', 'away']).toContain(verdict)
+  })
+
   test('one that never answers', async () => {
     const url = await at((socket) => void sockets.push(socket.resume()))
     expect(await clamdScan(url, short)(content('x'))).toBe('slow')

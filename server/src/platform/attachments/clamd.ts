@@ -29,8 +29,11 @@ export function clamdScan(url: string, patience: Patience = usual): Scan {
     let isLate = false
     const late = () => {
       isLate = true
-      socket.destroy()
+      // With an error: the connection may still be awaited.
+      socket.destroy(new Error('late'))
     }
+    // Told where the connection or the answer is awaited; between the two it must not end the process.
+    socket.on('error', () => {})
     const timers = [setTimeout(late, patience.totalMs)]
     const connecting = setTimeout(late, patience.connectMs)
     try {

@@ -9,13 +9,15 @@ const forbidden = /[<>:"|?*]/g
 /** Its names of devices, whatever their extension. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?=\.|$)/i
 const nameless = 'allegato'
+/** Of what a sender calls a file; its end has the extension. Far more than is kept, and little enough to search. */
+const longestRaw = 1000
 
 /**
  * A name that is safe to show, to store and to save under on any system: without path, hidden characters and what a system
  * forbids. Over 100 characters it is cut to 99, its extension included (specification 1 §5), never inside a character.
  */
 export function cleanFileName(raw: string): string {
-  const last = raw.normalize('NFC').replace(hidden, '').split(separators).at(-1) ?? ''
+  const last = raw.slice(-longestRaw).normalize('NFC').replace(hidden, '').split(separators).at(-1) ?? ''
   const plain = last
     .replace(forbidden, '_')
     .replace(/\s+/gu, ' ')

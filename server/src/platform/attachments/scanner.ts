@@ -21,13 +21,20 @@ import type { Upload } from '../http/upload.ts'
 import { invalidInput, Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
-import { countUnclaimedOf, findTwin, insertAttachment, type Maker } from './attachments.store.ts'
+import {
+  countUnclaimedOf,
+  findTwin,
+  insertAttachment,
+  type Maker,
+  takeOver,
+  unclaimedBytes,
+} from './attachments.store.ts'
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import { hidesProgram, isRunnable } from './inspection/executables.ts'
 import { inspect } from './inspection/inspect.ts'
 import { type Spool, spool } from './spool.ts'
-import { createTurns } from './turns.ts'
+import { createShares, createTurns } from './turns.ts'
 
 interface Options {
   readonly db: Db
@@ -93,12 +100,18 @@ const keyDigest = (key: string | undefined) =>
 export function createScanner(options: Options) {
   const { db, clock, log, antivirus, folder, scansPerMinute } = options
   const taken = createTurns(limits.uploads.atOnce, 0)
+  const shared = createShares(limits.uploads.atOnceOfNetwork)
   const judged = createTurns(limits.uploads.judgedAtOnce, limits.uploads.atOnce)
 
   async function refuseFlood({ network, maker }: Bringer) {
     if ((await countRequest(db, 'scan', network, clock.now())) > scansPerMinute) throw tooMany(60)
     const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
     if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
+    const bytes = await unclaimedBytes(db, network)
+    if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
+    // The store is for the records; a flood of files that nobody claims must not fill it.
+    if (bytes.ofAll >= limits.uploads.unclaimedBytes)
+      throw new Problem('unavailable', { headers: { 'retry-after': '3600' } })
   }
 
   async function lookForMalware(file: Spool) {
@@ -142,7 +155,10 @@ export function createScanner(options: Options) {
     async scan(upload: Upload, bringer: Bringer): Promise<ScanOutcome> {
       await refuseFlood(bringer)
       try {
-        return { code: 'SUCCESS_ANTIVIRUS', attachment: await taken(() => take(upload, bringer)) }
+        return {
+          code: 'SUCCESS_ANTIVIRUS',
+          attachment: await shared(bringer.network, () => taken(() => take(upload, bringer))),
+        }
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         touched('file', [])
@@ -152,12 +168,16 @@ export function createScanner(options: Options) {
   }
 }
 
-/** The answer that the sender asks for again; refuses a file that they brought already, under another key or none. */
+/**
+ * The file that the sender has brought already: asked for again under the same key, or under a new one by a page that lost
+ * the first answer, or its list. Callers without keys are told that it is there.
+ */
 async function findKnown({ db, vault }: Options, { maker, area, idempotencyKey }: Bringer, digest: string) {
   const twin = await findTwin(db, vault, { maker, area, digest })
   if (!twin) return undefined
   const key = keyDigest(idempotencyKey)
-  if (key === undefined || twin.senderKey !== key) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
+  if (key === undefined) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
+  if (twin.senderKey !== key) await takeOver(db, twin.id, key)
   touched('file', [twin.number])
   const { id, name, extension, size } = twin
   return { id, name, extension, size, digest, ...warned(twin.warnings as Warnings) }
@@ -174,7 +194,7 @@ interface Judged {
 
 async function keep(
   { inTransaction, vault, files, log }: Options,
-  { area, maker, idempotencyKey }: Bringer,
+  { area, maker, network, idempotencyKey }: Bringer,
   { file, name, extension, warnings }: Judged,
 ): Promise<Attachment> {
   const { digest, size } = file
@@ -186,7 +206,7 @@ async function keep(
     return await inTransaction(async (tx) => {
       const { id } = await files.record(tx, record, stored)
       const number = await insertAttachment(tx, vault, {
-        ...{ id, area, visitorHash, madeBy, digest, warnings },
+        ...{ id, area, visitorHash, madeBy, network, digest, warnings },
         senderKey: keyDigest(idempotencyKey),
       })
       touched('file', [number])

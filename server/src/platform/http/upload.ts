@@ -54,10 +54,23 @@ async function nextFile(request: FastifyRequest): Promise<MultipartFile> {
   return part
 }
 
+/** How long a sender may say nothing, and how long the whole may take: 20 MB at 35 kB a second. */
+const patience = { silentMs: 30_000, wholeMs: 600_000 }
+
+/** Gives a sender up who keeps a place and sends next to nothing. */
 async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array, void> {
+  const giveUp = () => file.destroy(new Error('too slow'))
+  const whole = setTimeout(giveUp, patience.wholeMs)
+  const silent = setTimeout(giveUp, patience.silentMs)
   try {
-    yield* file.iterator({ destroyOnReturn: false })
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      silent.refresh()
+      yield chunk
+    }
   } catch {
     throw broken()
+  } finally {
+    clearTimeout(whole)
+    clearTimeout(silent)
   }
 }

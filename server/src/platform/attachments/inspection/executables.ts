@@ -68,7 +68,7 @@ const scriptStart = [
   /^<%[@=!\s]/,
   /^(?:option\s+explicit|on\s+error\s+resume\s+next)\b/i,
   /^["']use strict["']/,
-  /^[;!(]?\s*\(?\s*(?:async\s+)?function\s*[\w$]*\s*\(/,
+  /^[;!(]?\s*(?:\(\s*)?(?:async\s+)?function\s*[\w$]*\s*\(/,
   /^(?:var|let|const)\s+[\w$]+\s*=\s*\S/,
   /^(?:import\s+[\w{*][^\n]*\sfrom\s+["']|import\s+(?:os|sys|subprocess|socket)\b)/,
   /^\[InternetShortcut\]/i,

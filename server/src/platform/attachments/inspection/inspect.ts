@@ -60,7 +60,8 @@ const signatures: Partial<Record<ContentKind, readonly string[]>> = {
 }
 
 /** What makes a file something else as well, for whoever opens it as that. */
-const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg ', '<%@']
+// Long enough not to stand in 20 MB of a photograph or film by chance.
+const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg xmlns']
 
 async function inspectMedia(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)

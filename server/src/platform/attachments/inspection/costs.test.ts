@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ascii } from '../../../../test/make-files.ts'
+import { cleanFileName } from '../file-name.ts'
+import { spool } from '../spool.ts'
+import { inspect } from './inspect.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portale-costs-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+async function look(bytes: Buffer, extension: string) {
+  const file = await spool(folder, once(bytes), 50_000_000)
+  if (!file) throw new Error('too large')
+  try {
+    return await inspect(file, extension)
+  } finally {
+    await file.close()
+  }
+}
+
+// A pattern that takes the square of such a text would hold the whole server for minutes: the test would not end in time.
+test.each([
+  '\n',
+  '\t',
+  ' ',
+  '\r\n',
+  '"',
+  '-',
+  '=',
+  '(',
+  '((  ',
+  '<!--',
+  'a,',
+  'powershell ',
+  'rem x\n',
+  '<Relationship ',
+])('64 KB of %j are judged at once', { timeout: 20_000 }, async (piece) => {
+  const text = ascii(piece.repeat(Math.ceil(65_536 / piece.length)))
+  for (const extension of ['txt', 'csv']) expect(await look(text, extension)).toBeDefined()
+  for (const start of ['(', 'from: a\n', 'x'])
+    expect(await look(Buffer.concat([ascii(start), text]), 'txt')).toBeDefined()
+})
+
+test.each(['.', ' ', '. ', 'a.', '/', '\u202e'])(
+  'a name of 80,000 times %j is cleaned at once',
+  { timeout: 20_000 },
+  (piece) => {
+    expect([...cleanFileName(`${piece.repeat(80_000)}x`)].length).toBeLessThanOrEqual(100)
+  },
+)
+
+test('a recording of 20 MB that is as good as random is what it says', { timeout: 60_000 }, async () => {
+  // The first box of an MP4 (ISO 14496-12), and then whatever a camera writes.
+  const box = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
+  for (let count = 0; count < 3; count += 1)
+    expect(await look(Buffer.concat([box, randomBytes(20 * 1024 * 1024 - box.length)]), 'mp4')).toEqual({
+      warnings: [],
+    })
+})
