@@ -70,7 +70,7 @@ export function AccessForm({ onOpen }: Props) {
           {t('followUp.enter')}
         </Button>
       </div>
-      <p>{t('followUp.lostPin')}</p>
+      <p className="follow-up-lost">{t('followUp.lostPin')}</p>
     </form>
   )
 }

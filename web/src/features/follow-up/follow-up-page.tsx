@@ -6,6 +6,7 @@ import { AccessForm } from './access-form.tsx'
 import { OpenReport } from './open-report.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { useFollowUp } from './use-follow-up.ts'
+import '../../styles/follow-up.scss'
 
 /** What somebody was writing when their session ended: it is theirs who come back with the same code. */
 interface Unsent {
