@@ -15,11 +15,11 @@ interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
 
 /** What the office and whoever reported a case tell one another, as each side reads and writes it. */
 export function createCorrespondence({ reference, cases, publicOrigin, ...needs }: Needs) {
-  const { db, clock, office } = needs
+  const { db, clock, vault, office } = needs
   return {
     followUps: createFollowUps({
       ...needs,
-      pinTries: createPinTries({ db, clock }),
+      pinTries: createPinTries({ db, clock, vault }),
       profileLabel: async (id, language) =>
         (await reference.list('reporter_type', language)).find((item) => item.id === id)?.label,
     }),

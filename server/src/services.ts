@@ -77,8 +77,8 @@ export async function createServices(options: Options) {
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
-  const cases = createCases({ db, vault, office })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
+  const cases = createCases({ db, vault, office, filesOf: (id) => attachments.listOf(db, id) })
   const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const reference = createReference({ db, officeTag: office.productTag })
   const correspondence = createCorrespondence({

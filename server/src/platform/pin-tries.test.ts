@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Tries with a chance that is told beforehand: 0 lets a try through. */
 const triesWith = (draws: (below: number) => number) =>
-  createPinTries({ db: portal.database.db, clock: portal.clock, draw: draws })
+  createPinTries({ db: portal.database.db, clock: portal.clock, vault: portal.services.vault, draw: draws })
 const never = () => 1
 const always = () => 0
 const code = 'UNAR-2026-000001'

@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { tooMany } from './http/api-platform.ts'
 import { countTriesOf, countTry, forgetTries, lockedUntil, takeTry } from './pin-tries.store.ts'
+import type { Vault } from './protection/vault.ts'
 import { countRequestWithin } from './request-counts.store.ts'
 
 /**
@@ -25,21 +26,22 @@ const brakeSeconds = 10
 interface Options {
   readonly db: Db
   readonly clock: Clock
+  readonly vault: Pick<Vault, 'digest'>
   /** A whole number from 0 below `below`. */
   readonly draw?: (below: number) => number
 }
 
 export type PinTries = ReturnType<typeof createPinTries>
 
-/** Never under what was typed, which may be a name. */
-const subjectOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
-
 /**
  * Slows and locks tries of codes with their pins. Known and unknown codes are counted alike, so that a lock tells nothing.
  * The lock of a code holds for one network, and tries that it refuses do not lengthen it; what slows a code everywhere
  * draws by chance: nobody can use up the tries of whoever owns it.
  */
-export function createPinTries({ db, clock, draw = (below) => randomInt(below) }: Options) {
+export function createPinTries({ db, clock, vault, draw = (below) => randomInt(below) }: Options) {
+  /** Keyed: neither what was typed nor the network that it came from can be searched for in a copy of the database. */
+  const subjectOf = (...parts: readonly string[]) => vault.digest('pin_tries.subject', parts.join('\n'))
+
   async function refuseLocked(subject: string): Promise<void> {
     const now = clock.now()
     if (await takeTry(db, subject, pinLimits.ofCodeFromNetwork, now)) return

@@ -8,6 +8,8 @@ interface Props {
   readonly field: Field
   readonly value: unknown
   readonly parentValue?: number | undefined
+  /** Where a file can be had; absent where its name alone is shown. */
+  readonly fileHref?: ((id: string) => string) | undefined
 }
 
 function ChosenLabel({ field, value, parentValue }: Props) {
@@ -16,13 +18,23 @@ function ChosenLabel({ field, value, parentValue }: Props) {
 }
 
 /** Names of files, with their sizes where they are known. */
-function FileNames({ files }: { files: readonly (FileRef & { readonly size?: number })[] }) {
+interface FileNamesProps extends Pick<Props, 'fileHref'> {
+  readonly files: readonly (FileRef & { readonly size?: number })[]
+}
+
+function FileNames({ files, fileHref }: FileNamesProps) {
   const { i18n } = useTranslation()
   return (
     <ul className="file-names">
       {files.map(({ id, name, size }) => (
         <li key={id}>
-          <bdi>{name}</bdi>{' '}
+          {fileHref ? (
+            <a href={fileHref(id)} download={name}>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <bdi>{name}</bdi>
+          )}{' '}
           {size !== undefined && <span className="upload-size">{formatBytes(size, i18n.language)}</span>}
         </li>
       ))}
@@ -31,12 +43,12 @@ function FileNames({ files }: { files: readonly (FileRef & { readonly size?: num
 }
 
 /** A field's value as people read it: on the summary, in the office's detail. */
-export function ValueText({ field, value, parentValue }: Props): ReactNode {
+export function ValueText({ field, value, parentValue, fileHref }: Props): ReactNode {
   const { t } = useTranslation()
   if (field.kind === 'flag' || field.kind === 'consent') return t(value === true ? 'report.yes' : 'report.no')
   if (value === undefined || value === '') return t('report.notGiven')
   if (field.kind === 'choice') return <ChosenLabel {...{ field, value, parentValue }} />
-  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} />
+  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} fileHref={fileHref} />
   if (field.kind === 'longText')
     return (
       <span className="told-text" dir="auto">

@@ -94,7 +94,8 @@ export function createAssistance(options: Options) {
     },
 
     async send(request: AssistanceRequest, asker: Asker) {
-      const key = asker.idempotencyKey === undefined ? undefined : senderKey(asker.idempotencyKey, request, log)
+      const key =
+        asker.idempotencyKey === undefined ? undefined : senderKey(`assistance ${asker.idempotencyKey}`, request, log)
       touched('file', [])
       if (!key || !(await wasSent(db, key))) {
         await refuseFlood(asker.network)

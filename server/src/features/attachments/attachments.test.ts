@@ -211,6 +211,12 @@ describe('a claimed file', () => {
     const { body } = await claimByReport(visitor, five)
     const list = await portal.services.attachments.listOf(portal.services.db, body.result.id_segnalazione)
     expect(list.map(({ id }) => id)).toEqual(five)
+    const { body: detail } = await (await portal.as('manager')).raw(
+      'GET',
+      `/v1/segnalazioni/dettaglio/${body.result.id_segnalazione}`,
+    )
+    const told = detail.result.listaAllegatoSegnalazione
+    expect(told.map(({ cmis_id: id }: { cmis_id: string }) => id)).toEqual(five)
     expect(list.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((count) => `nota ${count}.txt`))
   })
 })

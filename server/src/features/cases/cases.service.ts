@@ -3,6 +3,7 @@ import {
   type CaseDetail,
   type CaseFilters,
   type CaseRow,
+  type FileRef,
   type Office,
   type Page,
   pendingStatuses,
@@ -67,8 +68,21 @@ function presentCase(tag: string, row: StoredCase): CaseRow {
   }
 }
 
+interface Needs {
+  readonly db: Db
+  readonly vault: Vault
+  readonly office: Office
+  /** The files of a case, in their order. */
+  readonly filesOf: (caseId: number) => Promise<readonly CaseFile[]>
+}
+
+interface CaseFile extends FileRef {
+  /** The message that it came with; none for the report's own. */
+  readonly messageId: number | null
+}
+
 /** Cases as the office reads them. */
-export function createCases({ db, vault, office }: { db: Db; vault: Vault; office: Office }) {
+export function createCases({ db, vault, office, filesOf }: Needs) {
   const scopeFor = (user: SessionUser): CaseScope => {
     const scope = scopeOf(user.selectedRole, user.id)
     if (!scope) throw new Problem('not_allowed')
@@ -104,7 +118,7 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
         ...presentCase(office.productTag, row),
         version: row.version,
         pseudonymisedAt: row.pseudonymisedAt ?? undefined,
-        report: reportOf(row),
+        report: { ...reportOf(row), ...ownFiles(await filesOf(id)) },
       }
     },
 
@@ -138,6 +152,11 @@ export function createCases({ db, vault, office }: { db: Db; vault: Vault; offic
 
     foldCounts: () => foldCounts(db),
   }
+}
+
+const ownFiles = (files: readonly CaseFile[]): Pick<Report, 'attachments'> => {
+  const own = files.filter(({ messageId }) => messageId === null)
+  return own.length > 0 ? { attachments: own.map(({ id, name }) => ({ id, name })) } : {}
 }
 
 /** The report as it was received; once its persons are gone the event has only a month, which is told as no day. */

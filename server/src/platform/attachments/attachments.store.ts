@@ -89,6 +89,7 @@ const listed = [
   'attachments.warnings',
   'attachments.caseId',
   'attachments.mailId',
+  'attachments.messageId',
   'files.name',
   'files.mediaType',
   'files.size',

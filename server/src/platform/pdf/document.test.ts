@@ -102,7 +102,7 @@ describe('a document', () => {
       .trim()
     const found = await make({ write: (pdf) => pdf.quotation(text) })
     expect(found.pages).toBeGreaterThan(2)
-    expect(found.texts).toContain(text.toWellFormed())
+    expect(found.texts).toContain(text.replace(/\p{Cs}/gu, '\ufffd'))
     // Every page has content that belongs to the tree, and its number outside of it.
     expect(found.streams.filter((stream) => stream.includes('/Artifact'))).toHaveLength(found.pages)
     expect(found.streams.filter((stream) => stream.includes('/MCID'))).toHaveLength(found.pages)

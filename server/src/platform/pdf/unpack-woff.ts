@@ -23,7 +23,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(power * 16, 6)
   head.writeUInt16BE(Math.log2(power), 8)
   head.writeUInt16BE((count - power) * 16, 10)
-  const parts = [head]
+  const parts: Buffer[] = [head]
   let offset = head.length
   for (const [index, { tag, checksum, data }] of tables.entries()) {
     const at = sizes.sfntHead + index * sizes.sfntEntry

@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { caseMessagesQuery, sendMessage } from './cases.queries.ts'
+import { fileHref } from './file-href.ts'
 
 /** What the office and the reporter of a case write to one another. */
 export function CaseMessagesPanel({ caseId }: { caseId: number }) {
@@ -60,7 +61,12 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
       </p>
       {files.length > 0 && (
         <p>
-          {t('cases.messages.files')}: <bdi>{files.map(({ name }) => name).join(', ')}</bdi>
+          {t('cases.messages.files')}:{' '}
+          {files.map(({ id, name }) => (
+            <a key={id} href={fileHref(id)} download={name} className="me-3">
+              <bdi>{name}</bdi>
+            </a>
+          ))}
         </p>
       )}
     </li>

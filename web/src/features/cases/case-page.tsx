@@ -19,6 +19,7 @@ import { DefinitionList } from '#ui/summary-block.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { CaseMessagesPanel } from './case-messages.tsx'
 import { caseQuery } from './cases.queries.ts'
+import { fileHref } from './file-href.ts'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
 import { StatusOfCase } from './status-of-case.tsx'
 
@@ -101,7 +102,7 @@ function CaseTabs({ record: { id, report } }: { record: CaseDetail }) {
     <div>
       <Tabs label={t('cases.tabs.label')} current={tab} onChange={setTab} tabs={tabs}>
         <div className="stack">
-          {tab === 'report' && <ReportAnswers values={report} />}
+          {tab === 'report' && <ReportAnswers values={report} fileHref={fileHref} />}
           {tab === 'messages' && <CaseMessagesPanel caseId={id} />}
           {tab === 'timeline' && (
             <Panel title={t('cases.tabs.timeline')}>

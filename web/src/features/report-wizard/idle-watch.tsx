@@ -9,6 +9,7 @@ import { Modal } from '#ui/modal.tsx'
 import { useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'
 import { stepHref } from './steps.ts'
+import { underWay } from './under-way.ts'
 
 const minuteMs = 60_000
 const { warningMinutes, minutes } = limits.idleDraft
@@ -25,6 +26,10 @@ export function IdleWatch() {
   useEffect(() => {
     if (!isWatching) return
     const look = () => {
+      if (underWay.isSending) {
+        lastSign.current = Date.now()
+        touch()
+      }
       const idleMs = Date.now() - lastSign.current
       if (idleMs >= minutes * minuteMs) {
         setAsking(false)

@@ -21,6 +21,7 @@ import { isOnline, untilOnline } from '#lib/online.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { useDraft } from './draft.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
+import { underWay } from './under-way.ts'
 
 /** A fault told by the server, at the field that has its wire path. */
 const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
@@ -83,7 +84,10 @@ export function useSend({ captcha, trap, onCaptchaFault }: Options) {
     meta: { isHandled: true },
     mutationFn: () => {
       stop.current = new AbortController()
-      return persist(stop.current.signal)
+      underWay.isSending = true
+      return persist(stop.current.signal).finally(() => {
+        underWay.isSending = false
+      })
     },
     onSuccess: (receipt) => {
       if (!receipt) return
