@@ -305,7 +305,7 @@ describe('a wrong pin', () => {
     await enter('MARIO ROSSI', '00000-00000')
     const subjects = await query('select subject from pin_tries')
     expect(subjects.length).toBeGreaterThan(0)
-    for (const { subject } of subjects) expect(subject).toMatch(/^[\w-]{43}$/)
+    for (const { subject } of subjects) expect(subject).toMatch(/^-?\d+$/)
   })
 })
 
