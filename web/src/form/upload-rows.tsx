@@ -13,7 +13,7 @@ function FileName({ name, size }: { name: string; size: number }) {
   const { i18n } = useTranslation()
   return (
     <span className="upload-name">
-      <bdi>{name}</bdi> <span className="upload-size">{formatBytes(size, i18n.language)}</span>
+      <bdi>{name}</bdi> <bdi className="upload-size">{formatBytes(size, i18n.language)}</bdi>
     </span>
   )
 }

@@ -4,7 +4,9 @@ import { formatBytes } from '#lib/format-bytes.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { UploadFault, UploadNews } from './upload-rules.ts'
 
-export const largestText = (area: AttachmentArea, language: string) => formatBytes(largestFile[area], language)
+/** Set apart from the text around it, whose direction may be the other one. */
+export const largestText = (area: AttachmentArea, language: string) =>
+  `\u2068${formatBytes(largestFile[area], language)}\u2069`
 
 /** Why a file is not taken; what comes without a code is a fault of the system (specification 1 §8). */
 export function faultText(t: TFunction, fault: UploadFault, size: string): string {

@@ -35,7 +35,7 @@ function FileNames({ files, fileHref }: FileNamesProps) {
           ) : (
             <bdi>{name}</bdi>
           )}{' '}
-          {size !== undefined && <span className="upload-size">{formatBytes(size, i18n.language)}</span>}
+          {size !== undefined && <bdi className="upload-size">{formatBytes(size, i18n.language)}</bdi>}
         </li>
       ))}
     </ul>
