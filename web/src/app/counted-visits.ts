@@ -21,7 +21,10 @@ export function useCountedVisits() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const to = analytics
-    if (!to || path === undefined || !isReadingPage(path.slice(basePath.length))) return undefined
-    return whenIdle(() => void import('#lib/visit-beacon.ts').then(({ countVisit }) => countVisit(to, path)))
+    // The router tells it below the base path.
+    if (!to || path === undefined || !isReadingPage(path)) return undefined
+    return whenIdle(
+      () => void import('#lib/visit-beacon.ts').then(({ countVisit }) => countVisit(to, `${basePath}${path}`)),
+    )
   }, [path])
 }
