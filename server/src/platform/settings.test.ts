@@ -147,6 +147,12 @@ describe('settings', () => {
     expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', AUTH_MOCK: '1' })).toHaveLength(3)
   })
 
+  test('production has no captcha with a fixed answer', () => {
+    const office = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
+    expect(faultsOf({ ...office, CAPTCHA_FIXED: '123456' })).toEqual([expect.stringContaining('CAPTCHA_FIXED is set')])
+    expect(read({ CAPTCHA_FIXED: '123456' }).captchaFixed).toBe('123456')
+  })
+
   test('of production know no demonstration and must name the public address', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
     expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org', AUTH_MOCK: 'on' })).toEqual([
