@@ -16,7 +16,7 @@ create unique index captcha_challenges_open on captcha_challenges (visitor_hash)
 create index captcha_challenges_solved on captcha_challenges (visitor_hash, id) where solved_at is not null;
 create index captcha_challenges_by_time on captcha_challenges (expires_at);
 
--- Narratives of the last day, each as a keyed token with its network: the same again is a sign of spam.
+-- Keyed digests of the narratives of the last day, each as a keyed token with its network: the same again is a sign of spam.
 create table sent_texts (
   token bigint primary key,
   sent_at timestamptz not null
