@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { fixedAnswer } from './fixed-answer.ts'
 import { expect, test } from './fixtures.ts'
 import { captchaField, openStep, pressSend } from './wizard.ts'
@@ -72,11 +73,11 @@ test('a captcha that has lapsed is asked for anew, whoever notices it, and nothi
   // The server's own judgement: the browser's challenge is not there any more.
   await captchaField(page).fill(fixedAnswer)
   await expect(lapsed).toBeHidden()
-  await page.route('**/v1/noauth/segnalazione*', async (route) => {
+  const asAnother = async (route: Route) => {
     await context.clearCookies()
-    await page.unroute('**/v1/noauth/segnalazione*')
     await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
-  })
+  }
+  await page.route('**/v1/noauth/segnalazione*', asAnother, { times: 1 })
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
   await expect(lapsed).toBeVisible()
   await captchaField(page).fill(fixedAnswer)

@@ -70,6 +70,8 @@ export async function openStep(page: Page, step: ReportStep, draft: ReportDraft 
   ] as const)
   await page.goto(`${site}${stepPath[step]}${lang === 'it' ? '' : `?lang=${lang}`}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The heading was written beforehand; the title is the program's.
+  await expect(page).not.toHaveTitle(/^UNAR/)
 }
 
 const saved = (draft: ReportDraft) => {
