@@ -53,7 +53,7 @@ function fillMarks(): Plugin {
   }
 }
 
-/** Asks for the Latin faces before the style sheet has named them: those that are late are not shown. */
+/** Asks for the Latin faces before the style sheet has named them. */
 function preloadFonts(): Plugin {
   return {
     name: 'portal:preload-fonts',
