@@ -140,7 +140,7 @@ test('the sound is of the same challenge as the image, and is played when it com
   expect(screen.queryByRole('img')).toBeTruthy()
   await press('Ascolta le cifre')
   await vi.waitFor(() => expect(heard()).toBe('audio 1'))
-  expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce())
   expect(shown()).toBe('image 1')
   await send('111111')
   await vi.waitFor(() => expect(onSolved).toHaveBeenLastCalledWith(true))

@@ -22,7 +22,16 @@ const flat = (node: object, prefix = ''): [string, string][] =>
   )
 /** Keys that the program puts together, by how they begin. */
 const composed = [
-  ...['site.nav.', 'site.footer.', 'titles.', 'toasts.', 'errors.missing', 'errors.timeout', 'cases.places.'],
+  ...[
+    'site.nav.',
+    'site.footer.',
+    'titles.',
+    'toasts.',
+    'errors.missing',
+    'errors.timeout',
+    'cases.places.',
+    'suspects.reasons.',
+  ],
   ...['report.steps.', 'report.sections.', 'report.questions.', 'report.hints.', 'report.groups.'],
   ...[
     'report.fieldHints.',
