@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { Page } from '@playwright/test'
 
-/** Bytes over the wire, heads of answers included, and the addresses they came from. */
+/** Bytes of the answers as they travel, without their heads, and the addresses they came from. */
 export interface Weight {
   /** Everything but fonts: HTML, styles, scripts, icons, answers of the API. */
   readonly program: number
@@ -39,11 +39,10 @@ export async function weighFirstLoad(page: Page, url: string): Promise<Weight> {
   }
 }
 
-/** What one address costs, body and head. */
 const weigh = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (reply) => {
-      let bytes = reply.rawHeaders.join(': ').length + 2 * reply.rawHeaders.length
+      let bytes = 0
       reply.on('data', (part: Buffer) => {
         bytes += part.length
       })
