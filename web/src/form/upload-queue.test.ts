@@ -8,9 +8,9 @@ const { isUploading } = await import('./upload-rules.ts')
 type Options = Parameters<typeof createUploadQueue>[0]
 
 const idOf = (name: string) => `id-${name}`
-const accepted = (file: File): ScanOutcome => ({
+const accepted = (file: File, id = idOf(file.name)): ScanOutcome => ({
   code: 'SUCCESS_ANTIVIRUS',
-  attachment: { id: idOf(file.name), name: file.name, extension: 'pdf', size: file.size, digest: `sha-${file.size}` },
+  attachment: { id, name: file.name, extension: 'pdf', size: file.size, digest: `sha-${file.size}` },
 })
 const pdf = (name: string, content = name) => new File([content], name)
 const sized = (name: string, size: number) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
@@ -110,12 +110,26 @@ test('the same content under another name is a repeat, of a kept file and of one
 })
 
 test('where the browser cannot reckon, name and size tell a repeat', async () => {
-  const { queue, kept, faults, settled } = open({ digest: async () => undefined })
+  const send: Options['send'] = async (file) => accepted(file, `id-${file.name}-${file.size}`)
+  const { queue, kept, faults, settled } = open({ digest: async () => undefined, send })
   queue.add([pdf('a.pdf', '1234')])
   await settled()
   queue.add([pdf('a.pdf', '5678'), pdf('a.pdf', '12345'), pdf('b.pdf', '1234')])
   await settled()
   expect(kept()).toEqual(['a.pdf', 'a.pdf', 'b.pdf'])
+  expect(faults()).toEqual([{ message: 'allegato_ripetuto' }])
+})
+
+test('what the server knows already is a repeat, whatever it is called', async () => {
+  const { queue, kept, faults, settled } = open({
+    digest: async () => undefined,
+    send: async (file) => accepted(file, 'id-1'),
+  })
+  queue.add([pdf('a.pdf')])
+  await settled()
+  queue.add([pdf('copia.pdf')])
+  await settled()
+  expect(kept()).toEqual(['a.pdf'])
   expect(faults()).toEqual([{ message: 'allegato_ripetuto' }])
 })
 
