@@ -147,6 +147,14 @@ test.describe('before the program is there', () => {
     await expect(page).toHaveTitle('elsewhere')
   })
 
+  test('the way past the menus is open', async ({ page }) => {
+    await openWithoutProgram(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+    await expect(page).toHaveURL(/segnalazione\/intro$/)
+  })
+
   test('links lead on by themselves', async ({ page }) => {
     await openWithoutProgram(page)
     await page.locator('main a[href*="/privacy"]').click({ noWaitAfter: true })

@@ -6,6 +6,12 @@ const isControl = (element: Element): element is Control =>
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
+/**
+ * Has React bring the part of the page to life that a control stands in, which it does at once for whatever somebody does
+ * there. Only then does it remember what the control held.
+ */
+const awaken = (control: Control) => control.dispatchEvent(new Event('keyup', { bubbles: true }))
+
 /** Gives a control a value in such a way that React hears of it: past the setter by which React remembers the last one. */
 function enter(control: Control, value: string) {
   if (!(control instanceof HTMLSelectElement)) control.value = ''
@@ -30,14 +36,18 @@ export function catchUp(): () => void {
   const done = [...early.touched].filter(isControl).map((control) => {
     const { value } = control
     const isTicked = isTick(control) && control.checked
-    return () => (isTick(control) ? tick(control, isTicked) : enter(control, value))
+    return () => {
+      awaken(control)
+      if (isTick(control)) tick(control, isTicked)
+      else enter(control, value)
+    }
   })
+  early.pressed?.removeAttribute('aria-busy')
   return () => {
-    // After React has drawn, and once more for what the first round changed.
+    // What was pressed last comes after what the controls have changed.
     setTimeout(() => {
       early.end()
       for (const again of done) again()
-      early.pressed?.removeAttribute('aria-busy')
       setTimeout(() => early.pressed?.click())
     })
   }

@@ -19,9 +19,14 @@ const handleTouch = ({ target }: Event) => {
 }
 
 function handlePress(event: Event) {
-  const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (!button || !early) return
+  if (!(event.target instanceof Element) || !early) return
+  const link = event.target.closest<HTMLAnchorElement>('a[href^="#"]')
+  const button = event.target.closest('button')
+  if (!link && !button) return
   event.preventDefault()
+  // The page's base leads such a link elsewhere.
+  if (link) document.getElementById(link.hash.slice(1))?.focus()
+  if (!button) return
   if (button.classList.contains('btn-exit')) leave()
   else {
     early.pressed = button
