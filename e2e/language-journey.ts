@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isRightToLeft, type Language, paths, profiles } from '@portal/contract'
+import { officeDefaults } from '../server/src/office-defaults.ts'
 import { fixedAnswer } from './fixed-answer.ts'
 import { type Portal, site } from './fixtures.ts'
 import { press, tabTo, tick, typeInto } from './keyboard.ts'
@@ -84,7 +85,7 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await press(page, button('report.send'))
 
   await expect(heading('report.success.title')).toBeFocused()
-  await expect(page.getByText(/^UNAR-\d{4}-\d{6}$/)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${officeDefaults.productTag}-\\d{4}-\\d{6}$`))).toBeVisible()
   await look('6-success')
 }
 

@@ -33,7 +33,7 @@ export const xlsx = (more: Entries = {}) =>
   zipOf({ '[Content_Types].xml': types, 'xl/workbook.xml': '<workbook/>', ...more })
 export const pptx = (more: Entries = {}) =>
   zipOf({ '[Content_Types].xml': types, 'ppt/presentation.xml': '<p:presentation/>', ...more })
-export const openDocument = (kind: string) =>
+const openDocument = (kind: string) =>
   zipOf({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
     'content.xml': '<office:document-content/>',

@@ -1,4 +1,5 @@
-import type { FieldKind, Fields } from './form.ts'
+import type { FieldKind } from './field.ts'
+import type { Fields } from './form.ts'
 
 /** Kinds that hold what people write of themselves: names, contacts, numbers, narrative. They are kept sealed. */
 const sealedKinds = ['text', 'longText', 'email', 'phone', 'vatNumber'] as const satisfies readonly FieldKind[]

@@ -8,14 +8,6 @@ export interface PrerenderInput {
   readonly language: string
 }
 
-/** What it answers. */
-export interface Prerendered {
-  /** Pages as HTML by their path below the base path; `preloads.json` names the files of the part they belong to. */
-  readonly pages: Readonly<Record<string, { readonly html: string; readonly part: string }>>
-  /** The pages that could not be written, with the reasons. */
-  readonly failures: readonly string[]
-}
-
 const { settings, language } = workerData as PrerenderInput
 // Before anything reads it.
 globalThis.pageSettings = settings

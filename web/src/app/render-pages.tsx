@@ -5,8 +5,15 @@ import { renderToString } from 'react-dom/server'
 import { siteHref } from '#lib/page-settings.ts'
 import { loadTexts } from '#lib/texts.ts'
 import { App } from './app.tsx'
-import type { Prerendered } from './prerender.ts'
 import { createAppRouter } from './routes.tsx'
+
+/** What it answers. */
+export interface Prerendered {
+  /** Pages as HTML by their path below the base path; `preloads.json` names the files of the part they belong to. */
+  readonly pages: Readonly<Record<string, { readonly html: string; readonly part: string }>>
+  /** The pages that could not be written, with the reasons. */
+  readonly failures: readonly string[]
+}
 
 /** The pages that say the same to everybody, with the page that each path shows. */
 const pages: readonly { path: string; shows?: string; part: string }[] = [

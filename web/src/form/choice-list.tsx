@@ -1,7 +1,7 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
-import type { FieldViewProps } from './field-view.tsx'
+import type { FieldViewProps } from './field-view-props.ts'
 
 /** A choice among the entries of a reference list. */
 export function ChoiceList({

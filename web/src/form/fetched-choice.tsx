@@ -3,7 +3,7 @@ import { withQueries } from '#lib/queries.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { useList } from './choices.ts'
-import type { FieldViewProps } from './field-view.tsx'
+import type { FieldViewProps } from './field-view-props.ts'
 
 /** A choice whose list is fetched; one that did not come can be asked for again. */
 export const FetchedChoice = withQueries((props: FieldViewProps) => {

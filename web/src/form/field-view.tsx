@@ -1,30 +1,14 @@
-import type { Field, FieldKind } from '@portal/contract'
+import type { FieldKind } from '@portal/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/lazy-part.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import type { FieldTexts } from '#ui/field-frame.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { broughtList } from './brought-lists.ts'
 import { ChoiceList } from './choice-list.tsx'
-
-export interface FieldViewProps {
-  readonly id: string
-  readonly field: Field
-  readonly label: string
-  readonly hint?: string | undefined
-  readonly error: string | undefined
-  readonly required: boolean
-  readonly value: unknown
-  /** Choice of the field that narrows this one's list. */
-  readonly parentValue?: number | undefined
-  readonly autoComplete?: string | undefined
-  /** Draws a field of files, whose value is no single answer but a queue of uploads. */
-  readonly renderFiles?: ((texts: FieldTexts) => ReactNode) | undefined
-  readonly onChange: (value: string | number | boolean | undefined) => void
-}
+import type { FieldViewProps } from './field-view-props.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -1,6 +1,7 @@
 import { type Field, isRequired, type Report, type ReportDraft, reportFields, type Use } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { FieldView, type FieldViewProps } from '#form/field-view.tsx'
+import { FieldView } from '#form/field-view.tsx'
+import type { FieldViewProps } from '#form/field-view-props.ts'
 import type { ReportKey } from '#form/report-fields.ts'
 import { useDraft } from './draft.tsx'
 import { askedLabelOf, autoCompleteOf, type GroupName, hintOf, issueText } from './report-texts.ts'

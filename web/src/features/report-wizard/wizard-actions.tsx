@@ -4,10 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '#lib/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { FieldError } from '#ui/error-summary.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { useDraft } from './draft.tsx'
 import { stepBefore, stepHref } from './steps.ts'
-import type { Finish } from './wizard-frame.tsx'
+
+export interface Finish {
+  readonly text: string
+  readonly pendingText: string
+  readonly isPending: boolean
+  readonly run: () => void
+  /** What beside the draft keeps the report from being sent as things stand. */
+  readonly errors: readonly FieldError[]
+}
 
 interface Props {
   readonly step: ReportStep

@@ -3,22 +3,13 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportKey } from '#form/report-fields.ts'
 import { useGo } from '#lib/navigation.ts'
-import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useDraft } from './draft.tsx'
 import { askedLabelOf, issueText } from './report-texts.ts'
 import { fieldId } from './step-fields.tsx'
 import { issuesOfStep, openStepBefore, stepAfter, stepHref, stepOrder } from './steps.ts'
-import { WizardActions } from './wizard-actions.tsx'
-
-export interface Finish {
-  readonly text: string
-  readonly pendingText: string
-  readonly isPending: boolean
-  readonly run: () => void
-  /** What beside the draft keeps the report from being sent as things stand. */
-  readonly errors: readonly FieldError[]
-}
+import { type Finish, WizardActions } from './wizard-actions.tsx'
 
 /** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
 export interface Hold {

@@ -1,0 +1,43 @@
+import type { PlainDate } from './plain-date.ts'
+
+/** An uploaded file as a form names it. */
+export interface FileRef {
+  /** Its `cmis_id`. */
+  readonly id: string
+  readonly name: string
+}
+
+/** What a field holds, by its kind. A field that behaves otherwise is a new kind. */
+export interface ValueOfKind {
+  text: string
+  longText: string
+  email: string
+  phone: string
+  vatNumber: string
+  date: PlainDate
+  choice: number
+  flag: boolean
+  /** A box that must be ticked. */
+  consent: boolean
+  /** Files that were uploaded before, in the order of their list. */
+  files: readonly FileRef[]
+}
+export type FieldKind = keyof ValueOfKind
+
+export interface Field {
+  readonly kind: FieldKind
+  /** Dotted path of the field in the JSON body. */
+  readonly wire: string
+  /** Longest text, in code points; for files, how many. */
+  readonly max?: number
+  /** Reference list of a choice, by its path under /v1/tipologiche. */
+  readonly list?: string
+  /** The only ids that a choice takes, where the list has more. */
+  readonly among?: readonly number[]
+  /** Field whose choice narrows this one's list. */
+  readonly parent?: string
+  /** A date that must not lie in the future. */
+  readonly past?: true
+  /** Tells who somebody is although its kind does not say so: kept sealed, as every text is. */
+  readonly personal?: true
+}

@@ -1,0 +1,98 @@
+import type { Field, FieldKind } from './field.ts'
+import { limits } from './limits.ts'
+import type { MessageKey } from './messages.ts'
+import type { PlainDate } from './plain-date.ts'
+
+interface Fault {
+  readonly message: MessageKey
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+}
+/** What one member of a form holds, or what is wrong with it. */
+export type Leaf = { value: unknown } | { fault: Fault }
+const fault = (message: MessageKey, params?: Fault['params']): Leaf => ({ fault: { message, params } })
+
+// Line feed, carriage return and tab are the control characters that people type.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controlInLine = /[\u0000-\u001f\u007f-\u009f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controlInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+const loneSurrogate = /\p{Cs}/u
+
+const codePoints = (text: string) => [...text].length
+
+function readText(raw: unknown, max: number, forbidden: RegExp): Leaf {
+  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  const text = raw.replaceAll('\r\n', '\n').trim()
+  if (forbidden.test(text) || loneSurrogate.test(text)) return fault('carattere_non_valido')
+  if (codePoints(text) > max) return fault('testo_troppo_lungo', { max })
+  return { value: text || undefined }
+}
+
+function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): Leaf {
+  const leaf = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
+  return 'fault' in leaf || leaf.value === undefined || isValid(String(leaf.value)) ? leaf : fault(message)
+}
+
+/** The addresses that zod's `email` knows. Without zod: the first page of the wizard reads its draft and does not need the rest. */
+const email = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+const isEmail = (text: string) => text.length <= 254 && email.test(text)
+const isPhone = (text: string) => text.length <= limits.phone.characters && /^\+?[0-9]+$/.test(text)
+const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
+
+function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): Leaf {
+  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  const value = parse(raw)
+  return value ? { value } : fault('data_non_valida')
+}
+
+/** As the codec `flag` reads it. */
+const readFlag = (raw: unknown): Leaf =>
+  raw === 0 || raw === 1 || typeof raw === 'boolean' ? { value: Boolean(raw) } : fault('tipo_non_valido')
+
+function readChoice(raw: unknown, among: readonly number[] | undefined): Leaf {
+  if (typeof raw !== 'number' || !Number.isInteger(raw)) return fault('tipo_non_valido')
+  const isPossible = among ? among.includes(raw) : raw > 0 && raw <= 2_147_483_647
+  return isPossible ? { value: raw } : fault('scelta_non_valida')
+}
+
+const isFileId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** A list of files; each is named by its id, and only once. The names that callers give are for themselves. */
+function readFiles(raw: unknown, max: number): Leaf {
+  if (!Array.isArray(raw)) return fault('tipo_non_valido')
+  const files = raw.map((entry) =>
+    typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
+  )
+  if (files.some(({ cmis_id: id }) => !isFileId(id))) return fault('tipo_non_valido')
+  if (new Set(files.map(({ cmis_id: id }) => id)).size < files.length) return fault('allegato_ripetuto')
+  if (files.length > max) return fault('troppi_allegati', { max })
+  const value = files.map(({ cmis_id: id, nomeFile: name }) => ({
+    id: String(id),
+    name: typeof name === 'string' ? name : '',
+  }))
+  return { value }
+}
+
+export type DateParser = (text: string) => PlainDate | undefined
+// biome-ignore format: a table
+const leafOf: Record<FieldKind, (raw: unknown, field: Field, parseDate: DateParser) => Leaf> = {
+  text:      (raw, field) => readText(raw, field.max ?? 255, controlInLine),
+  longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
+  email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
+  phone:     (raw) => readMatching(raw, isPhone, 'telefono_non_valido'),
+  vatNumber: (raw) => readMatching(raw, isVatNumber, 'piva_non_valida'),
+  date:      (raw, _field, parseDate) => readDate(raw, parseDate),
+  choice:    (raw, field) => readChoice(raw, field.among),
+  flag:      (raw) => readFlag(raw),
+  consent:   (raw) => readFlag(raw),
+  files:     (raw, field) => readFiles(raw, field.max ?? limits.reportAttachments.files),
+}
+
+/** Reads one member; `today` is the office's day. */
+export function readLeaf(field: Field, raw: unknown, today: PlainDate, parseDate: DateParser): Leaf {
+  const leaf = leafOf[field.kind](raw, field, parseDate)
+  const isFuture = field.past && 'value' in leaf && typeof leaf.value === 'string' && leaf.value > today
+  return isFuture ? fault('data_futura') : leaf
+}
