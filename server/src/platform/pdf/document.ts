@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { isRightToLeft, type Language } from '@portal/contract'
 import PDFDocument from 'pdfkit'
 import {
-  clustersOf,
   type Direction,
   directionOf,
   type Paragraph,
@@ -14,6 +13,7 @@ import {
 } from './bidi-runs.ts'
 import { hasCharacter, prepareFont } from './embedded-font.ts'
 import { faceBytes, faceFiles, pickFaces, type Weight } from './faces.ts'
+import { optionsOf, readyToDraw } from './run-drawing.ts'
 import { wrap } from './wrap.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -286,19 +286,3 @@ export class TextDocument {
 
 const widthOf = (runs: readonly WideRun[]) => runs.reduce((sum, { width }) => sum + width, 0)
 const heightOf = ({ lines, style }: Block) => lines.length * style.size * lineHeight
-
-/** Letters and digits of a script that the library turns round by itself, whatever the direction of their run. */
-const turned = /\p{Script=Arabic}/u
-
-/** With a feature of its own a run is shaped as a whole, as letters that join must be. */
-const optionsOf = ({ text, direction }: Run) =>
-  direction === 'rtl' || turned.test(text) ? { features: ['rtla' as const] } : {}
-
-/** The text of a run so that it comes out of the library in its direction. */
-const readyToDraw = ({ text, direction }: Run) =>
-  turned.test(text) === (direction === 'rtl')
-    ? text
-    : clustersOf(text)
-        .map(({ segment }) => segment)
-        .reverse()
-        .join('')
