@@ -8,6 +8,8 @@ let manager: Caller
 beforeAll(async () => {
   portal = await startTestApp()
   manager = await portal.as('manager')
+  // Somebody who may not: the log has what was refused as well.
+  await (await portal.as('operatorOne')).raw('GET', '/v1/audit')
 })
 afterAll(() => portal.close())
 
