@@ -8,6 +8,7 @@ import {
 import { noteBrought, noteSettled } from '#lib/brought-files.ts'
 import { call } from '#lib/call.ts'
 import { CallError } from '#lib/call-error.ts'
+import { asOneVisitor } from '#lib/one-visitor.ts'
 import { upload } from '#lib/upload.ts'
 import { createUploadQueue, type UploadQueueOptions } from './upload-queue.ts'
 
@@ -23,7 +24,7 @@ export function createServerUploads(
     area,
     async send(file, { senderKey, ...sending }) {
       const headers = { 'Idempotency-Key': senderKey }
-      const outcome = await upload(endpointOf[area], file, { headers, ...sending })
+      const outcome = await asOneVisitor(() => upload(endpointOf[area], file, { headers, ...sending }))
       if (outcome.attachment) noteBrought(outcome.attachment.id)
       return outcome
     },

@@ -1,6 +1,7 @@
 import { checkCaptcha, getCaptcha, limits } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, callFile } from '#lib/call.ts'
+import { asOneVisitor } from '#lib/one-visitor.ts'
 import { isOnline } from '#lib/online.ts'
 import { pageLanguage } from '#lib/page-language.ts'
 
@@ -32,7 +33,7 @@ export interface Captcha {
 const inOrder: readonly Kind[] = ['image', 'audio']
 
 const fetchMedium = (kind: Kind) =>
-  callFile(getCaptcha, { query: { kind, language: pageLanguage(), time: String(Date.now()) } })
+  asOneVisitor(() => callFile(getCaptcha, { query: { kind, language: pageLanguage(), time: String(Date.now()) } }))
 
 /**
  * The captcha of the page's language. Image and sound come once of each challenge; what is asked for a second time belongs

@@ -49,7 +49,9 @@ const files = import.meta.glob<{ default: object }>('../texts/*/*.json')
 const fileOf = (part: string, language: Language) => files[`../texts/${part}/${language}.json`]
 
 /** What a part of the site needs beside the texts of its own. */
-const alongside: Partial<Record<Part, Loader>> = { desk: () => import('@portal/contract/texts/office/it.json') }
+const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
+// People of the demonstration sign in by their roles.
+const alongside: Partial<Record<Part, Loader>> = { desk: ofTheOffice, login: ofTheOffice }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
 export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'desk'
