@@ -140,7 +140,7 @@ test('files: three of 2 MB at most, of the thirteen types', async ({ page, porta
   const text = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: bytes(size) })
   const input = page.locator('input[type=file]')
   await input.setInputFiles([text('troppo.txt', 2_097_153)])
-  await expect(page.getByText(/supera la dimensione massima di 2 MB/).first()).toBeVisible()
+  await expect(page.getByText(/supera la dimensione massima di \u20682 MB/).first()).toBeVisible()
   await input.setInputFiles([text('video.mp4', 10)])
   await expect(page.getByText('Questo tipo di file non è ammesso').first()).toBeVisible()
   await input.setInputFiles([

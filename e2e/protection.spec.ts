@@ -185,7 +185,7 @@ test('whoever may not read the log has no timeline', async ({ page, portal, requ
   await openCaseList(page)
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.locator('.told-text')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveText(['Segnalazione', 'Messaggi'])
 })
 
 type Kind = 'Esportazione dei dati' | 'Cancellazione dei dati'

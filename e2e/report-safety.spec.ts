@@ -37,6 +37,9 @@ test('no title of the report tells what it is about, and the association stays w
   for (const step of ['intro', 'profile', 'details', 'facts', 'summary'] as const) {
     await openStep(page, step)
     await expect(page).toHaveTitle(/^Contact center( – Passo \d di 4)?$/)
+    // Nor before the program is there.
+    const written = await (await page.request.get(page.url())).text()
+    expect(written).toMatch(/<title>(Contact center( – Passo \d di 4)?|Caricamento in corso)<\/title>/)
   }
   await openStep(page, 'profile', wholeDraft, 'en')
   await expect(page.getByRole('radio')).toHaveCount(3)

@@ -1,16 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Language, paths } from '@portal/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { siteHref } from '#lib/page-settings.ts'
 import { loadTexts } from '#lib/texts.ts'
 import { App } from './app.tsx'
+import { titleOf } from './page-title.ts'
 import { createAppRouter } from './routes.tsx'
+
+interface Rendered {
+  readonly title: string
+  readonly html: string
+}
 
 /** What it answers. */
 export interface Prerendered {
   /** Pages as HTML by their path below the base path; `preloads.json` names the files of the part they belong to. */
-  readonly pages: Readonly<Record<string, { readonly html: string; readonly part: string }>>
+  readonly pages: Readonly<Record<string, Rendered & { readonly part: string }>>
   /** The pages that could not be written, with the reasons. */
   readonly failures: readonly string[]
 }
@@ -37,7 +44,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
  */
 export async function renderPages(language: Language): Promise<Prerendered> {
   await loadTexts(language)
-  const rendered = new Map<string, string>()
+  const rendered = new Map<string, Rendered>()
   const failures: string[] = []
   for (const shown of new Set(pages.map(({ path, shows = path }) => shows))) {
     try {
@@ -47,8 +54,8 @@ export async function renderPages(language: Language): Promise<Prerendered> {
     }
   }
   const written = pages.flatMap(({ path, shows = path, part }) => {
-    const html = rendered.get(shows)
-    return html === undefined ? [] : [[path, { html, part }] as const]
+    const page = rendered.get(shows)
+    return page ? [[path, { ...page, part }] as const] : []
   })
   return { pages: Object.fromEntries(written), failures }
 }
@@ -56,14 +63,14 @@ export async function renderPages(language: Language): Promise<Prerendered> {
 /** How often a page is tried: parts that load when they are first drawn are there the next time. */
 const rounds = 10
 
-async function renderPage(path: string): Promise<string> {
+async function renderPage(path: string): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [siteHref(path)] })
   const router = createAppRouter({ history, scrollRestoration: false })
   await router.load()
   for (let round = 0; round < rounds; round++) {
     const html = renderToString(<App router={router} />)
     // React leaves to browsers what fails or is still loading inside a boundary, and says so in this mark.
-    if (!html.includes('<!--$!-->')) return html
+    if (!html.includes('<!--$!-->')) return { title: titleOf(router.state.matches.at(-1)?.staticData, i18next.t), html }
     await delay(20)
   }
   throw new Error('a part of it fails without a browser')

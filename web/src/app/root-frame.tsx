@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsBusy } from '#lib/busy.ts'
 import { onNotice } from '#lib/notices.ts'
-import { office } from '#lib/page-settings.ts'
 import { SpinnerModal } from '#ui/modal.tsx'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { ToastRegion, useToasts } from '#ui/toast.tsx'
 import { useCountedVisits } from './counted-visits.ts'
+import { titleOf } from './page-title.ts'
 import { isPublicPath } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
@@ -48,16 +48,12 @@ function Toasts() {
   )
 }
 
-/** The title of the page on show: section, page, office. */
 function usePageTitle() {
   const { t } = useTranslation()
-  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
-  const section = page?.section && t(`titles.${page.section}`)
-  const own = page?.title ? t(page.title as 'report.title') : !page?.section && t('errors.notFound')
-  const tag = !page?.isNeutral && office.productTag
+  const title = titleOf(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData }), t)
   useEffect(() => {
-    document.title = [section, own, tag].filter(Boolean).join(' – ')
-  }, [section, own, tag])
+    document.title = title
+  }, [title])
 }
 
 /** A new page begins at its heading: for the keyboard and for whoever listens. */

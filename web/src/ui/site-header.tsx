@@ -77,7 +77,6 @@ function SiteNav({ label, menuText, items }: SiteHeaderProps['nav']) {
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: watches over the button and its list
     <nav className="site-nav" aria-label={label} onKeyDown={handleKey}>
       <div className="container">
         <button

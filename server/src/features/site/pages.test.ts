@@ -6,7 +6,7 @@ import { isRightToLeft, languages, paths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 
-const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/">__PRELOADS__
+const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__
 <script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
 
 /** Stands for the site's own program: says on each page what it was given. */
@@ -14,7 +14,10 @@ const program = `import { parentPort, workerData } from 'node:worker_threads'
 const { settings, language } = workerData
 const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
 parentPort.postMessage({
-  pages: { '/privacy': { html: html('/privacy'), part: 'pages' }, '/': { html: html('/'), part: 'wizard' } },
+  pages: {
+    '/privacy': { title: 'Privacy & ' + language, html: html('/privacy'), part: 'pages' },
+    '/': { title: '/', html: html('/'), part: 'wizard' },
+  },
   failures: language === 'ur' ? ['/broken'] : [],
 })`
 
@@ -81,6 +84,12 @@ describe('a site that writes pages beforehand', () => {
   test('leaves a page that was not written to the browser', async () => {
     expect(await bodyOf(portal, '/unar/login')).toContain('<div id="root"></div>')
     expect(await bodyOf(portal, '/unar/privacy/')).toContain('<h1>it /privacy')
+  })
+
+  test('has the title of a page in its language; another says nothing of what it is about until the program comes', async () => {
+    expect(await bodyOf(portal, inLanguage('/privacy', 'ar'))).toContain('<title>Privacy &amp; ar</title>')
+    expect(await bodyOf(portal, '/unar/segui-segnalazione')).toContain('<title>Caricamento in corso</title>')
+    expect(await bodyOf(portal, inLanguage('/login', 'ar'))).toContain('<title>جارٍ التحميل</title>')
   })
 
   test('names what a page needs in its head: its scripts in its language, Arabic letters only where they are read', async () => {

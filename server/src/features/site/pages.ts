@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRightToLeft, type Language, languages, type Office, type PageSettings } from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
+import { textsIn } from '#platform/texts.ts'
 import { noScript } from './no-script.ts'
 import { type PageAnswer, pageAnswer } from './page-answers.ts'
 import { createPrerendering, type PrerenderedPage } from './prerender.ts'
@@ -101,7 +102,8 @@ function complete(
     __SLUG__: office.slug,
     __LANG__: language,
     __DIR__: isRightToLeft(language) ? 'rtl' : 'ltr',
-    __TITLE__: escapeHtml(office.name),
+    // Until the program says better: nothing that tells whoever looks on what the page is about.
+    __TITLE__: escapeHtml(page?.title ?? textsIn(language)('noScript.pageTitle')),
     __DESCRIPTION__: escapeHtml(descriptionOf(office)),
     __OFFICE__: inScript(settings),
     __NOSCRIPT__: noScript(office, language),

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Language, PageSettings } from '@portal/contract'
 
-/** A page of the site as HTML, and the part of the program that it belongs to. */
+/** A page of the site as HTML, its title, and the part of the program that it belongs to. */
 export interface PrerenderedPage {
+  readonly title: string
   readonly html: string
   readonly part: string
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-abc.js.gz'), gzipSync(script))
   writeFileSync(
     join(folder, 'index.html'),
-    '<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title><script type="application/json" id="office">__OFFICE__</script>',
+    '<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><meta name="description" content="__DESCRIPTION__"><script type="application/json" id="office">__OFFICE__</script>',
   )
   portal = await startTestApp({ siteFolder: folder, env: { OFFICE_NAME: 'Ufficio </script><b> & "altri"' } })
 })
@@ -48,7 +48,7 @@ describe('a page', () => {
   test('carries the settings of the office, encoded so that no text can leave its place', async () => {
     const { body } = await portal.inject({ url: '/unar/' })
     expect(body).not.toContain('</script><b>')
-    expect(body).toContain('<title>Ufficio &lt;/script&gt;&lt;b&gt; &amp; &quot;altri&quot;</title>')
+    expect(body).toContain('content="Ufficio &lt;/script&gt;&lt;b&gt; &amp; &quot;altri&quot;. ')
     const settings = JSON.parse(/id="office">(.*)<\/script>/.exec(body)?.[1] ?? '')
     expect(settings).toMatchObject({
       hasDemoPeople: true,
