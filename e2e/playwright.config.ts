@@ -45,7 +45,8 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace slows every step down.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: { args: flags, ...(executablePath && { executablePath }) },
   },
   projects: [
