@@ -97,9 +97,11 @@ async function choose(page: Page, radio: Locator) {
 }
 
 async function attach(page: Page, button: Locator) {
+  // Asked for well before: the browser has to hear that its own dialog is not wanted.
+  const chooser = page.waitForEvent('filechooser')
   await tabTo(page, button)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  await chooser.setFiles({ name: 'prova.txt', mimeType: 'text/plain', buffer: Buffer.from('Una prova.\n') })
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name: 'prova.txt', mimeType: 'text/plain', buffer: Buffer.from('Una prova.\n') })
 }
 
 /** The digits as sound, in the page's language. */

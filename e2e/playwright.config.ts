@@ -21,6 +21,11 @@ const isLong = process.env.TEST_SERIES === 'long'
 
 const notNow = isLong ? [] : ['**/*.long.spec.ts']
 
+/** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
+const onTelephonesLater = ['answers', 'first-load', 'operators', 'protection', 'session', 'sign-in'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -54,7 +59,8 @@ export default defineConfig({
     // Starting the server shows no page: once is enough.
     {
       name: 'phone',
-      testIgnore: [...notNow, '**/start.spec.ts'],
+      testIgnore: isLong ? [] : [...notNow, ...onTelephonesLater, '**/start.spec.ts'],
+      ...(isLong && { testMatch: ['**/*.long.spec.ts', ...onTelephonesLater] }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

@@ -7,16 +7,14 @@ import {
   readDraft,
   writeWire,
 } from '@portal/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createServerUploads } from '#form/server-uploads.ts'
 import { UploadField } from '#form/upload-field.tsx'
 import { useUploads } from '#form/use-uploads.ts'
-import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
+import { noteSettled } from '#lib/brought-files.ts'
 import { call } from '#lib/call.ts'
 import { CallError } from '#lib/call-error.ts'
 import { today } from '#lib/format.tsx'
-import { onQuickExit } from '#lib/quick-exit.ts'
 import { newSenderKey } from '#lib/sender-key.ts'
 import { UnsentText } from '#lib/unsent-text.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -24,18 +22,16 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import type { Unsent } from './use-unsent.ts'
 
 interface Props {
   readonly within: (work: () => Promise<FollowUp>) => Promise<void>
-  readonly text: string
-  readonly onType: (text: string) => void
+  readonly unsent: Unsent
 }
 
 const ids = { text: 'field-answer', attachments: 'field-answer-files' } as const
 type Key = keyof typeof ids
 type Told = Pick<FormIssue, 'message' | 'params'> & { readonly key: Key }
-
-const beginUploads = () => createServerUploads('report', { most: limits.reportAttachments.files })
 
 /** What the server found wrong; its fields are named by their wire paths. */
 const faultsOf = (error: unknown): Told[] =>
@@ -46,15 +42,13 @@ const faultsOf = (error: unknown): Told[] =>
       }))
     : []
 
-function useAnswer({ within, text, onType }: Props) {
-  const [queue] = useState(beginUploads)
+function useAnswer({ within, unsent }: Props) {
+  const { text, queue } = unsent
   const { kept, uploads } = useUploads(queue)
   // A retry of the same answer carries the same key: two clicks make one message.
   const [senderKey, setSenderKey] = useState(newSenderKey)
   const [told, setTold] = useState<readonly Told[]>([])
   const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
-  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
-  useEffect(() => onQuickExit(queue.clear), [queue])
   const draft = { text, attachments: kept.length > 0 ? kept : undefined }
   const { values, issues } = readDraft(answerForm, draft, today())
   const send = async () => {
@@ -66,7 +60,7 @@ function useAnswer({ within, text, onType }: Props) {
         const record = await call(answerFollowUp, { wire: writeWire(answerForm, values) }, { headers })
         noteSettled(kept.map(({ id }) => id))
         queue.clear()
-        onType('')
+        unsent.type('')
         setSenderKey(newSenderKey())
         return record
       })
@@ -89,7 +83,7 @@ function useAnswer({ within, text, onType }: Props) {
       if (next !== text) setSenderKey(newSenderKey())
       setTold([])
       setState('ready')
-      onType(next)
+      unsent.type(next)
     },
   }
 }
@@ -130,7 +124,7 @@ export function AnswerForm(props: Props) {
           hint={t('followUp.answerHint')}
           error={errorOf('text')}
           required
-          value={props.text}
+          value={props.unsent.text}
           onChange={type}
           limit={limits.narrativeCodePoints}
           leftText={(count) => t('report.charactersLeft', { count })}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '#ui/alert.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
@@ -6,19 +5,14 @@ import { AccessForm } from './access-form.tsx'
 import { OpenReport } from './open-report.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { useFollowUp } from './use-follow-up.ts'
+import { useUnsent } from './use-unsent.ts'
 import '../../styles/follow-up.scss'
-
-/** What somebody was writing when their session ended: it is theirs who come back with the same code. */
-interface Unsent {
-  readonly code: string
-  readonly text: string
-}
 
 /** Where whoever reported comes back with code and pin (decisions §3). */
 export function FollowUpPage() {
   const { t } = useTranslation()
-  const followUp = useFollowUp()
-  const [unsent, setUnsent] = useState<Unsent>({ code: '', text: '' })
+  const unsent = useUnsent()
+  const followUp = useFollowUp(unsent.forget)
   const { phase } = followUp
   if (phase.kind === 'loading') return <TextSkeleton text={t('site.loading')} count={8} />
   if (phase.kind === 'asking') {
@@ -36,15 +30,9 @@ export function FollowUpPage() {
       </div>
     )
   }
-  const { code } = phase.record
   return (
     <div className="reading-column">
-      <OpenReport
-        record={phase.record}
-        followUp={followUp}
-        unsent={unsent.code === code ? unsent.text : ''}
-        onType={(text) => setUnsent({ code, text })}
-      />
+      <OpenReport record={phase.record} followUp={followUp} unsent={unsent.answerTo(phase.record.code)} />
       <SessionEnd endsAt={phase.endsAt} followUp={followUp} />
     </div>
   )

@@ -12,6 +12,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { FileRows } from './file-rows.tsx'
 import { MessageList } from './message-list.tsx'
 import type { FollowUps } from './use-follow-up.ts'
+import type { Unsent } from './use-unsent.ts'
 
 const chipOf: Readonly<Record<FollowUpState, StatusKind>> = {
   received: 'open',
@@ -25,12 +26,11 @@ const chipOf: Readonly<Record<FollowUpState, StatusKind>> = {
 interface Props {
   readonly record: FollowUp
   readonly followUp: FollowUps
-  readonly unsent: string
-  readonly onType: (text: string) => void
+  readonly unsent: Unsent
 }
 
 /** A report as whoever made it follows it. */
-export function OpenReport({ record, followUp, unsent, onType }: Props) {
+export function OpenReport({ record, followUp, unsent }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   // The form is gone: whoever listens is taken to what it opened.
@@ -45,7 +45,7 @@ export function OpenReport({ record, followUp, unsent, onType }: Props) {
         <MessageList messages={record.messages} />
       </Panel>
       {record.canAnswer ? (
-        <AnswerForm within={followUp.within} text={unsent} onType={onType} />
+        <AnswerForm within={followUp.within} unsent={unsent} />
       ) : (
         <Alert kind="info">{t('followUp.closedNote')}</Alert>
       )}

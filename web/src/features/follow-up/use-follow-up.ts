@@ -19,8 +19,8 @@ export type FollowUps = ReturnType<typeof useFollowUp>
 
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** The report that this browser has open by code and pin, and when its session ends. */
-export function useFollowUp() {
+/** The report that this browser has open by code and pin, and when its session ends; `onLeave` hears of whoever leaves it. */
+export function useFollowUp(onLeave: () => void) {
   const [phase, setPhase] = useState<Phase>(() => ({ kind: readFromTab(place) ? 'loading' : 'asking' }))
   const ask = (after?: 'ended' | 'left') => {
     writeToTab(place, undefined)
@@ -54,6 +54,7 @@ export function useFollowUp() {
     open: async (code: string, pin: string) => show(await call(openFollowUp, { body: { code, pin } })),
     end: () => ask('ended'),
     async leave() {
+      onLeave()
       ask('left')
       await call(closeFollowUp, {}).catch(() => undefined)
     },

@@ -1,0 +1,54 @@
+import { limits } from '@portal/contract'
+import { useEffect, useState } from 'react'
+import { createServerUploads } from '#form/server-uploads.ts'
+import type { UploadQueue } from '#form/upload-queue.ts'
+import { takeBackFiles } from '#lib/brought-files.ts'
+import { onQuickExit } from '#lib/quick-exit.ts'
+
+/** An answer that was not sent yet. */
+export interface Unsent {
+  readonly text: string
+  readonly queue: UploadQueue
+  readonly type: (text: string) => void
+}
+
+/**
+ * What somebody was writing, and the files that they brought, by the code of the report: when a session ends, they find
+ * them again who come back with the same code. Whoever leaves takes them along.
+ */
+export function useUnsent() {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [queues] = useState(() => new Map<string, UploadQueue>())
+  const drop = () => {
+    for (const queue of queues.values()) {
+      takeBackFiles(queue.get().kept.map(({ id }) => id))
+      queue.clear()
+    }
+    queues.clear()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left
+  useEffect(() => drop, [])
+  useEffect(
+    () =>
+      onQuickExit(() => {
+        for (const queue of queues.values()) queue.clear()
+      }),
+    [queues],
+  )
+  const queueOf = (code: string) => {
+    const queue = queues.get(code) ?? createServerUploads('report', { most: limits.reportAttachments.files })
+    queues.set(code, queue)
+    return queue
+  }
+  return {
+    answerTo: (code: string): Unsent => ({
+      text: texts[code] ?? '',
+      queue: queueOf(code),
+      type: (text) => setTexts((before) => ({ ...before, [code]: text })),
+    }),
+    forget() {
+      drop()
+      setTexts({})
+    },
+  }
+}
