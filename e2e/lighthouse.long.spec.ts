@@ -9,19 +9,31 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** Scores from 0 to 100 and times in milliseconds, as Lighthouse sees a telephone of the middle class on a slow network. */
-async function judge(url: string) {
+/** Lighthouse slows a fast desktop, to which it gives this many points, down four times: a telephone of the middle class. */
+const fastDesktop = { points: 1750, slowdown: 4 }
+
+/**
+ * Scores from 0 to 100 and times in milliseconds, as Lighthouse sees a telephone of the middle class on a slow network. A
+ * machine that is slower than what it has in mind is slowed down less.
+ */
+async function judge(url: string, slowdown = fastDesktop.slowdown) {
   const port = await findFreePort()
   const executablePath = findBrowser()
   const args = [...flags, `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
   try {
-    const result = await lighthouse(url, { port, onlyCategories: ['performance', 'accessibility'], logLevel: 'error' })
+    const result = await lighthouse(
+      url,
+      { port, onlyCategories: ['performance', 'accessibility'], logLevel: 'error' },
+      { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slowdown } } },
+    )
     if (!result) throw new Error('Lighthouse says nothing.')
     const { categories, audits } = result.lhr
     const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     const figureOf = (name: string) => audits[name]?.numericValue ?? Number.NaN
     return {
+      points: result.lhr.environment.benchmarkIndex,
+      slowdown,
       performance: scoreOf('performance'),
       accessibility: scoreOf('accessibility'),
       largestPaint: Math.round(figureOf('largest-contentful-paint')),
@@ -38,10 +50,20 @@ for (const language of ['it', 'ar']) {
   test(`Lighthouse is content with the intro in '${language}' on a telephone`, async ({ baseURL }) => {
     test.skip(test.info().project.name !== 'phone', 'Lighthouse brings a telephone of its own: once is enough')
     const query = language === 'it' ? '' : `?lang=${language}`
-    const found = await judge(`${baseURL}${site}/cosa-facciamo/contact-center/segnalazione/intro${query}`)
-    test.info().annotations.push({ type: 'lighthouse', description: JSON.stringify(found) })
-    expect(found.accessibility).toBe(100)
-    expect(found.performance, JSON.stringify(found)).toBeGreaterThanOrEqual(95)
-    expect(found.layoutShift).toBeLessThan(0.05)
+    const url = `${baseURL}${site}/cosa-facciamo/contact-center/segnalazione/intro${query}`
+    // What the machine is worth changes with what else it does: of five looks the one in the middle counts.
+    const runs = [await judge(url)]
+    for (let run = 0; run < 5; run++) {
+      const { points } = runs.at(-1) ?? fastDesktop
+      runs.push(await judge(url, Math.min(4, Math.max(1, (points / fastDesktop.points) * fastDesktop.slowdown))))
+    }
+    const told = runs.map((found) => JSON.stringify(found)).join('\n')
+    test.info().annotations.push({ type: 'lighthouse', description: told })
+    const scores = runs.slice(1).map(({ performance }) => performance)
+    expect(scores.sort((a, b) => a - b)[2], told).toBeGreaterThanOrEqual(95)
+    for (const { accessibility, layoutShift } of runs) {
+      expect(accessibility).toBe(100)
+      expect(layoutShift).toBeLessThan(0.05)
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { languageOf } from '@portal/contract'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../styles/main.scss'
 import { holdsSomething } from '#lib/tab-store.ts'
@@ -8,16 +9,23 @@ import { App } from './app.tsx'
 import { catchUp } from './catch-up.ts'
 import { createAppRouter } from './routes.tsx'
 
+/** Lets a slow processor answer touches between two pieces of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
+await breathe()
 await loadTexts(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined))
 trackFocus()
 
+await breathe()
 const router = createAppRouter()
+await breathe()
 
 /** What the server wrote beforehand stays and comes to life; in a tab that remembers a draft it is drawn anew, as it was left. */
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
   const isWritten = root.hasChildNodes()
   if (isWritten) await router.load()
+  await breathe()
   if (!isWritten || holdsSomething()) {
     globalThis.early?.end()
     return createRoot(root).render(app)
@@ -25,7 +33,10 @@ async function begin(root: HTMLElement) {
   // As where the page was written: the router draws no boundary of its own around what is there already.
   router.ssr = { manifest: undefined }
   const waiting = catchUp()
-  hydrateRoot(root, app)
+  // In slices: a slow processor answers touches in between.
+  startTransition(() => {
+    hydrateRoot(root, app)
+  })
   waiting()
 }
 

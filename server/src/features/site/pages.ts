@@ -87,7 +87,10 @@ function headOf({ scripts, fonts }: Preloads, language: Language, page: Prerende
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
   )
   const files = (page && scripts[page.part]?.[language]) ?? []
-  return [...faces, ...files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)].join('')
+  return [
+    ...faces,
+    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
+  ].join('')
 }
 
 function complete(
