@@ -53,7 +53,7 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
       isAccessible: async () => {
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
         expect(await violationsOf(page)).toEqual([])
-        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+        expect(await sidewaysScroll(page), (await tooWide(page)).join('\n')).toBeLessThanOrEqual(0)
       },
       picture: async (name) => {
         if (!process.env.PICTURES) return
@@ -95,6 +95,17 @@ const showBottomBar = (page: Page, isShown: boolean) =>
     const bar = document.querySelector<HTMLElement>('.bottom-bar')
     if (bar) bar.style.visibility = shown ? '' : 'hidden'
   }, isShown)
+
+/** The elements that make a page scroll sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return right > innerWidth + 1 || left < -1
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
 
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

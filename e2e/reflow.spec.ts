@@ -29,7 +29,8 @@ const cutOff = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-for (const language of ['it', 'fr', 'ar', 'ur'])
+// The longest words, and the other direction.
+for (const language of ['fr', 'ar'])
   test(`public pages in '${language}' flow at 200 % and 400 %, and nothing is cut off`, async ({ page, portal }, {
     project,
   }) => {
