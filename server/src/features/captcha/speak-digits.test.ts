@@ -16,10 +16,10 @@ function loudness(wav: Buffer): number[] {
   })
 }
 
-/** How many times a voice sets in, after at least three tenths of a second without one. */
+/** How many times a voice sets in, after at least four tenths of a second without one: pauses are half a second. */
 function voicesIn(wav: Buffer): number {
   const isHeard = loudness(wav).map((power) => power > 0.05)
-  return isHeard.filter((heard, index) => heard && !isHeard.slice(Math.max(0, index - 3), index).some(Boolean)).length
+  return isHeard.filter((heard, index) => heard && !isHeard.slice(Math.max(0, index - 4), index).some(Boolean)).length
 }
 
 test.each(languages)('%s: a WAV of 10 to 20 seconds with every digit twice', async (language) => {
