@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import { deleteSession, findSession, insertSession, prolongSession } from './follow-up.store.ts'
-import { followUpCookie } from './follow-up-cookie.ts'
 
 interface Options {
   readonly db: Db
@@ -19,7 +19,8 @@ const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1
 /** Sessions of people who came by code and pin: of one report each, sliding by 1800 seconds, without an account. */
 export function createFollowUpSessions(options: Options) {
   const { db, inTransaction, clock } = options
-  const cookie = followUpCookie(options)
+  // It goes with the browser.
+  const cookie = opaqueCookie(options, { suffix: '-pratica', sameSite: 'strict' })
   return {
     /** The case that the request's session is of, prolonged: whoever reads goes on. */
     async caseOf(request: FastifyRequest): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { type DemoPerson, spidPaths } from '@portal/contract'
+import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
-import { bindingCookie } from './binding-cookie.ts'
 import type { KeyPair } from './certificate.ts'
 import { choicesOf, isForTestHosts } from './providers.ts'
 import { serviceProviderOf } from './service-provider.ts'
@@ -39,11 +39,13 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
       entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
     isFor: (entityId, host) => spid.testHosts.includes(host) || !isForTestHosts(entityId),
   }
-  const cookie = bindingCookie({
-    slug: office.slug,
-    isAlwaysHttps: publicOrigin.startsWith('https:'),
-    seconds: spid.requestMinutes * 60,
-  })
+  // It binds a sign-in to the browser that asked for it: nobody can be signed in as somebody else by an answer that a foreign
+  // page posts. The session's own cookie will not do, since `SameSite=Lax` keeps it from the provider's post; over http a
+  // provider elsewhere posts without this one too (SPID_BIND_BROWSER). One for each browser, however many tabs sign in.
+  const cookie = opaqueCookie(
+    { slug: office.slug, isAlwaysHttps: publicOrigin.startsWith('https:') },
+    { suffix: '-spid', sameSite: 'none', seconds: spid.requestMinutes * 60 },
+  )
   const options: SpidOptions = { ...given, spid, serviceProvider, providers, cookie }
   let metadata: string | undefined
   return {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
 import { networkOf } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -12,7 +13,6 @@ import { countRequest } from '#platform/request-counts.store.ts'
 import type { Began } from '#platform/session/session.store.ts'
 import type { Settings } from '#platform/settings.ts'
 import { authnRequest } from './authn-request.ts'
-import type { bindingCookie } from './binding-cookie.ts'
 import type { Connected } from './providers.ts'
 import { decodeAnswer, factsOf, judgeResponse } from './read-response.ts'
 import { acceptAssertion, findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
@@ -62,7 +62,7 @@ export interface SpidOptions {
   /** Undefined where no key is set up. */
   readonly serviceProvider: ServiceProvider | undefined
   readonly providers: Providers
-  readonly cookie: ReturnType<typeof bindingCookie>
+  readonly cookie: OpaqueCookie
   /** Starts the session of whoever has this tax code; gives the role, or undefined where they have no access. */
   readonly enter: (taxCode: string, began: Began, browser: Browser, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */

@@ -2,6 +2,7 @@ import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
+import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
 import { browserName } from './browser-name.ts'
@@ -16,7 +17,6 @@ import {
   type SessionUser,
   takeSession,
 } from './session.store.ts'
-import { sessionCookie } from './session-cookie.ts'
 
 interface Options {
   readonly db: Db
@@ -49,7 +49,7 @@ const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1
 /** Sessions: rows in the database, an opaque id in a cookie, sliding by 1800 seconds (decisions §2). */
 export function createSessions(options: Options) {
   const { db, vault, clock, acceptsDemoPeople } = options
-  const cookie = sessionCookie(options)
+  const cookie = opaqueCookie(options, { sameSite: 'lax' })
   const { start, changeRole, end } = changes(options, cookie)
   return {
     /** The person of the request's session; a call that a person caused moves its end away. */
@@ -87,7 +87,7 @@ export function createSessions(options: Options) {
 }
 
 /** How the session of a browser begins, goes on under a new id, and ends. */
-function changes({ inTransaction, vault, clock }: Options, cookie: ReturnType<typeof sessionCookie>) {
+function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie) {
   /** A row with a new id; the cookie follows once the row is there for good. */
   async function open(
     tx: Db,
