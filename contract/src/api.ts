@@ -17,6 +17,7 @@ import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
 import {
   answerFollowUp,
   closeFollowUp,
+  getEarlierMessages,
   getFollowUp,
   getFollowUpReceipt,
   openFollowUp,
@@ -86,7 +87,14 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     listCaseMessages,
     sendCaseMessage,
   ],
-  'La propria segnalazione': [openFollowUp, getFollowUp, answerFollowUp, getFollowUpReceipt, closeFollowUp],
+  'La propria segnalazione': [
+    openFollowUp,
+    getFollowUp,
+    getEarlierMessages,
+    answerFollowUp,
+    getFollowUpReceipt,
+    closeFollowUp,
+  ],
   'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
   'Diritti delle persone': [
     requestRights,

@@ -215,6 +215,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /v1/noauth/pratica/accesso': { may: 'anyone', own: { input: codeAndPin, answer: 200 } },
   // Without the cookie that code and pin give, whoever is signed in.
   'GET /v1/noauth/pratica': { may: 'anyone', own: { answer: 401 } },
+  'GET /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
   'GET /v1/noauth/pratica/ricevuta': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/uscita': { may: 'anyone', own: ok },

@@ -1,14 +1,9 @@
-import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire, recordId } from '../kit/wire.ts'
+import { onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { caseMessages, officeMessageForm } from './case-messages.ts'
+import { caseMessages, messagesBefore, officeMessageForm } from './case-messages.ts'
 
-const params = onWire(
-  'parametri_messaggi',
-  { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
-  { id: 'id' },
-)
+const params = onWire('parametri_messaggi', { id: recordIdText }, { id: 'id' })
 
 /** Of the header that makes a repeat of a message the same message. */
 export const messageKeyHeader = {
@@ -19,11 +14,12 @@ export const listCaseMessages = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/messaggi/:id',
   summary:
-    'What the office and the reporter of a case wrote to one another, oldest first; what was unread is then read.',
+    'What the office and the reporter of a case wrote to one another, oldest first: the newest 20, or the 20 before a message. What was unread is then read.',
   allow: rolesOf('cases'),
   audit: 'case_messages_read',
   silent: true,
   params,
+  query: messagesBefore,
   reply: caseMessages,
 })
 

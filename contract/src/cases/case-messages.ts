@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attachment } from '../attachments/attachment.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
-import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 
 /** Who wrote a message about a case: the office, without the name of an operator, or whoever reported. */
 export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as const
@@ -31,17 +31,39 @@ export const caseMessage = onWire(
 )
 export type CaseMessage = z.output<typeof caseMessage>
 
+/** Some messages of a case, oldest first: the newest, or those that were written before one. */
+export const messagePage = onWire(
+  'pagina_messaggi',
+  {
+    messages: z.array(caseMessage),
+    /** Whether there are others before them. */
+    hasEarlier: flag,
+  },
+  { messages: 'messaggi', hasEarlier: 'flag_precedenti' },
+)
+export type MessagePage = z.output<typeof messagePage>
+
+/** Asks for the messages that were written before one; without, for the newest. */
+export const messagesBefore = onWire('messaggi_prima_di', { before: z.optional(recordIdText) }, { before: 'prima_di' })
+
 /** The messages of a case as the office reads them, oldest first. */
 export const caseMessages = onWire(
   'messaggi_caso',
   {
     messages: z.array(caseMessage),
+    /** Whether there are others before them. */
+    hasEarlier: flag,
     /** Whether whoever asks may write another now. */
     canWrite: flag,
     /** Whether a mail tells the reporter of a new message: they left an address. */
     tellsByMail: flag,
   },
-  { messages: 'messaggi', canWrite: 'flag_puo_scrivere', tellsByMail: 'flag_avviso_mail' },
+  {
+    messages: 'messaggi',
+    hasEarlier: 'flag_precedenti',
+    canWrite: 'flag_puo_scrivere',
+    tellsByMail: 'flag_avviso_mail',
+  },
 )
 export type CaseMessages = z.output<typeof caseMessages>
 

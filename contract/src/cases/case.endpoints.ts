@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { onWire, plainDate, recordId } from '../kit/wire.ts'
+import { onWire, plainDate, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseDetail, caseRow } from './case.ts'
 import { caseStatus } from './case.workflow.ts'
@@ -65,11 +65,7 @@ export const getCase = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_read',
   silent: true,
-  params: onWire(
-    'parametri_caso',
-    { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
-    { id: 'id' },
-  ),
+  params: onWire('parametri_caso', { id: recordIdText }, { id: 'id' }),
   reply: caseDetail,
 })
 

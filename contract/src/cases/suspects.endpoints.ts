@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
-import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseStatus } from './case.workflow.ts'
 
@@ -51,11 +51,7 @@ export const clearSuspect = defineEndpoint({
   summary: 'Takes a report off that list: somebody has looked at it. A repeat changes nothing.',
   allow: rolesOf('cases'),
   audit: 'suspect_cleared',
-  params: onWire(
-    'parametri_revisione',
-    { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
-    { id: 'id' },
-  ),
+  params: onWire('parametri_revisione', { id: recordIdText }, { id: 'id' }),
   reply: onWire(
     'revisione',
     { id: recordId, reviewedAt: instant },

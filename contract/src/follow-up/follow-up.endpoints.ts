@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageKeyHeader } from '../cases/case-messages.endpoints.ts'
-import { answerForm } from '../cases/case-messages.ts'
+import { answerForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { followUp, followUpAccess } from './follow-up.ts'
 
@@ -24,6 +24,17 @@ export const getFollowUp = defineEndpoint({
   audit: 'follow_up_read',
   silent: true,
   reply: followUp,
+})
+
+export const getEarlierMessages = defineEndpoint({
+  method: 'GET',
+  path: '/v1/noauth/pratica/messaggi',
+  summary: 'Messages of the report that was opened by code and pin, oldest first: the 20 before one, or the newest.',
+  allow: 'anyone',
+  audit: 'follow_up_read',
+  silent: true,
+  query: messagesBefore,
+  reply: messagePage,
 })
 
 export const answerFollowUp = defineEndpoint({

@@ -49,8 +49,10 @@ export const followUp = onWire(
     code: z.string(),
     receivedAt: instant,
     state: enumOnWire(followUpStates),
-    /** Oldest first. */
+    /** The newest, oldest first. */
     messages: z.array(caseMessage),
+    /** Whether there are others before them. */
+    hasEarlier: flag,
     /** Files of the report itself. */
     files: z.array(attachment),
     canAnswer: flag,
@@ -62,6 +64,7 @@ export const followUp = onWire(
     receivedAt: 'data_ricezione',
     state: 'stato',
     messages: 'messaggi',
+    hasEarlier: 'flag_precedenti',
     files: 'allegati',
     canAnswer: 'flag_puo_rispondere',
     secondsLeft: 'secondi_rimasti',

@@ -7,6 +7,8 @@ export const limits = {
   lazyPartMs: 120_000,
   /** A draft that nobody writes on: asked about, then wiped, in minutes. */
   idleDraft: { warningMinutes: 20, minutes: 30 },
+  /** Messages that are read at a time. */
+  messagesAtOnce: 20,
   reportAttachments: { bytes: 20_971_520, files: 5 },
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
   assistanceMessageCodePoints: 5000,

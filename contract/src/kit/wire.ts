@@ -51,6 +51,11 @@ export const flag = z.codec(z.union([z.literal([0, 1]), z.boolean()]), z.boolean
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))
+/** The same as it stands in an address. */
+export const recordIdText = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, {
+  decode: Number,
+  encode: String,
+})
 
 /** An instant: ISO 8601 in UTC on the wire, a `Date` in code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {

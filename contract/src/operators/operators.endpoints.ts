@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { role, rolesOf } from '../session/roles.ts'
 import {
   changedOperator,
@@ -14,11 +14,7 @@ import {
 } from './operators.ts'
 
 const manager = rolesOf('administration')
-const params = onWire(
-  'parametri_operatore',
-  { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
-  { id: 'id' },
-)
+const params = onWire('parametri_operatore', { id: recordIdText }, { id: 'id' })
 
 export const listOperators = defineEndpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
-import { onWire, recordId } from '../kit/wire.ts'
+import { onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import {
   newRightsRequest,
@@ -13,11 +13,7 @@ import {
   rightsStatus,
 } from './rights.ts'
 
-const params = onWire(
-  'parametri_richiesta_diritti',
-  { id: z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, { decode: Number, encode: String }) },
-  { id: 'id' },
-)
+const params = onWire('parametri_richiesta_diritti', { id: recordIdText }, { id: 'id' })
 
 const rightsFilters = onWire(
   'filtri_diritti',

@@ -98,6 +98,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     actor: null,
   },
   'GET /v1/noauth/pratica': { ...followUp('GET', ''), actor: null },
+  'GET /v1/noauth/pratica/messaggi': { ...followUp('GET', '/messaggi'), actor: null },
   'POST /v1/noauth/pratica/messaggi': {
     ...followUp('POST', '/messaggi', { testo: 'Verso le nove' }),
     changedFields: ['messages'],

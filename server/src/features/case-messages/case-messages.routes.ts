@@ -4,7 +4,7 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
 
 export function serveCaseMessages(serve: Serve, messages: CaseMessaging) {
-  serve(listCaseMessages, ({ params }, { user }) => messages.list(params.id, user))
+  serve(listCaseMessages, ({ params, query }, { user }) => messages.list(params.id, user, query.before))
   serve(sendCaseMessage, ({ params, body }, { user, request }) =>
     messages.send(params.id, body.text ?? '', user, idempotencyKeyOf(request)),
   )

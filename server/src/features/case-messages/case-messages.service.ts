@@ -68,17 +68,20 @@ export function createCaseMessages(options: Options) {
     })
   }
 
-  async function present(caseId: number, access: CaseAccess): Promise<CaseMessages> {
-    const { messages } = await readMessages(options, caseId)
-    return { messages, canWrite: canWrite(access), tellsByMail: (await recipientOf(db, caseId)) !== undefined }
+  async function present(caseId: number, access: CaseAccess, before?: number): Promise<CaseMessages> {
+    return {
+      ...(await readMessages(options, caseId, before)),
+      canWrite: canWrite(access),
+      tellsByMail: (await recipientOf(db, caseId)) !== undefined,
+    }
   }
 
   return {
-    async list(caseId: number, user: SessionUser): Promise<CaseMessages> {
+    async list(caseId: number, user: SessionUser, before?: number): Promise<CaseMessages> {
       const access = await accessTo(caseId, user)
       touched('case', [caseId])
       await markRead(db, caseId, 'reporter', clock.now())
-      return present(caseId, access)
+      return present(caseId, access, before)
     },
 
     /** Writes a message; the mail that tells of it is queued with it. */

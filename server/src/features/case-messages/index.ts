@@ -2,6 +2,6 @@
 // biome-ignore-start lint/performance/noBarrelFile: see above
 export { isNewMessage } from './message-key.ts'
 export { insertMessage, markRead, putWithMessage } from './messages.store.ts'
-export { type CaseFiles, readMessages } from './read-messages.ts'
+export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { sealedMessages } from './sealed-messages.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

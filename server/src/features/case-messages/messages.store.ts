@@ -1,4 +1,4 @@
-import type { MessageSide } from '@portal/contract'
+import { limits, type MessageSide } from '@portal/contract'
 import { nextId } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
@@ -19,16 +19,27 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
   return id
 }
 
-/** The messages of a case, oldest first; one whose text went with the person is left out. */
-export async function listMessages(db: Db, vault: Vault, caseId: number) {
-  const rows = await db
+/**
+ * The newest messages of a case, or the newest before one, oldest first, and whether there are others before them; one
+ * whose text went with the person is left out.
+ */
+export async function listMessages(db: Db, vault: Vault, caseId: number, before?: number) {
+  const { messagesAtOnce } = limits
+  let query = db
     .selectFrom('caseMessages')
     .select(['id', 'text', 'writtenBy', 'sentAt', 'readAt'])
     .where('caseId', '=', caseId)
     .where('text', 'is not', null)
-    .orderBy('id')
+  if (before !== undefined) query = query.where('id', '<', before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(messagesAtOnce + 1)
     .execute()
-  return Promise.all(rows.map((row) => openSealed(vault, sealedMessages, row.id, row)))
+  const shown = rows.slice(0, messagesAtOnce).reverse()
+  return {
+    rows: await Promise.all(shown.map((row) => openSealed(vault, sealedMessages, row.id, row))),
+    hasEarlier: rows.length > messagesAtOnce,
+  }
 }
 
 /** Notes when what one side wrote was first read by the other. */

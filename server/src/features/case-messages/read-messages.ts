@@ -1,4 +1,4 @@
-import type { Attachment, CaseMessage } from '@portal/contract'
+import type { Attachment, CaseMessage, MessagePage } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMessages, messagesOfFiles } from './messages.store.ts'
@@ -24,18 +24,28 @@ function present(file: Awaited<ReturnType<CaseFiles['listOf']>>[number]): Attach
   }
 }
 
-/** The messages of a case with their files, and the files that came with none: those of the report. */
-export async function readMessages(
-  { db, vault, attachments }: { db: Db; vault: Vault; attachments: CaseFiles },
-  caseId: number,
-): Promise<{ messages: CaseMessage[]; files: Attachment[] }> {
-  const [rows, files, messageOf] = await Promise.all([
-    listMessages(db, vault, caseId),
-    attachments.listOf(db, caseId),
-    messagesOfFiles(db, caseId),
+interface Context {
+  readonly db: Db
+  readonly vault: Vault
+  readonly attachments: CaseFiles
+}
+
+/** The files of a case by the message that they came with; those of the report under none. */
+async function filesByMessage({ db, attachments }: Omit<Context, 'vault'>, caseId: number) {
+  const [files, messageOf] = await Promise.all([attachments.listOf(db, caseId), messagesOfFiles(db, caseId)])
+  return (messageId: number | undefined) => files.filter(({ id }) => messageOf.get(id) === messageId).map(present)
+}
+
+/** The files that came with the report itself. */
+export const readReportFiles = async (context: Omit<Context, 'vault'>, caseId: number): Promise<Attachment[]> =>
+  (await filesByMessage(context, caseId))(undefined)
+
+/** The newest messages of a case with their files, or the newest before one. */
+export async function readMessages(context: Context, caseId: number, before?: number): Promise<MessagePage> {
+  const [{ rows, hasEarlier }, filesOf] = await Promise.all([
+    listMessages(context.db, context.vault, caseId, before),
+    filesByMessage(context, caseId),
   ])
-  const filesOf = (messageId: number | undefined) =>
-    files.filter(({ id }) => messageOf.get(id) === messageId).map(present)
   const messages = rows.map(
     ({ id, text, writtenBy, sentAt, readAt }): CaseMessage => ({
       ...{ id, sentAt, text: text ?? '', files: filesOf(id) },
@@ -43,5 +53,5 @@ export async function readMessages(
       ...(readAt && { readAt }),
     }),
   )
-  return { messages, files: filesOf(undefined) }
+  return { messages, hasEarlier }
 }

@@ -1,4 +1,11 @@
-import { answerFollowUp, closeFollowUp, getFollowUp, getFollowUpReceipt, openFollowUp } from '@portal/contract'
+import {
+  answerFollowUp,
+  closeFollowUp,
+  getEarlierMessages,
+  getFollowUp,
+  getFollowUpReceipt,
+  openFollowUp,
+} from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
@@ -7,6 +14,7 @@ import type { FollowUps } from './follow-up.service.ts'
 export function serveFollowUps(serve: Serve, followUps: FollowUps, visitors: Pick<Visitors, 'hashOf' | 'clear'>) {
   serve(openFollowUp, ({ body }, { request, reply }) => followUps.open(body, request, reply))
   serve(getFollowUp, (_input, { request }) => followUps.read(request))
+  serve(getEarlierMessages, ({ query }, { request }) => followUps.earlier(request, query.before))
   serve(answerFollowUp, ({ body }, { request }) =>
     followUps.answer(body, request, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) }),
   )

@@ -5,6 +5,7 @@ import {
   followUpStateOf,
   type Language,
   limits,
+  type MessagePage,
   type Office,
   takesMessages,
 } from '@portal/contract'
@@ -17,6 +18,7 @@ import {
   markRead,
   putWithMessage,
   readMessages,
+  readReportFiles,
 } from '#features/case-messages/index.ts'
 import { findReport } from '#features/reports/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
@@ -71,35 +73,12 @@ const answersPerHour = { of: 30, minutes: 60 }
 
 /** Reports as those who made them follow them: by code and pin, without an account (decisions §3). */
 export function createFollowUps(options: FollowUpOptions) {
-  const { db, vault, clock, office, pinTries } = options
   const sessions = createFollowUpSessions(options)
-  const search = { db, vault, productTag: office.productTag }
 
   async function getCaseOf(request: FastifyRequest): Promise<number> {
     const caseId = await sessions.caseOf(request)
     if (caseId === undefined) throw new Problem('not_signed_in')
     return caseId
-  }
-
-  async function checkPin(code: string, pin: string, network: string): Promise<number> {
-    await pinTries.take(code, network)
-    const report = await findReport(search, code)
-    if (!(await verifyPin(pin, report?.pinHash)) || !report) throw new Problem('wrong_pin')
-    await pinTries.forget(code, network)
-    return report.caseId
-  }
-
-  async function present(caseId: number): Promise<FollowUp> {
-    const head = await getCaseHead(db, caseId)
-    await markRead(db, caseId, 'office', clock.now())
-    return {
-      ...(await readMessages(options, caseId)),
-      code: reportCode(office.productTag, head.protocolYear, head.protocolNumber),
-      receivedAt: head.createdAt,
-      state: followUpStateOf[head.status],
-      canAnswer: takesMessages(head.status),
-      secondsLeft: limits.session.seconds,
-    }
   }
 
   return {
@@ -108,21 +87,28 @@ export function createFollowUps(options: FollowUpOptions) {
 
     /** Opens a report under a new session; one that the browser had ends. */
     async open(access: FollowUpAccess, request: FastifyRequest, reply: FastifyReply): Promise<FollowUp> {
-      const caseId = await checkPin(readCode(access.code), access.pin, networkOf(request.ip))
+      const caseId = await checkPin(options, { ...access, code: readCode(access.code) }, networkOf(request.ip))
       await sessions.start(request, reply, caseId)
-      return present(caseId)
+      return present(options, caseId)
     },
 
     async read(request: FastifyRequest): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
       touched('case', [caseId])
-      return present(caseId)
+      return present(options, caseId)
+    },
+
+    /** The messages before one. */
+    async earlier(request: FastifyRequest, before: number | undefined): Promise<MessagePage> {
+      const caseId = await getCaseOf(request)
+      touched('case', [caseId])
+      return readMessages(options, caseId, before)
     },
 
     async answer(answer: Answer, request: FastifyRequest, sender: AnswerSender): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
       await storeAnswer(options, caseId, answer, sender)
-      return present(caseId)
+      return present(options, caseId)
     },
 
     /** The receipt as a file to be saved, in a language. */
@@ -137,6 +123,34 @@ export function createFollowUps(options: FollowUpOptions) {
       await sessions.end(request, reply)
       return {}
     },
+  }
+}
+
+/** The case of a code, for whoever has its pin. */
+async function checkPin(
+  { db, vault, office, pinTries }: FollowUpOptions,
+  { code, pin }: FollowUpAccess,
+  network: string,
+): Promise<number> {
+  await pinTries.take(code, network)
+  const report = await findReport({ db, vault, productTag: office.productTag }, code)
+  if (!(await verifyPin(pin, report?.pinHash)) || !report) throw new Problem('wrong_pin')
+  await pinTries.forget(code, network)
+  return report.caseId
+}
+
+async function present(options: FollowUpOptions, caseId: number): Promise<FollowUp> {
+  const { db, clock, office } = options
+  const head = await getCaseHead(db, caseId)
+  await markRead(db, caseId, 'office', clock.now())
+  return {
+    ...(await readMessages(options, caseId)),
+    files: await readReportFiles(options, caseId),
+    code: reportCode(office.productTag, head.protocolYear, head.protocolNumber),
+    receivedAt: head.createdAt,
+    state: followUpStateOf[head.status],
+    canAnswer: takesMessages(head.status),
+    secondsLeft: limits.session.seconds,
   }
 }
 

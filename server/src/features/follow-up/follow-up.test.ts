@@ -38,6 +38,11 @@ const setStatus = (id: number, status: string) => query('update cases set status
 const officeWrites = async (id: number, testo: string) =>
   (await portal.as('manager')).raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo })
 
+interface MessagesOnWire {
+  readonly messaggi: readonly { readonly id_messaggio: number; readonly testo: string }[]
+  readonly flag_precedenti: 0 | 1
+}
+
 /** Brings a file as a browser does; gives the cookie that it is bound to, and its id. */
 async function bringFile(name: string, content: string) {
   const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
@@ -60,6 +65,7 @@ describe('whoever has code and pin', () => {
       data_ricezione: portal.clock.now().toISOString(),
       stato: 'ricevuta',
       messaggi: [],
+      flag_precedenti: 0,
       allegati: [],
       flag_puo_rispondere: 1,
       secondi_rimasti: 1800,
@@ -112,6 +118,35 @@ describe('whoever has code and pin', () => {
     const read = await (await portal.as('manager')).raw('GET', `/v1/segnalazioni/messaggi/${id}`)
     const at = portal.clock.now().toISOString()
     expect(read.body.result.messaggi.map((row: { data_lettura: string }) => row.data_lettura)).toEqual([at, at])
+  })
+
+  test('reads the newest 20, then those before them, of this report alone', async () => {
+    const { id_segnalazione: id, call } = await entered()
+    for (let count = 1; count <= 43; count++) {
+      await officeWrites(id, String(count))
+      if (count % 10 === 0) await officeWrites((await send()).id_segnalazione, 'Di un altro caso')
+    }
+    const wordsOf = ({ messaggi, flag_precedenti }: MessagesOnWire) => [
+      messaggi.map(({ testo }) => Number(testo)),
+      flag_precedenti,
+    ]
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    const newest: MessagesOnWire = (await call('GET', '')).body.result
+    expect(wordsOf(newest)).toEqual([numbers(24, 43), 1])
+    const before = async ({ messaggi: [first] }: MessagesOnWire): Promise<MessagesOnWire> =>
+      (await call('GET', `/messaggi?prima_di=${first?.id_messaggio}`)).body.result
+    const earlier = await before(newest)
+    expect(wordsOf(earlier)).toEqual([numbers(4, 23), 1])
+    const first = await before(earlier)
+    expect(wordsOf(first)).toEqual([numbers(1, 3), 0])
+    expect(wordsOf(await before(first))).toEqual([[], 0])
+    const manager = await portal.as('manager')
+    const seen = await manager.raw(
+      'GET',
+      `/v1/segnalazioni/messaggi/${id}?prima_di=${newest.messaggi[0]?.id_messaggio}`,
+    )
+    expect(wordsOf(seen.body.result)).toEqual([numbers(4, 23), 1])
+    expect((await call('GET', '/messaggi?prima_di=0')).status).toBe(400)
   })
 
   test('answers, with files of this very browser', async () => {

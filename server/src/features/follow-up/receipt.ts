@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language, Office, PlainDate } from '@portal/contract'
-import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
+import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { type Clock, officeZone } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -42,7 +42,7 @@ export async function receiptOf(options: Options, caseId: number, language: Lang
   const { db, vault, clock, office } = options
   const head = await getCaseHead(db, caseId)
   const report = await openSealed(vault, sealedReports, caseId, await getTold(db, caseId))
-  const { files } = await readMessages(options, caseId)
+  const files = await readReportFiles(options, caseId)
   const code = reportCode(office.productTag, head.protocolYear, head.protocolNumber)
   const t = textsIn(language)
   const pdf = new TextDocument({ language, title: t('receiptPdf.title', { code }), madeAt: clock.now() })

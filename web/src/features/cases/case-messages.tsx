@@ -1,8 +1,9 @@
-import { type CaseMessage, type CaseMessages, limits } from '@portal/contract'
+import { type CaseMessage, limits } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
+import { WithEarlierMessages } from '#lib/earlier-messages.tsx'
 import { ShowInstant } from '#lib/format.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { newSenderKey } from '#lib/sender-key.ts'
@@ -12,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { caseMessagesQuery, sendMessage } from './cases.queries.ts'
+import { caseMessagesQuery, earlierMessages, sendMessage } from './cases.queries.ts'
 import { fileHref } from './file-href.ts'
 
 /** What the office and the reporter of a case write to one another. */
@@ -21,7 +22,16 @@ export function CaseMessagesPanel({ caseId }: { caseId: number }) {
   const { data, error, isFetching, refetch } = useQuery(caseMessagesQuery(caseId))
   return (
     <Panel title={t('cases.messages.title')}>
-      {data && <Messages messages={data.messages} />}
+      {data && (
+        <WithEarlierMessages
+          key={caseId}
+          newest={data}
+          loadEarlier={(before) => earlierMessages(caseId, before)}
+          texts={t('cases.messages.earlier', { returnObjects: true })}
+        >
+          {(messages) => <Messages messages={messages} />}
+        </WithEarlierMessages>
+      )}
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
       {data && !data.canWrite && <p>{t('cases.messages.readOnly')}</p>}
       {!data && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
@@ -30,7 +40,7 @@ export function CaseMessagesPanel({ caseId }: { caseId: number }) {
   )
 }
 
-function Messages({ messages }: Pick<CaseMessages, 'messages'>) {
+function Messages({ messages }: { messages: readonly CaseMessage[] }) {
   const { t } = useTranslation()
   if (messages.length === 0) return <p>{t('cases.messages.none')}</p>
   return (

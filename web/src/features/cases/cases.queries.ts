@@ -28,9 +28,13 @@ export const caseQuery = (id: number) =>
 export const caseMessagesQuery = (id: number) =>
   queryOptions({
     queryKey: ['cases', 'messages', id],
-    queryFn: ({ signal }) => call(listCaseMessages, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(listCaseMessages, { params: { id }, query: {} }, { signal }),
     meta: { isHandled: true },
   })
+
+/** The messages before one. */
+export const earlierMessages = (id: number, before: number) =>
+  call(listCaseMessages, { params: { id }, query: { before } })
 
 /** Writes to the reporter of a case; the same key makes no second message. */
 export const sendMessage = (id: number, text: string, senderKey: string) =>

@@ -1,6 +1,8 @@
-import type { FollowUp, FollowUpState } from '@portal/contract'
+import { type FollowUp, type FollowUpState, getEarlierMessages } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { WithEarlierMessages } from '#lib/earlier-messages.tsx'
 import { ShowInstant } from '#lib/format.tsx'
 import { saveReceipt } from '#lib/open-receipt.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -42,7 +44,14 @@ export function OpenReport({ record, followUp, unsent }: Props) {
       </h1>
       <StatePanel record={record} followUp={followUp} />
       <Panel title={t('followUp.messages')}>
-        <MessageList messages={record.messages} />
+        <WithEarlierMessages
+          key={record.code}
+          newest={record}
+          loadEarlier={(before) => call(getEarlierMessages, { query: { before } })}
+          texts={t('followUp.earlier', { returnObjects: true })}
+        >
+          {(messages) => <MessageList messages={messages} />}
+        </WithEarlierMessages>
       </Panel>
       {record.canAnswer ? (
         <AnswerForm within={followUp.within} unsent={unsent} />

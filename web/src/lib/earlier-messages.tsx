@@ -1,0 +1,57 @@
+import type { MessagePage } from '@portal/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { withEarlier, withNewest } from './message-pages.ts'
+
+interface Props {
+  /** The newest messages, as they came last. */
+  readonly newest: MessagePage
+  readonly loadEarlier: (before: number) => Promise<MessagePage>
+  readonly texts: { readonly show: string; readonly loading: string; readonly failed: string }
+  readonly children: (messages: MessagePage['messages']) => ReactNode
+}
+
+/** A list of messages, oldest first, with a button above it that fetches those before. */
+export function WithEarlierMessages({ newest, loadEarlier, texts, children }: Props) {
+  const [{ known, last }, setSeen] = useState({ known: newest, last: newest })
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
+  const list = useRef<HTMLDivElement>(null)
+  const isDone = useRef(false)
+  if (last !== newest) setSeen({ known: withNewest(known, newest), last: newest })
+  // The button is gone: whoever pressed it is taken to what it brought.
+  useEffect(() => {
+    if (isDone.current && !known.hasEarlier) list.current?.focus()
+    isDone.current = false
+  }, [known])
+  const handleClick = async () => {
+    const [first] = known.messages
+    if (!first) return
+    setState('loading')
+    try {
+      const page = await loadEarlier(first.id)
+      isDone.current = true
+      setSeen((seen) => ({ ...seen, known: withEarlier(seen.known, page) }))
+      setState('ready')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      {known.hasEarlier && (
+        <Button variant="quiet" pending={state === 'loading'} pendingText={texts.loading} onClick={handleClick}>
+          {texts.show}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Alert kind="danger" announce="now">
+          {texts.failed}
+        </Alert>
+      )}
+      <div ref={list} tabIndex={-1}>
+        {children(known.messages)}
+      </div>
+    </>
+  )
+}
