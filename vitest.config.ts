@@ -13,7 +13,8 @@ const onServer = {
   ...short,
   root: './server',
   globalSetup: ['./test/global-setup.ts'],
-  testTimeout: isLong ? 600_000 : 20_000,
+  // Some start whole servers, beside another that does.
+  testTimeout: isLong ? 600_000 : 40_000,
   hookTimeout: 60_000,
   // Two cores that others use as well: what fails for lack of time has a second try on CI.
   retry: process.env.CI ? 1 : 0,

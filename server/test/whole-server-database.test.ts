@@ -46,7 +46,7 @@ describe.skipIf(isElsewhere)('a server whose PostgreSQL goes away', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test('goes on when it loses it while mails go out', async () => {
+  test('goes on when it loses it while mails go out', { timeout: 90_000 }, async () => {
     const server = spawn()
     const client = clientOf(await server.ready)
     for (let round = 0; round < 3; round++) {
