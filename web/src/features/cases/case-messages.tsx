@@ -27,7 +27,11 @@ export function CaseMessagesPanel({ caseId }: { caseId: number }) {
           key={caseId}
           newest={data}
           loadEarlier={(before) => earlierMessages(caseId, before)}
-          texts={t('cases.messages.earlier', { returnObjects: true })}
+          texts={{
+            show: t('cases.messages.earlier.show'),
+            loading: t('cases.messages.earlier.loading'),
+            failed: t('cases.messages.earlier.failed'),
+          }}
         >
           {(messages) => <Messages messages={messages} />}
         </WithEarlierMessages>

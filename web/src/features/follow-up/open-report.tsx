@@ -48,7 +48,11 @@ export function OpenReport({ record, followUp, unsent }: Props) {
           key={record.code}
           newest={record}
           loadEarlier={(before) => call(getEarlierMessages, { query: { before } })}
-          texts={t('followUp.earlier', { returnObjects: true })}
+          texts={{
+            show: t('followUp.earlier.show'),
+            loading: t('followUp.earlier.loading'),
+            failed: t('followUp.earlier.failed'),
+          }}
         >
           {(messages) => <MessageList messages={messages} />}
         </WithEarlierMessages>
