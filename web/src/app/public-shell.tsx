@@ -132,12 +132,19 @@ function PublicFooter() {
         },
         { title: t('site.footer.links'), links: institutionalLinks(t('site.external')) },
       ]}
-      smallPrint={t('site.footer.smallPrint', { department: office.department, parentBody: office.parentBody })}
+      smallPrint={<Department />}
     >
       <p className="fw-semibold">{office.name}</p>
       <p>
-        {office.department} – {office.parentBody}
+        <Department />
       </p>
     </SiteFooter>
   )
 }
+
+/** Two names in one line of their own direction, whatever that of the page. */
+const Department = () => (
+  <bdi lang="it">
+    {office.department} – {office.parentBody}
+  </bdi>
+)
