@@ -11,7 +11,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('calls wait for the first answer, then go side by side', async () => {
   const { calls, run } = slowCalls()
-  const inTurn = createTurns()
+  const { inTurn } = createTurns()
   const first = inTurn(run)
   const second = inTurn(run)
   await settled()
@@ -28,7 +28,7 @@ test('calls wait for the first answer, then go side by side', async () => {
 
 test('one that fails lets the next go, and is answered as it failed', async () => {
   const { calls, run } = slowCalls()
-  const inTurn = createTurns()
+  const { inTurn } = createTurns()
   const first = inTurn(run)
   const second = inTurn(run)
   const third = inTurn(run)
@@ -42,4 +42,21 @@ test('one that fails lets the next go, and is answered as it failed', async () =
   await settled()
   calls[2]?.resolve('three')
   expect(await third).toBe('three')
+})
+
+test('they wait again once the cookie is gone', async () => {
+  const { calls, run } = slowCalls()
+  const { inTurn, startAnew } = createTurns()
+  const first = inTurn(run)
+  await settled()
+  calls[0]?.resolve('one')
+  await first
+  startAnew()
+  const others = [inTurn(run), inTurn(run)]
+  await settled()
+  expect(run).toHaveBeenCalledTimes(2)
+  calls[1]?.resolve('two')
+  await settled()
+  calls[2]?.resolve('three')
+  expect(await Promise.all(others)).toEqual(['two', 'three'])
 })

@@ -1,19 +1,29 @@
-/** One turn after the other, until one has been answered. */
+/** One turn after the other, until one has been answered; and again once `startAnew` was called. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   let isAnswered = false
-  return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (isAnswered) return run()
-    const turn = last.then(run)
-    last = turn.catch(() => undefined)
-    const answer = await turn
-    isAnswered = true
-    return answer
+  return {
+    async inTurn<T>(run: () => Promise<T>): Promise<T> {
+      if (isAnswered) return run()
+      const turn = last.then(run)
+      last = turn.catch(() => undefined)
+      const answer = await turn
+      isAnswered = true
+      return answer
+    },
+    startAnew() {
+      isAnswered = false
+    },
   }
 }
+
+const turns = createTurns()
 
 /**
  * For calls whose answer may give this browser its anonymous cookie: two of them at once would be given two, and what the
  * one brought would belong to nobody.
  */
-export const asOneVisitor = createTurns()
+export const asOneVisitor = turns.inTurn
+
+/** The cookie is gone: the next such call is a first one again. */
+export const forgetVisitor = turns.startAnew

@@ -37,6 +37,15 @@ export function OpenReport({ record, followUp, unsent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form is gone: whoever listens is taken to what it opened.
   useEffect(() => heading.current?.focus(), [])
+  const loadEarlier = async (before: number) => {
+    try {
+      return await call(getEarlierMessages, { query: { before } })
+    } catch (error) {
+      // A session that has ended is told as such.
+      await followUp.refresh().catch(() => undefined)
+      throw error
+    }
+  }
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
@@ -47,7 +56,7 @@ export function OpenReport({ record, followUp, unsent }: Props) {
         <WithEarlierMessages
           key={record.code}
           newest={record}
-          loadEarlier={(before) => call(getEarlierMessages, { query: { before } })}
+          loadEarlier={loadEarlier}
           texts={{
             show: t('followUp.earlier.show'),
             loading: t('followUp.earlier.loading'),

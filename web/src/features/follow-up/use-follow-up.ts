@@ -2,6 +2,7 @@ import { closeFollowUp, type FollowUp, getFollowUp, openFollowUp } from '@portal
 import { useEffect, useState } from 'react'
 import { call } from '#lib/call.ts'
 import { CallError } from '#lib/call-error.ts'
+import { forgetVisitor } from '#lib/one-visitor.ts'
 import { office } from '#lib/page-settings.ts'
 import { onQuickExit } from '#lib/quick-exit.ts'
 import { readFromTab, writeToTab } from '#lib/tab-store.ts'
@@ -57,6 +58,8 @@ export function useFollowUp(onLeave: () => void) {
       onLeave()
       ask('left')
       await call(closeFollowUp, {}).catch(() => undefined)
+      // The office's cookies went with the session.
+      forgetVisitor()
     },
   }
 }

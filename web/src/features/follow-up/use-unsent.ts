@@ -26,15 +26,14 @@ export function useUnsent() {
     }
     queues.clear()
   }
+  const forget = () => {
+    drop()
+    setTexts({})
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left
   useEffect(() => drop, [])
-  useEffect(
-    () =>
-      onQuickExit(() => {
-        for (const queue of queues.values()) queue.clear()
-      }),
-    [queues],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes nothing but what stays the same
+  useEffect(() => onQuickExit(forget), [])
   const queueOf = (code: string) => {
     const queue = queues.get(code) ?? createServerUploads('report', { most: limits.reportAttachments.files })
     queues.set(code, queue)
@@ -46,9 +45,6 @@ export function useUnsent() {
       queue: queueOf(code),
       type: (text) => setTexts((before) => ({ ...before, [code]: text })),
     }),
-    forget() {
-      drop()
-      setTexts({})
-    },
+    forget,
   }
 }
