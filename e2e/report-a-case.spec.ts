@@ -20,12 +20,14 @@ test('a victim reports with every field, and an operator opens the report at the
   page,
   portal,
 }) => {
-  // The longest of all journeys. Each step is held against the rules of accessibility by those of the languages.
+  // The longest of all journeys.
   test.slow()
   await portal.open('/')
   await expect(page).toHaveURL(/\/cosa-facciamo\/contact-center\/segnalazione\/intro$/)
+  await portal.isAccessible()
   await portal.picture('1-intro')
   await begin(page)
+  await portal.isAccessible()
   await portal.picture('2-profile')
   await chooseProfile(page, 'Vittima')
   await page.getByLabel('Nome', { exact: true }).fill('Niccolò')
@@ -38,11 +40,13 @@ test('a victim reports with every field, and an operator opens the report at the
   await page.getByLabel('Comune', { exact: true }).selectOption({ label: 'Roma' })
   await page.getByLabel('Indirizzo', { exact: true }).fill("Via dell'Umiltà, 1")
   await page.getByLabel('CAP', { exact: true }).fill('00187')
+  await portal.isAccessible()
   await portal.picture('3-details')
   await goOn(page)
   await attach(page, textFile('nota.txt'))
   await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
   await tellFacts(page, longText)
+  await portal.isAccessible()
   await portal.picture('5-summary')
   for (const value of ['Vittima', 'Niccolò', "D'Àngelo", '28/02/1990', 'Roma', "Via dell'Umiltà, 1", '03/11/2026'])
     await expect(page.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
@@ -50,6 +54,7 @@ test('a victim reports with every field, and an operator opens the report at the
   const { code, pin } = await send(page)
   expect(code).toMatch(/^UNAR-\d{4}-\d{6}$/)
   expect(pin).toMatch(/^\w{5}-\w{5}$/)
+  await portal.isAccessible()
   await portal.picture('6-success')
 
   await portal.signIn('Giulia')
