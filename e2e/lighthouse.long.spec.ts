@@ -9,7 +9,10 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** Lighthouse slows a fast desktop, to which it gives this many points, down four times: a telephone of the middle class. */
+/**
+ * Lighthouse slows a fast desktop, to which it gives 1,500 to 2,000 points, down four times to have a telephone of the middle
+ * class; on others the slowdown is to be set (its docs/throttling.md).
+ */
 const fastDesktop = { points: 1750, slowdown: 4 }
 
 /**
