@@ -11,8 +11,34 @@ import {
 import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
 import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
 import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
-import { getBadges, getCase, listCases, searchCases } from './cases/case.endpoints.ts'
+import {
+  getBadges,
+  getCase,
+  listCases,
+  listCasesToAssign,
+  listDismissedCases,
+  listMyCases,
+  searchCases,
+} from './cases/case.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
+import {
+  addPerformedActions,
+  assignCaseExternally,
+  assignCases,
+  cancelCase,
+  changeCaseStatus,
+  enterCase,
+  findTwins,
+  getCaseAt,
+  listCaseEvents,
+  listCasesOfOperator,
+  listOperatorLoads,
+  lockCase,
+  reopenCase,
+  saveCase,
+  setCaseStatus,
+  takeCaseBack,
+} from './cases/case-work.endpoints.ts'
 import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
 import {
   answerFollowUp,
@@ -23,6 +49,7 @@ import {
   openFollowUp,
 } from './follow-up/follow-up.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import { listNotices, readNotices } from './notices/notices.endpoints.ts'
 import {
   addOperator,
   changeOperator,
@@ -79,14 +106,34 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Segnalazioni: [
     submitReport,
     listCases,
+    listMyCases,
+    listCasesToAssign,
+    listDismissedCases,
     searchCases,
     getCase,
     getBadges,
+    enterCase,
+    saveCase,
+    changeCaseStatus,
+    setCaseStatus,
+    cancelCase,
+    reopenCase,
+    takeCaseBack,
+    assignCaseExternally,
+    assignCases,
+    addPerformedActions,
+    lockCase,
+    listCaseEvents,
+    getCaseAt,
+    listCasesOfOperator,
+    listOperatorLoads,
+    findTwins,
     listSuspects,
     clearSuspect,
     listCaseMessages,
     sendCaseMessage,
   ],
+  Avvisi: [listNotices, readNotices],
   'La propria segnalazione': [
     openFollowUp,
     getFollowUp,

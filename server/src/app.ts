@@ -8,9 +8,10 @@ import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
 import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
-import { serveCases } from '#features/cases/cases.routes.ts'
+import { serveCases, serveCaseWork } from '#features/cases/cases.routes.ts'
 import { serveSuspects } from '#features/cases/suspects.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
+import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -130,6 +131,8 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   await api.register(scans)
   serveAttachments(serve, services)
   serveCases(serve, services.cases)
+  serveCaseWork(serve, services.caseWork)
+  serveNotices(serve, services.notices)
   serveCaseMessages(serve, services.caseMessages)
   serveFollowUps(serve, services.followUps, services.visitors)
   serveSuspects(serve, services.suspects)

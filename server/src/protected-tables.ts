@@ -1,4 +1,5 @@
 import { sealedMessages } from '#features/case-messages/index.ts'
+import { sealedEvents } from '#features/cases/sealed-events.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
@@ -15,6 +16,7 @@ import { sealedUsers } from '#platform/session/sealed-users.ts'
 export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
   sealedMessages,
+  sealedEvents,
   sealedUsers,
   sealedSessions,
   sealedChanges,

@@ -5,7 +5,6 @@ import { createAttachmentReading } from '#features/attachments/attachments.servi
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
-import { createCases } from '#features/cases/cases.service.ts'
 import { createSuspects } from '#features/cases/suspects.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
@@ -38,6 +37,7 @@ import { openVault } from '#platform/protection/vault.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createCaseServices } from './create-case-services.ts'
 import { createCorrespondence } from './create-correspondence.ts'
 import { protectedTables } from './protected-tables.ts'
 
@@ -75,55 +75,45 @@ export async function createServices(options: Options) {
   const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock)
   const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
   const sessions = createSessions({ ...session, ...cookies })
-  const signIn = createSignIn({ db, vault, clock, sessions, acceptsDemoPeople: settings.hasDemoPeople })
+  const signIn = createSignIn({ ...session, sessions })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
-  const cases = createCases({ db, vault, office, filesOf: (id) => attachments.listOf(db, id) })
   const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const reference = createReference({ db, officeTag: office.productTag })
+  const operators = createOperators({ ...session, sessions, withDemoPeople: settings.hasDemoPeople })
+  const work = createCaseServices({
+    ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, operators, reference },
+    ...{ terms: settings.terms, publicOrigin: settings.publicOrigin },
+  })
+  const { cases } = work
   const correspondence = createCorrespondence({
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
     publicOrigin: settings.publicOrigin,
   })
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {
-    db,
-    inTransaction,
-    audit,
+    ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
+    ...{ signIn, operators, reference, captcha, ...work },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
-    vault,
-    clock,
-    jobs,
-    outbox,
-    sessions,
-    visitors,
-    files,
-    attachments,
-    scanner,
     attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),
-    signIn,
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
       ...{ keys: spid.keys, connected: spid.providers, demoPeople: signIn.demoPeople },
       ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
-    operators: createOperators({ db, inTransaction, vault, clock, sessions, withDemoPeople: settings.hasDemoPeople }),
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
-    reference,
-    captcha,
     reports: createReports({
       ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,
+      noteReceived: work.caseWork.noteReceived,
     }),
     assistance: createAssistance({
-      ...{ db, inTransaction, clock, office, outbox, log, attachments },
-      perMinute: settings.assistancePerMinute,
+      ...{ db, inTransaction, clock, office, outbox, log, attachments, perMinute: settings.assistancePerMinute },
       listSubjects: (language) => reference.list('assistance_subject', language),
     }),
     ...createDataProtection(settings, { ...protection, attachments, reference }),
-    cases,
     ...correspondence,
     suspects: createSuspects({ db, inTransaction, clock, office }),
   }

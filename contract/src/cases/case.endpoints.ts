@@ -1,59 +1,63 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { onWire, plainDate, recordIdText } from '../kit/wire.ts'
+import { idOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseDetail, caseRow } from './case.ts'
-import { caseStatus } from './case.workflow.ts'
+import { caseFilters, caseSearch } from './case-filters.ts'
 
-const statuses = z.optional(z.array(caseStatus).check(z.maxLength(8)))
+/** The lists of cases and their view codes (specification 2 §2, decisions §2). */
+export const caseViewIds = { all: 0, toAssign: 1, mine: 2, outOfRemit: 3 } as const
+export type CaseView = keyof typeof caseViewIds
 
-/** Filters of the case list that may stand in an address. */
-export const caseFilters = onWire('filtri_casi', { statuses }, { statuses: 'statoSegnalazione' })
-
-const searched = z.optional(z.string().check(z.maxLength(200)))
-
-/** The same with names, birth date, contacts and words of the narrative, which are found without a plain text of them being kept. */
-export const caseSearch = onWire(
-  'ricerca_casi',
-  {
-    statuses,
-    person: searched,
-    birthDate: z.optional(plainDate),
-    contact: searched,
-    vatNumber: searched,
-    narrative: searched,
-  },
-  {
-    statuses: 'statoSegnalazione',
-    person: 'nominativo',
-    birthDate: 'data_nascita',
-    contact: 'contatto',
-    vatNumber: 'piva',
-    narrative: 'resoconto_fatti',
-  },
-)
-export type CaseFilters = z.output<typeof caseSearch>
+const listBase = { method: 'GET', audit: 'case_list_read', silent: true } as const
+const listPart = { query: pageQuery(caseFilters), reply: pageOf(caseRow) } as const
 
 export const listCases = defineEndpoint({
-  method: 'GET',
+  ...listBase,
   path: '/v1/segnalazioni/integrazione-segnalazione-view',
-  summary: 'The case list (view 0): Aperto before all others, each group newest first.',
+  summary:
+    "The case list (view 0): Aperto before all others, each group newest first, or sorted as asked. What is out of the office's remit is in view 3.",
   allow: rolesOf('cases'),
-  audit: 'case_list_read',
-  silent: true,
-  query: pageQuery(caseFilters),
-  reply: pageOf(caseRow),
+  ...listPart,
 })
+
+export const listMyCases = defineEndpoint({
+  ...listBase,
+  path: '/v1/segnalazioni/miei-casi',
+  summary: 'The cases assigned to whoever asks (view 2).',
+  allow: rolesOf('myCases'),
+  ...listPart,
+})
+
+export const listCasesToAssign = defineEndpoint({
+  ...listBase,
+  path: '/v1/segnalazioni/in-attribuzione',
+  summary: 'The cases that wait to be assigned (view 1).',
+  allow: rolesOf('casesToAssign'),
+  ...listPart,
+})
+
+export const listDismissedCases = defineEndpoint({
+  ...listBase,
+  path: '/v1/segnalazioni/dismessi',
+  summary: "The cases out of the office's remit (view 3).",
+  allow: rolesOf('casesOutOfRemit'),
+  ...listPart,
+})
+
+/** The list asked for: `view` 0 unless told. */
+const searchedList = onWire('vista_casi', { view: z.optional(idOnWire(caseViewIds)) }, { view: 'vista' })
 
 export const searchCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/integrazione-segnalazione-view-pag',
   summary:
-    'The case list with filters on what people told: names (one wrong letter is forgiven), birth date, contacts, words of the narrative.',
+    'Any of the four lists by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,
+  query: searchedList,
   body: pageBody(caseSearch),
   reply: pageOf(caseRow),
 })
@@ -61,19 +65,20 @@ export const searchCases = defineEndpoint({
 export const getCase = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/dettaglio/:id',
-  summary: 'A case with the report as it was received.',
+  summary: 'A case with all that is told and written of it; 409 with the same where somebody else holds its lock.',
   allow: rolesOf('cases'),
   audit: 'case_read',
   silent: true,
   params: onWire('parametri_caso', { id: recordIdText }, { id: 'id' }),
   reply: caseDetail,
+  conflictReply: true,
 })
 
-/** Badge counters: cases assigned to me, and cases that wait for somebody in my list. */
+/** Badge counters: cases assigned to me, those that wait in my list, those that wait to be assigned; and my unread notices. */
 export const badges = onWire(
   'contatori',
-  { assigned: z.int(), total: z.int() },
-  { assigned: 'assegnati', total: 'totali' },
+  { assigned: z.int(), total: z.int(), toAssign: z.int(), notices: z.int() },
+  { assigned: 'assegnati', total: 'totali', toAssign: 'da_attribuire', notices: 'avvisi' },
 )
 export type Badges = z.output<typeof badges>
 

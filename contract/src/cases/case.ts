@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { readWire, writeWire } from '../kit/form.ts'
-import { flag, instant, onWire, recordId } from '../kit/wire.ts'
-import type { Report } from '../reports/report.form.ts'
-import { isAssociation, reportForm } from '../reports/report.form.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { isAssociation, type Report } from '../reports/report.form.ts'
+import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
+
+/** How near the term of a case is: within it, soon over, over. */
+export const dueStates = { onTime: 'nei_termini', soon: 'in_scadenza', late: 'in_ritardo' } as const
+export type DueState = keyof typeof dueStates
 
 /** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
 export const caseRow = onWire(
@@ -19,11 +23,20 @@ export const caseRow = onWire(
     modeId: z.optional(recordId),
     groundId: z.optional(recordId),
     subGroundId: z.optional(recordId),
+    relevanceId: z.optional(recordId),
+    placeProvince: z.optional(recordId),
     languageId: recordId,
     reporterTypeId: recordId,
     channelId: recordId,
+    operatorId: z.optional(recordId),
     operator: z.optional(z.string()),
     protocolNumber: z.string(),
+    version: z.int(),
+    /** The day on which what waits is due; none once nothing does. */
+    dueOn: z.optional(plainDate),
+    dueState: z.optional(enumOnWire(dueStates)),
+    /** Messages of the reporter that nobody has read. */
+    unread: z.int(),
   },
   {
     id: 'id_segnalazione',
@@ -36,11 +49,18 @@ export const caseRow = onWire(
     modeId: 'id_modalita_discriminazione',
     groundId: 'id_ground',
     subGroundId: 'id_sotto_ground',
+    relevanceId: 'id_pertinenza',
+    placeProvince: 'id_provincia_luogo',
     languageId: 'id_lingua',
     reporterTypeId: 'id_segnalante',
     channelId: 'id_canale',
+    operatorId: 'id_operatore',
     operator: 'operatore',
     protocolNumber: 'numero_protocollo',
+    version: 'versione',
+    dueOn: 'data_scadenza',
+    dueState: 'scadenza',
+    unread: 'messaggi_non_letti',
   },
 )
 export type CaseRow = z.output<typeof caseRow>
@@ -52,10 +72,27 @@ const caseHead = onWire(
     code: z.string(),
     status: caseStatus,
     createdAt: instant,
-    channelId: recordId,
+    /** When it was entered here; its creation is when it reached the office. */
+    insertedAt: instant,
+    closedAt: z.optional(instant),
+    operatorId: z.optional(recordId),
     operator: z.optional(z.string()),
+    /** Whether whoever asks entered it. */
+    isOwnEntry: flag,
+    /** Whether the reporter told it on the portal, in words that stay as they are. */
+    isAsReceived: flag,
     protocolNumber: z.string(),
     version: z.int(),
+    dueOn: z.optional(plainDate),
+    dueState: z.optional(enumOnWire(dueStates)),
+    unread: z.int(),
+    /** Whether whoever asks may change it, if nobody else holds its lock. */
+    mayEdit: flag,
+    /** True where somebody else holds the lock. */
+    isConflict: flag,
+    lockedBy: z.optional(z.string()),
+    lockedSince: z.optional(instant),
+    lockedUntil: z.optional(instant),
     /** When all that tells who somebody is was taken out. */
     pseudonymisedAt: z.optional(instant),
   },
@@ -64,31 +101,44 @@ const caseHead = onWire(
     code: 'codice',
     status: 'id_stato',
     createdAt: 'data_creazione',
-    channelId: 'id_canale',
+    insertedAt: 'data_inserimento',
+    closedAt: 'data_chiusura',
+    operatorId: 'id_operatore',
     operator: 'operatore',
+    isOwnEntry: 'flag_inserita_da_me',
+    isAsReceived: 'flag_racconto_ricevuto',
     protocolNumber: 'numero_protocollo',
     version: 'versione',
+    dueOn: 'data_scadenza',
+    dueState: 'scadenza',
+    unread: 'messaggi_non_letti',
+    mayEdit: 'flag_modificabile',
+    isConflict: 'isConflict',
+    lockedBy: 'bloccato_da',
+    lockedSince: 'bloccato_dal',
+    lockedUntil: 'bloccato_fino_al',
     pseudonymisedAt: 'data_pseudonimizzazione',
   },
 )
 
-type Head = z.output<typeof caseHead>
-/** A case as the detail shows it: its own data and the report as it was received. */
-export type CaseDetail = Head & { report: Report }
+export type CaseHead = z.output<typeof caseHead>
+/** A case as the detail shows it: its own data, and everything that is told and written of it. */
+export type CaseDetail = CaseHead & { values: CaseValues }
 
 const detailOnWire = z.record(z.string(), z.unknown())
+const noFuture = '9999-12-31'
 
-/** On the wire the report's members stand beside the case's own, as the report was sent (specification 2 §3). */
+/** What is told and written of a case, on the wire and back. */
+export const caseValuesOf = (wire: object) => readWire(caseForm, wire, noFuture).values
+export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> => ({
+  ...writeWire(caseForm, values),
+  flag_associazione: isAssociation(values as Report) ? 1 : 0,
+})
+
+/** On the wire the values stand beside the case's own members, as the report was sent (specification 2 §3). */
 export const caseDetail = z.codec(detailOnWire, z.custom<CaseDetail>(), {
-  decode: (wire) => ({
-    ...z.decode(caseHead, wire as never),
-    report: readWire(reportForm, wire, '9999-12-31').values as Report,
-  }),
-  encode: ({ report, ...head }) => ({
-    ...writeWire(reportForm, report),
-    flag_associazione: isAssociation(report) ? 1 : 0,
-    ...z.encode(caseHead, head),
-  }),
+  decode: (wire) => ({ ...z.decode(caseHead, wire as never), values: caseValuesOf(wire) }),
+  encode: ({ values, ...head }) => ({ ...caseValuesOnWire(values), ...z.encode(caseHead, head) }),
 })
 
 /** The members of `caseDetail` that are the case's own, for the readable page of the API. */

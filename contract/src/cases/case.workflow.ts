@@ -1,4 +1,4 @@
-import { idOnWire } from '../kit/wire.ts'
+import { enumOnWire, idOnWire } from '../kit/wire.ts'
 import type { Role } from '../session/roles.ts'
 
 /** Case statuses and their ids (decisions §5). */
@@ -68,6 +68,86 @@ export function refusal(action: CaseAction, status: CaseStatus, role: Role): Ref
   if (!rule.by.includes(role)) return 'wrong_role'
   if (!rule.from.includes(status)) return 'wrong_status'
   return null
+}
+
+/** What an action is called on the wire. `closeAtOnce` is what 'chiudi' means to level I: see `actionOf`. */
+export const caseActionWords = {
+  take: 'prendi_in_carico',
+  assignOne: 'assegna_op1',
+  assignTwo: 'assegna_op2',
+  sendToAssign: 'invia_in_attribuzione',
+  giveBack: 'restituisci',
+  assignExternal: 'assegna_esterno',
+  takeBack: 'riapri_da_esterno',
+  proposeClosing: 'proponi_chiusura',
+  close: 'chiudi',
+  reopen: 'riapri',
+  cancel: 'annulla',
+} as const satisfies Partial<Record<CaseAction, string>>
+export type CaseActionWord = keyof typeof caseActionWords
+export const caseActionWord = enumOnWire(caseActionWords)
+
+/** The actions that a word may mean; where one is another's variant for some roles, the variant comes first. */
+const variants: Partial<Record<CaseActionWord, CaseAction>> = { close: 'closeAtOnce' }
+
+/** The action that a word means to a role. */
+export function actionOf(word: CaseActionWord, holder: Role): CaseAction {
+  const variant = variants[word]
+  const rule: ActionRule | undefined = variant && caseActions[variant]
+  return variant && rule?.by.includes(holder) ? variant : word
+}
+
+/** The word of an action that is done to a case. */
+export const wordOf = (action: Exclude<CaseAction, 'submit'>): CaseActionWord =>
+  action === 'closeAtOnce' ? 'close' : action
+
+/** Relevances that take a case out of the office's remit: 'Non pertinente' and 'Pertinente, non di competenza' (decisions §5). */
+export const relevancesOutOfRemit = [2, 4] as const
+export const isOutOfRemit = (relevanceId: number | null | undefined) =>
+  relevancesOutOfRemit.some((id) => id === relevanceId)
+
+/** What a condition beyond role and status asks of the case and of whoever acts. */
+interface Work {
+  readonly assignedTo: number | undefined
+  readonly relevanceId: number | undefined
+  readonly isAnsweredAtOnce: boolean
+}
+
+const conditions: Readonly<Record<Condition, (work: Work, userId: number) => boolean>> = {
+  unassigned: ({ assignedTo }) => assignedTo === undefined,
+  assigned_to_self: ({ assignedTo }, userId) => assignedTo === userId,
+  answered_at_once_or_not_relevant: ({ assignedTo, relevanceId, isAnsweredAtOnce }, userId) =>
+    assignedTo === userId && (isAnsweredAtOnce || isOutOfRemit(relevanceId)),
+}
+
+/** The condition of an action that a case does not meet; null where it meets it or there is none. */
+export function unmetCondition(action: CaseAction, work: Work, userId: number): Condition | null {
+  const { when }: ActionRule = caseActions[action]
+  return when === undefined || conditions[when](work, userId) ? null : when
+}
+
+/** Statuses in which nothing of a case changes but by the actions that lead out of them (decisions §5). */
+export const readOnlyStatuses = ['closed', 'cancelled'] as const satisfies readonly CaseStatus[]
+export const isReadOnly = (status: CaseStatus) => readOnlyStatuses.some((closed) => closed === status)
+
+const everyLevel = ['operatorOne', 'operatorTwo', 'manager'] as const satisfies readonly Role[]
+
+/** Who may have a case assigned, by its status (decisions §5): its level, or RUP, who works on all. */
+export const workersOf: Readonly<Record<CaseStatus, readonly Role[]>> = {
+  open: everyLevel,
+  toAssign: everyLevel,
+  inWorkOne: ['operatorOne', 'manager'],
+  inWorkTwo: ['operatorTwo', 'manager'],
+  external: everyLevel,
+  reopened: everyLevel,
+  closed: [],
+  cancelled: [],
+}
+
+/** The level that a role works at. */
+export const levelOf: Partial<Record<Role, 'inWorkOne' | 'inWorkTwo'>> = {
+  operatorOne: 'inWorkOne',
+  operatorTwo: 'inWorkTwo',
 }
 
 /** Statuses that level I works on: what `level_one_and_own` shows beside one's own entries (decisions §2). */

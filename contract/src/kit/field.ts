@@ -21,6 +21,12 @@ export interface ValueOfKind {
   consent: boolean
   /** Files that were uploaded before, in the order of their list. */
   files: readonly FileRef[]
+  /** One of two, the first where true: virtual or real, one person or a group. On the wire 1, 0, and -1 for neither. */
+  either: boolean
+  /** A whole number from 0. */
+  count: number
+  /** Lines of fields of their own (`columns`), in their order. */
+  lines: readonly object[]
 }
 export type FieldKind = keyof ValueOfKind
 
@@ -28,7 +34,7 @@ export interface Field {
   readonly kind: FieldKind
   /** Dotted path of the field in the JSON body. */
   readonly wire: string
-  /** Longest text, in code points; for files, how many. */
+  /** Longest text, in code points; for files and lines, how many; for a count, the highest. */
   readonly max?: number
   /** Reference list of a choice, by its path under /v1/tipologiche. */
   readonly list?: string
@@ -38,6 +44,10 @@ export interface Field {
   readonly parent?: string
   /** A date that must not lie in the future. */
   readonly past?: true
+  /** The fields of each line. A parent that is no column is a field of the form. */
+  readonly columns?: Readonly<Record<string, Field>>
+  /** In a line: it must be filled. */
+  readonly required?: true
   /** Tells who somebody is although its kind does not say so: kept sealed, as every text is. */
   readonly personal?: true
 }

@@ -1,18 +1,25 @@
 import { isAbsent } from './absent.ts'
 import type { Field, FieldKind, FileRef, ValueOfKind } from './field.ts'
+import type { Kinds, Leaf, Reading } from './kinds.ts'
 import type { MessageKey } from './messages.ts'
 import { formatWireDate, type PlainDate, parseScreenDate, parseWireDate } from './plain-date.ts'
-import { type DateParser, readLeaf } from './read-leaf.ts'
+import { readLeaf } from './read-leaf.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
 /** The values of a form in code; an absent field has no value. */
-export type ValuesOf<F extends Fields> = { [K in keyof F]?: ValueOfKind[F[K]['kind']] | undefined }
+export type ValuesOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> | undefined }
+type ValueOf<F extends Field> = F extends { readonly columns: infer C extends Fields }
+  ? readonly ValuesOf<C>[]
+  : ValueOfKind[F['kind']]
 
 /** The same as typed on a screen: dates are still text. */
-export type DraftOf<F extends Fields> = {
-  [K in keyof F]?: (F[K]['kind'] extends 'date' ? string : ValueOfKind[F[K]['kind']]) | undefined
-}
+export type DraftOf<F extends Fields> = { [K in keyof F]?: DraftValueOf<F[K]> | undefined }
+type DraftValueOf<F extends Field> = F extends { readonly columns: infer C extends Fields }
+  ? readonly DraftOf<C>[]
+  : F['kind'] extends 'date'
+    ? string
+    : ValueOfKind[F['kind']]
 
 /** Where a field stands: in which step, when it is shown, when it must be filled. */
 export interface Use<V> {
@@ -52,6 +59,8 @@ export type Form<V = any> = {
   readonly fields: Fields
   readonly steps: readonly Step<V>[]
   readonly rules: readonly CrossRule<V>[]
+  /** Kinds of field that few forms have; those of every form are the kit's own. */
+  readonly kinds?: Kinds
 }
 
 type Missing<F extends Fields, S extends readonly Step<ValuesOf<F>>[]> = Exclude<
@@ -64,7 +73,8 @@ export function defineForm<F extends Fields>(fields: F) {
   return <const S extends readonly Step<ValuesOf<F>>[]>(
     steps: S & ([Missing<F, S>] extends [never] ? unknown : { missing: Missing<F, S> }),
     rules: readonly CrossRule<ValuesOf<F>>[],
-  ): Form<ValuesOf<F>> & { readonly fields: F } => ({ fields, steps, rules })
+    kinds?: Kinds,
+  ): Form<ValuesOf<F>> & { readonly fields: F } => ({ fields, steps, rules, ...(kinds && { kinds }) })
 }
 
 /** Every field of the form with its place, in the order of the steps. */
@@ -90,20 +100,25 @@ function memberAt(body: unknown, path: string): { raw: unknown } | { wrongBranch
 
 type RawOf = (key: string, field: Field) => { raw: unknown } | { wrongBranch: string }
 
-function readForm<V>(form: Form<V>, rawOf: RawOf, today: PlainDate, parseDate: DateParser): FormReading<V> {
+function readForm<V>(form: Form<V>, rawOf: RawOf, today: PlainDate, parseDate: Reading['parseDate']): FormReading<V> {
   const values: Record<string, unknown> = {}
   const issues: FormIssue[] = []
   for (const [key, field] of Object.entries(form.fields)) {
     const found = rawOf(key, field)
     if ('wrongBranch' in found) issues.push({ key, path: found.wrongBranch, message: 'tipo_non_valido' })
     else if (!isAbsent(field.wire.split('.').at(-1) ?? '', found.raw)) {
-      const leaf = readLeaf(field, found.raw, today, parseDate)
-      if ('fault' in leaf) issues.push({ key, path: field.wire, ...leaf.fault })
+      const leaf = readLeaf(field, found.raw, { today, parseDate, kinds: form.kinds })
+      if (!('value' in leaf)) issues.push(...issuesOf(key, field, leaf))
       else if (leaf.value !== undefined) values[key] = leaf.value
     }
   }
   return { values: values as V, issues: [...onePerPath(issues), ...missingAndBroken(form, values as V, issues)] }
 }
+
+const issuesOf = (key: string, { wire }: Field, leaf: Exclude<Leaf, { value: unknown }>): FormIssue[] =>
+  'fault' in leaf
+    ? [{ key, path: wire, ...leaf.fault }]
+    : leaf.faults.map(({ at, ...fault }) => ({ key, path: `${wire}.${at}`, ...fault }))
 
 const onePerPath = (issues: readonly FormIssue[]) =>
   issues.filter((issue, index) => issues.findIndex(({ path }) => path === issue.path) === index)
@@ -128,10 +143,15 @@ function missingAndBroken<V>(form: Form<V>, values: V, found: readonly FormIssue
 const isFilled = (field: Field | undefined, value: unknown) =>
   field?.kind === 'consent' ? value === true : value !== undefined
 
-/** Reads a JSON body: the values, and every fault of it at once. `today` is the office's day. */
-export const readWire = <V>(form: Form<V>, body: unknown, today: PlainDate): FormReading<V> =>
+/** Reads a JSON body: the values, and every fault of it at once. `today` is the office's day; dates travel as ISO unless told. */
+export const readWire = <V>(
+  form: Form<V>,
+  body: unknown,
+  today: PlainDate,
+  parseDate: Reading['parseDate'] = parseWireDate,
+): FormReading<V> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseWireDate)
+    ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseDate)
     : { values: {} as V, issues: [{ key: '', path: '', message: 'tipo_non_valido' }] }
 
 /** A typed date: day and month may come with one digit, as they do from three separate boxes. */
@@ -148,9 +168,10 @@ const keysShown = <V>(form: Form<V>, values: V) =>
  * is no fault: nobody could correct it there, and it is not sent.
  */
 export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): FormReading<V> {
-  const rawOf: RawOf = (key, { kind }) => {
+  const rawOf: RawOf = (key, field) => {
     const raw = (draft as Record<string, unknown>)[key]
-    return { raw: kind === 'files' && Array.isArray(raw) ? filesOnWire(raw) : raw }
+    if (!Array.isArray(raw)) return { raw }
+    return { raw: form.kinds?.[field.kind]?.typed?.(raw, field) ?? filesOnWire(raw) }
   }
   const { values, issues } = readForm(form, rawOf, today, parseTypedDate)
   const shown = keysShown(form, values)
@@ -166,7 +187,7 @@ export function withoutHidden<V extends object>(form: Form<V>, values: V): V {
 const filesOnWire = (files: readonly FileRef[]) => files.map(({ id, name }) => ({ cmis_id: id, nomeFile: name }))
 
 // biome-ignore format: a table
-const wireValueOf: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
+const wireValueOf: Partial<Record<FieldKind, (value: unknown, field: Field) => unknown>> = {
   date:    (value) => formatWireDate(value as PlainDate),
   flag:    (value) => (value ? 1 : 0),
   consent: (value) => (value ? 1 : 0),
@@ -178,8 +199,10 @@ export function writeWire<V extends object>(form: Form<V>, values: V): Record<st
   const body: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(values)) {
     const field = form.fields[key]
-    if (field && value !== undefined && value !== null)
-      put(body, field.wire.split('.'), wireValueOf[field.kind]?.(value) ?? value)
+    if (field && value !== undefined && value !== null) {
+      const write = form.kinds?.[field.kind]?.write ?? wireValueOf[field.kind]
+      put(body, field.wire.split('.'), write?.(value, field) ?? value)
+    }
   }
   return body
 }

@@ -19,6 +19,8 @@ export const limits = {
     ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
   },
   caseAttachments: { files: 50 },
+  /** The write lock of a record (decisions §8). */
+  lockMinutes: 10,
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   vatDigits: 11,

@@ -1,4 +1,5 @@
 import type texts from '../texts/it.json'
+import type office from '../texts/office/it.json'
 
 /** The languages of the interface; the first is the default, the second the fallback (specification 1 §1). */
 export const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur'] as const
@@ -14,8 +15,8 @@ export const ownNames: Readonly<Record<Language, string>> = {
   ur: 'اردو',
 }
 
-/** Every key of the validation messages that both sides share (`texts/<language>.json`, `messages`). */
-export type MessageKey = keyof typeof texts.messages
+/** Every key of the validation messages that both sides share: `messages` of `texts/<language>.json`, and of the office alone. */
+export type MessageKey = keyof typeof texts.messages | keyof typeof office.messages
 
 /** The interface language that a `lang` value asks for, in any case; an unsupported one gives Italian. */
 export const languageOf = (value: string | undefined): Language =>

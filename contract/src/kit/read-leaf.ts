@@ -1,14 +1,9 @@
 import type { Field, FieldKind } from './field.ts'
+import type { Fault, Leaf, Reading } from './kinds.ts'
 import { limits } from './limits.ts'
 import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
-interface Fault {
-  readonly message: MessageKey
-  readonly params?: Readonly<Record<string, string | number>> | undefined
-}
-/** What one member of a form holds, or what is wrong with it. */
-export type Leaf = { value: unknown } | { fault: Fault }
 const fault = (message: MessageKey, params?: Fault['params']): Leaf => ({ fault: { message, params } })
 
 // Line feed, carriage return and tab are the control characters that people type.
@@ -31,7 +26,7 @@ function readText(raw: unknown, max: number, forbidden: RegExp): Leaf {
 
 function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): Leaf {
   const leaf = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
-  return 'fault' in leaf || leaf.value === undefined || isValid(String(leaf.value)) ? leaf : fault(message)
+  return !('value' in leaf) || leaf.value === undefined || isValid(String(leaf.value)) ? leaf : fault(message)
 }
 
 /** The addresses that zod's `email` knows. Without zod: the first page of the wizard reads its draft and does not need the rest. */
@@ -75,24 +70,25 @@ function readFiles(raw: unknown, max: number): Leaf {
   return { value }
 }
 
-export type DateParser = (text: string) => PlainDate | undefined
+type ReadLeaf = (raw: unknown, field: Field, reading: Reading) => Leaf
 // biome-ignore format: a table
-const leafOf: Record<FieldKind, (raw: unknown, field: Field, parseDate: DateParser) => Leaf> = {
+const leafOf: Partial<Record<FieldKind, ReadLeaf>> = {
   text:      (raw, field) => readText(raw, field.max ?? 255, controlInLine),
   longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
   email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
   phone:     (raw) => readMatching(raw, isPhone, 'telefono_non_valido'),
   vatNumber: (raw) => readMatching(raw, isVatNumber, 'piva_non_valida'),
-  date:      (raw, _field, parseDate) => readDate(raw, parseDate),
+  date:      (raw, _field, { parseDate }) => readDate(raw, parseDate),
   choice:    (raw, field) => readChoice(raw, field.among),
   flag:      (raw) => readFlag(raw),
   consent:   (raw) => readFlag(raw),
   files:     (raw, field) => readFiles(raw, field.max ?? limits.reportAttachments.files),
 }
 
-/** Reads one member; `today` is the office's day. */
-export function readLeaf(field: Field, raw: unknown, today: PlainDate, parseDate: DateParser): Leaf {
-  const leaf = leafOf[field.kind](raw, field, parseDate)
-  const isFuture = field.past && 'value' in leaf && typeof leaf.value === 'string' && leaf.value > today
+/** Reads one member. */
+export function readLeaf(field: Field, raw: unknown, reading: Reading): Leaf {
+  const read = reading.kinds?.[field.kind]?.read ?? leafOf[field.kind]
+  const leaf = read?.(raw, field, reading) ?? fault('tipo_non_valido')
+  const isFuture = field.past && 'value' in leaf && typeof leaf.value === 'string' && leaf.value > reading.today
   return isFuture ? fault('data_futura') : leaf
 }

@@ -109,7 +109,9 @@ describe('the report form', () => {
       message: 'a\u0007',
     }
     const { issues } = readDraft(reportForm, draft, today)
-    const told = Object.fromEntries(issues.map(({ key, message }) => [key, texts.messages[message]]))
+    const told = Object.fromEntries(
+      issues.map(({ key, message }) => [key, texts.messages[message as keyof typeof texts.messages]]),
+    )
     expect(told).toMatchObject({
       organisationName: 'Campo obbligatorio',
       organisationVat: 'La partita IVA deve avere 11 cifre',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleCodes } from '../session/roles.ts'
+import { mayEnter, roleCodes } from '../session/roles.ts'
 import { homeOf } from './home-of.ts'
 import { mayOpen } from './page-rooms.ts'
 import { paths } from './paths.ts'
@@ -16,6 +16,14 @@ test('each role may open its home, and its own sessions', () => {
 test('every page below the office, the register and an association has its row', () => {
   const inside = Object.values(paths).filter((path) => /^\/(gestione|registro|associazione)\//.test(path))
   expect(inside.filter((path) => !roles.some((role) => mayOpen(path, role)))).toEqual([])
+})
+
+test('whoever works on cases may open each of the four lists, by its name and by what it stands under', () => {
+  const lists = Object.values<string>(paths).filter((path) =>
+    /\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
+  )
+  expect(lists).toHaveLength(14)
+  for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== mayEnter('cases', role))).toEqual([])
 })
 
 test('an address counts by its path', () => {

@@ -31,6 +31,20 @@ export const paths = {
   deskHome: `${desk}/home`,
   caseList: `${desk}/casi/lista`,
   caseDetail: `${desk}/casi/dettaglio`,
+  toAssignList: `${desk}/inAttribuzione/lista`,
+  toAssignDetail: `${desk}/inAttribuzione/dettaglio`,
+  myCaseList: `${desk}/mieiCasi/lista`,
+  /** The specification calls it by two names. */
+  myCaseListToo: `${desk}/iMieiCasi/lista`,
+  myCaseDetail: `${desk}/mieiCasi/dettaglio`,
+  outOfRemitList: `${desk}/nonDiCompetenza/lista`,
+  outOfRemitDetail: `${desk}/nonDiCompetenza/dettaglio`,
+  /** What the lists stand under; each leads to its list. */
+  caseStart: `${desk}/casi`,
+  toAssignStart: `${desk}/inAttribuzione`,
+  myCaseStart: `${desk}/mieiCasi`,
+  myCaseStartToo: `${desk}/iMieiCasi`,
+  outOfRemitStart: `${desk}/nonDiCompetenza`,
   /** Reports that look like spam. */
   suspects: `${desk}/casi/da-rivedere`,
   batch: `${desk}/batch`,

@@ -21,7 +21,13 @@ await i18n.init({
   fallbackLng: ['en', 'it'],
   resources: {
     // The office reads Italian.
-    it: { translation: { ...it, ...itLetters, ...office } },
+    it: {
+      translation: {
+        ...{ ...it, ...itLetters, ...office },
+        messages: { ...it.messages, ...office.messages },
+        problems: { ...it.problems, ...office.problems },
+      },
+    },
     en: { translation: { ...en, ...enLetters } },
     fr: { translation: { ...fr, ...frLetters } },
     es: { translation: { ...es, ...esLetters } },

@@ -26,7 +26,7 @@ const query = async (sql: string, values: unknown[] = []) => (await portal.datab
 const start = (wire = {}) => manager.call(startEncryption, { wire })
 const finished = () =>
   expect.poll(async () => (await manager.call(getEncryptionRun)).run?.finishedAt, { timeout: 20_000 }).toBeDefined()
-const readName = async (id: number) => (await manager.call(getCase, { params: { id } })).report.lastName
+const readName = async (id: number) => (await manager.call(getCase, { params: { id } })).values.lastName
 
 /** A report as an older system left it: plain, under no key. */
 async function makePlain(id: number, lastName: string) {

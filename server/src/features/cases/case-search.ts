@@ -1,25 +1,47 @@
-import type { CaseFilters } from '@portal/contract'
-import { sealedReports } from '#features/reports/index.ts'
+import type { CaseFilters, PlainDate } from '@portal/contract'
+import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
-/** Which filter looks into which protected fields of the report. */
-// biome-ignore format: a table
-const searchedFields = [
-  { filter: 'person',    wire: 'nominativo',      fields: ['firstName', 'lastName', 'organisationName', 'contactPerson', 'legalRepresentative'] },
-  { filter: 'birthDate', wire: 'data_nascita',    fields: ['birthDate'] },
-  { filter: 'contact',   wire: 'contatto',        fields: ['email', 'organisationEmail', 'phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone'] },
-  { filter: 'vatNumber', wire: 'piva',            fields: ['organisationVat'] },
-  { filter: 'narrative', wire: 'resoconto_fatti', fields: ['message'] },
-] as const
+type Searched = keyof SealedReport & string
 
-/** Search tokens of the filters on protected fields. */
-export function searchTokens(vault: Vault, filters: CaseFilters = {}): string[][] {
-  return searchedFields.flatMap(({ filter, wire, fields }) => {
-    const text = filters[filter]
-    if (!text) return []
-    const groups = vault.find(sealedReports, fields, text)
-    if (groups.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
-    return groups
+interface SearchedFilter {
+  /** The text that is looked for; undefined where the filter is not in use. */
+  readonly text: (filters: CaseFilters) => string | undefined
+  readonly wire: string
+  readonly fields: readonly Searched[]
+}
+
+const rangeText = (from: PlainDate | undefined, to: PlainDate | undefined) =>
+  from || to ? `${from ?? '1850-01-01'}..${to ?? '2150-12-31'}` : undefined
+
+const names = ['firstName', 'lastName', 'organisationName', 'contactPerson', 'legalRepresentative'] as const
+const phones = ['phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone'] as const
+
+/** Which filter looks into which protected fields. */
+// biome-ignore format: a table
+const searchedFields: readonly SearchedFilter[] = [
+  { wire: 'nominativo',       text: ({ person }) => person,                       fields: [...names, 'victimFirstName', 'victimLastName', 'offenderName'] },
+  { wire: 'codice_fiscale',   text: ({ taxCode }) => taxCode,                     fields: ['reporterTaxCode', 'victimTaxCode'] },
+  { wire: 'data_nascita',     text: ({ birthDate }) => birthDate,                 fields: ['birthDate', 'victimBirthDate'] },
+  { wire: 'data_nascita_da',  text: ({ bornFrom, bornTo }) => rangeText(bornFrom, bornTo), fields: ['birthDate', 'victimBirthDate'] },
+  { wire: 'contatto',         text: ({ contact }) => contact,                     fields: ['email', 'organisationEmail', ...phones] },
+  { wire: 'piva',             text: ({ vatNumber }) => vatNumber,                 fields: ['organisationVat'] },
+  { wire: 'ragione_sociale',  text: ({ organisationName }) => organisationName,   fields: ['organisationName'] },
+  { wire: 'account_nickname', text: ({ accountNickname }) => accountNickname,     fields: ['accountNickname'] },
+  { wire: 'resoconto_fatti',  text: ({ narrative }) => narrative,                 fields: ['message'] },
+]
+
+/** Search tokens of the filters on protected fields: of every group a case must have one. */
+export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
+  const groups = searchedFields.flatMap(({ text, wire, fields }) => {
+    const wanted = text(filters)
+    if (!wanted) return []
+    const found = vault.find(sealedReports, fields, wanted)
+    if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
+    return found
   })
+  const { cities = [] } = filters
+  const inCities = cities.flatMap((city) => vault.find(sealedReports, ['city'], String(city)).flat())
+  return inCities.length > 0 ? [...groups, inCities] : groups
 }

@@ -1,10 +1,64 @@
-import { getBadges, getCase, listCases, searchCases } from '@portal/contract'
+import {
+  addPerformedActions,
+  assignCaseExternally,
+  assignCases,
+  type CaseActionWord,
+  cancelCase,
+  changeCaseStatus,
+  type Endpoint,
+  enterCase,
+  findTwins,
+  getBadges,
+  getCase,
+  getCaseAt,
+  listCaseEvents,
+  listCases,
+  listCasesOfOperator,
+  listCasesToAssign,
+  listDismissedCases,
+  listMyCases,
+  listOperatorLoads,
+  lockCase,
+  reopenCase,
+  saveCase,
+  searchCases,
+  setCaseStatus,
+  takeCaseBack,
+} from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
+import type { CaseWork } from './case-work.ts'
 import type { Cases } from './cases.service.ts'
 
 export function serveCases(serve: Serve, cases: Cases) {
-  serve(listCases, ({ query }, { user }) => cases.list(query, user))
-  serve(searchCases, ({ body }, { user }) => cases.list(body, user))
+  serve(listCases, ({ query }, { user }) => cases.list('all', query, user))
+  serve(listMyCases, ({ query }, { user }) => cases.list('mine', query, user))
+  serve(listCasesToAssign, ({ query }, { user }) => cases.list('toAssign', query, user))
+  serve(listDismissedCases, ({ query }, { user }) => cases.list('outOfRemit', query, user))
+  serve(searchCases, ({ query, body }, { user }) => cases.list(query.view ?? 'all', body, user))
+  serve(listCasesOfOperator, ({ body }, { user }) => cases.listOfOperator(body.taxCode, body, user))
   serve(getCase, ({ params }, { user }) => cases.get(params.id, user))
   serve(getBadges, (_input, { user }) => cases.badges(user))
+}
+
+type ActionCall = typeof changeCaseStatus
+
+export function serveCaseWork(serve: Serve, work: CaseWork) {
+  serve(enterCase, ({ body }, { user, request }) => work.enter(body, user, idempotencyKeyOf(request)))
+  serve(findTwins, async ({ body }, { user }) => ({ rows: await work.twins(body, user) }))
+  serve(saveCase, ({ body }, { user }) => work.save(body, user))
+  serve(addPerformedActions, ({ body }, { user }) => work.addActions(body, user))
+  const serveAction = (endpoint: Endpoint, word?: CaseActionWord) =>
+    serve(endpoint as ActionCall, ({ body }, { user }) => work.act(body, user, word))
+  serveAction(changeCaseStatus)
+  serveAction(setCaseStatus)
+  serveAction(cancelCase, 'cancel')
+  serveAction(reopenCase, 'reopen')
+  serveAction(takeCaseBack, 'takeBack')
+  serveAction(assignCaseExternally, 'assignExternal')
+  serve(assignCases, ({ body }, { user }) => work.assignAll(body, user))
+  serve(listOperatorLoads, () => work.loads())
+  serve(lockCase, ({ params, query }, { user }) => work.lock(params.id, query.action, user))
+  serve(listCaseEvents, ({ params, query }, { user }) => work.events(params.id, query, user))
+  serve(getCaseAt, ({ params, query }, { user }) => work.at(params.id, query.eventId, user))
 }

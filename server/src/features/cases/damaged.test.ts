@@ -44,7 +44,7 @@ test('one bit changed in a stored value is told, with an alert in the log, and n
     await toldOf(id, 'message')
     await query(flip, [id, place])
   }
-  expect((await manager.call(getCase, { params: { id } })).report.firstName).toBe('Zenobia')
+  expect((await manager.call(getCase, { params: { id } })).values.firstName).toBe('Zenobia')
 })
 
 test('two rows whose values were swapped do not open, and other cases do', async () => {
@@ -56,7 +56,7 @@ test('two rows whose values were swapped do not open, and other cases do', async
   )
   await toldOf(one, 'first_name')
   await toldOf(two, 'first_name')
-  expect((await manager.call(getCase, { params: { id: other } })).report.firstName).toBe('Aldo')
+  expect((await manager.call(getCase, { params: { id: other } })).values.firstName).toBe('Aldo')
   expect((await manager.call(listCases)).rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one, two, other]))
 })
 

@@ -7,7 +7,7 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { type CaseScope, scopeOf } from './cases.rules.ts'
+import { type CaseScope, readScope } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 import { countSuspects, listSuspects, lockSuspect, setReviewed } from './suspects.store.ts'
 
@@ -25,7 +25,7 @@ const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ?
 /** The reports that look like spam, as the office reviews them (decisions §3). */
 export function createSuspects({ db, inTransaction, clock, office }: Options) {
   const scopeFor = (user: SessionUser) => {
-    const scope = scopeOf(user.selectedRole, user.id)
+    const scope = readScope(user.selectedRole, user.id)
     if (!scope) throw new Problem('not_allowed')
     return scope
   }
@@ -63,6 +63,6 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
 }
 
 async function absence(tx: Db, scope: CaseScope, id: number): Promise<Problem> {
-  const isOutOfScope = scope.kind !== 'all' && (await hasCase(tx, id))
+  const isOutOfScope = !(await hasCase(tx, id, scope)) && (await hasCase(tx, id))
   return new Problem(isOutOfScope ? 'not_allowed' : 'not_found')
 }

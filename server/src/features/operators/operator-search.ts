@@ -1,9 +1,11 @@
-import { type OperatorSearch, taxCode } from '@portal/contract'
+import { type OperatorFilter, type OperatorSearch, taxCode } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { invalidInput } from '#platform/problem.ts'
+import { inSmallLetters } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
+import type { StoredAccount } from './operators.store.ts'
 
 const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
 
@@ -19,4 +21,23 @@ export function conditionOf(vault: Vault, words: OperatorSearch['words']): RawBu
   if (groups.length === 0) throw invalidInput([{ path: 'filtri.nominativo', message: 'ricerca_troppo_corta' }])
   const meets = groups.map((group) => sql`tokens && ${numbers(group)}`)
   return sql<boolean>`users.id in (select id from user_tokens where ${sql.join(meets, sql` and `)})`
+}
+
+const begins = (text: string, wanted: string | undefined) =>
+  wanted === undefined || inSmallLetters(text).startsWith(inSmallLetters(wanted.trim()))
+const is = (text: string | null, wanted: string | undefined) =>
+  wanted === undefined || (text ?? '').toLowerCase() === wanted.trim().toLowerCase()
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** Whether an account is all that a filter of cases tells of an operator; names may be their beginnings. */
+export function isLike(account: StoredAccount, { ids, roles, ...told }: OperatorFilter): boolean {
+  return (
+    (!ids?.length || ids.includes(account.id)) &&
+    (!roles?.length || roles.some((role) => account.roles.includes(role))) &&
+    is(account.taxCode, told.taxCode) &&
+    is(account.mail, told.mail) &&
+    (told.phone === undefined || digitsOf(account.phone ?? '') === digitsOf(told.phone)) &&
+    begins(account.firstName, told.firstName) &&
+    begins(account.lastName, told.lastName)
+  )
 }

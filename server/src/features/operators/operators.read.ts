@@ -3,6 +3,7 @@ import {
   type Colleague,
   type OperatorChange,
   type OperatorDetail,
+  type OperatorFilter,
   type OperatorRow,
   type OperatorSearch,
   type Ordering,
@@ -12,9 +13,10 @@ import {
 import * as z from 'zod/mini'
 import { touched } from '#platform/audit/audit-act.ts'
 import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { conditionOf } from './operator-search.ts'
+import { conditionOf, isLike } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
 import {
@@ -150,13 +152,19 @@ export function createOperatorReader(options: OperatorOptions) {
     },
 
     /** Who works here now, by surname. */
-    async colleagues(): Promise<Colleague[]> {
+    async colleagues(from: Db = db): Promise<Colleague[]> {
       const now = clock.now()
-      const rows = await listAllAccounts(db, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
+      const rows = await listAllAccounts(from, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
       return rows
         .filter(({ enabledAt }) => enabledAt <= now)
         .sort(byName)
         .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
+    },
+
+    /** Ids of the accounts that are all that a filter of cases tells of an operator. */
+    async idsLike(filter: OperatorFilter): Promise<number[]> {
+      const rows = await listAllAccounts(db, vault, {}, colleaguesAtMost)
+      return rows.filter((account) => isLike(account, filter)).map(({ id }) => id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { accountNames, type CaseStatus, type OperatorAction, type Role, roleCodes } from '@portal/contract'
+import { accountNames, type CaseStatus, type OperatorAction, type Role, roleCodes, workersOf } from '@portal/contract'
 
 /** What an account says; what is sealed in it is opened. */
 export interface Account {
@@ -37,20 +37,6 @@ export interface FieldChange {
 /** Open cases of a person, by status. */
 export type OpenCases = readonly { readonly status: CaseStatus; readonly count: number }[]
 
-const everyLevel = ['operatorOne', 'operatorTwo', 'manager'] as const satisfies readonly Role[]
-
-/** Who may have a case assigned, by its status (decisions §5): its level, or RUP, who works on all. */
-const workers: Readonly<Record<CaseStatus, readonly Role[]>> = {
-  open: everyLevel,
-  toAssign: everyLevel,
-  inWorkOne: ['operatorOne', 'manager'],
-  inWorkTwo: ['operatorTwo', 'manager'],
-  external: everyLevel,
-  reopened: everyLevel,
-  closed: [],
-  cancelled: [],
-}
-
 /** Whether somebody may enter by an account now. */
 export const isActive = ({ isEnabled, enabledAt, deletedAt }: Account, now: Date) =>
   isEnabled && enabledAt <= now && deletedAt === null
@@ -60,7 +46,7 @@ export const isActiveManager = (account: Account, now: Date) =>
 
 /** Whether cases in a status can be worked on by the account. */
 export const canWorkOn = (account: Account, status: CaseStatus, now: Date) =>
-  isActive(account, now) && workers[status].some((role) => account.roles.includes(role))
+  isActive(account, now) && workersOf[status].some((role) => account.roles.includes(role))
 
 /** How many of a person's open cases a change would leave with somebody who cannot work on them any more. */
 export const casesLeftBehind = (cases: OpenCases, before: Account, after: Account, now: Date) =>

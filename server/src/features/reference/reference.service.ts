@@ -1,5 +1,6 @@
 import {
   bundledLists,
+  type Fields,
   type Form,
   type Issue,
   inListOrder,
@@ -47,24 +48,40 @@ export function createReference({ db, officeTag }: { db: Db; officeTag: string }
     },
 
     /** Faults of the choices of a form: ids that no list has, and ids that do not belong under their parent's choice. */
-    async issuesOf<V extends object>(form: Form<V>, values: V): Promise<Issue[]> {
-      const choices = choicesOf(form, values)
-      const parents = await parentsOf(db, choices)
-      return choices.flatMap(({ key }): Issue[] => {
-        const field = form.fields[key]
-        if (!field) return []
-        if (!parents.has(key)) return [{ path: field.wire, message: 'scelta_non_valida' }]
-        const above = field.parent && (values as Record<string, unknown>)[field.parent]
-        const isStray = field.parent !== undefined && parents.get(key) !== above
-        return isStray ? [{ path: field.wire, message: 'scelta_estranea' }] : []
+    async issuesOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db = db): Promise<Issue[]> {
+      const choices = choicesOf(form.fields, values as Values, '')
+      const parents = await parentsOf(from, choices)
+      return choices.flatMap(({ key, path, above }): Issue[] => {
+        if (!parents.has(key)) return [{ path, message: 'scelta_non_valida' }]
+        const isStray = above !== undefined && parents.get(key) !== above.id
+        return isStray ? [{ path, message: 'scelta_estranea' }] : []
       })
     },
+
+    /** Ids of a list in the order of their labels. */
+    idsInOrder: async (list: ReferenceList) => present(await listItems(db, list), 'it', officeTag).map(({ id }) => id),
   }
 }
 
-function choicesOf<V extends object>(form: Form<V>, values: V): Choice[] {
-  return Object.entries(values).flatMap(([key, id]) => {
-    const list = listAtPath(form.fields[key]?.list ?? '')
-    return list && typeof id === 'number' ? [{ key, list, id }] : []
+type Values = Readonly<Record<string, unknown>>
+
+interface FoundChoice extends Choice {
+  readonly path: string
+  /** The choice that narrows this one's list, where the list has one; of lines it may stand in the form itself. */
+  readonly above: { readonly id: unknown } | undefined
+}
+
+/** The choices of a form and of its lines; `prefix` is where on the wire the values stand. */
+function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values = {}): FoundChoice[] {
+  return Object.entries(values).flatMap(([key, value]): FoundChoice[] => {
+    const field = fields[key]
+    if (!field) return []
+    const path = `${prefix}${field.wire}`
+    if (field.columns && Array.isArray(value))
+      return value.flatMap((line: Values, index) => choicesOf(field.columns ?? {}, line, `${path}.${index}.`, values))
+    const list = listAtPath(field.list ?? '')
+    if (!list || typeof value !== 'number') return []
+    const above = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
+    return [{ key: path, list, id: value, path, above }]
   })
 }

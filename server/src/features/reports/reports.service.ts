@@ -40,6 +40,8 @@ interface Options {
     /** Uses a solved captcha up; false where there is none. */
     use(tx: Db, visitorHash: string): Promise<boolean>
   }
+  /** Begins the history of the case. */
+  readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
   readonly attachments: {
     /** Gives the case the files that its sender brought before; throws 400 at `wirePath` for any other. */
     claim(
@@ -137,12 +139,16 @@ async function store(tx: Db, options: Options, { report, sender, reportsInMinute
     protocolYear: year,
     protocolNumber,
     createdAt,
+    insertedAt: createdAt,
+    workedFrom: createdAt,
+    statusSince: createdAt,
     reporterTypeId: report.profile ?? defaults.reporterTypeId,
     languageId: report.language ?? defaults.languageId,
     channelId: webChannelId,
     suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
   })
   await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt, pageLanguage: sender.language })
+  await options.noteReceived(tx, caseId, createdAt)
   touched('case', [caseId], Object.keys(report))
   return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
 }

@@ -20,6 +20,9 @@ interface NewCase {
   readonly protocolYear: number
   readonly protocolNumber: number
   readonly createdAt: Date
+  readonly insertedAt: Date
+  readonly workedFrom: Date
+  readonly statusSince: Date
   readonly reporterTypeId: number
   readonly languageId: number
   readonly channelId: number

@@ -1,17 +1,21 @@
 import {
+  type CaseValues,
   dayIn,
   languageCodes,
   type PlainDate,
   type Report,
+  type SealedOfficeKey,
   type SealedReportField,
+  sealedOfficeKeys,
   sealedReportFields,
 } from '@portal/contract'
 import { officeZone } from '#platform/clock.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { ageBandOf } from './age-band.ts'
 
-/** The protected values of a report: what its form marks as sealed, and the digest of its pin. */
-export type SealedReport = Pick<Report, SealedReportField> & { pinHash?: string | undefined }
+/** The protected values of a report: what its form and the office's mark as sealed, and the digest of its pin. */
+export type SealedReport = Pick<Report, SealedReportField> &
+  Pick<CaseValues, SealedOfficeKey> & { pinHash?: string | undefined }
 
 interface Dates {
   readonly birthDate?: PlainDate
@@ -34,7 +38,7 @@ function statisticsOf(row: object) {
 export const sealedReports = sealedTable<SealedReport>()({
   table: 'reports',
   key: 'caseId',
-  sealed: [...sealedReportFields, 'pinHash'],
+  sealed: [...sealedReportFields, ...sealedOfficeKeys, 'pinHash'],
   ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt'], columns: statisticsOf } },
   tokens: {
     table: 'reportTokens',
@@ -52,7 +56,16 @@ export const sealedReports = sealedTable<SealedReport>()({
       organisationPhone:      'phone',
       organisationOtherPhone: 'phone',
       organisationEmail:      'email',
+      city:                   'code',
       message:                'words',
+      reporterTaxCode:        'code',
+      victimFirstName:        'name',
+      victimLastName:         'name',
+      victimBirthDate:        'date',
+      victimTaxCode:          'code',
+      offenderName:           'name',
+      accountNickname:        'name',
+      notes:                  'words',
     },
     languageOf: ({ language }: { language?: number | null }) => languageCodes[language ?? 0]?.toLowerCase(),
   },

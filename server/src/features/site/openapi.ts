@@ -1,6 +1,7 @@
 import {
   type Allow,
   api,
+  caseForm,
   caseHeadOnWire,
   type Endpoint,
   type FieldKind,
@@ -8,7 +9,6 @@ import {
   getCase,
   type Office,
   problems,
-  reportForm,
   roleCodes,
   usesOf,
 } from '@portal/contract'
@@ -28,17 +28,24 @@ const schemaOfKind: Record<FieldKind, JsonSchema> = {
   choice:    { type: 'integer', minimum: 1 },
   flag:      { type: ['integer', 'boolean'], description: '0/1 or true/false' },
   consent:   { type: ['integer', 'boolean'], description: 'must be 1' },
+  either:    { type: ['integer', 'boolean'], enum: [1, 0, -1, true, false], description: '1 or 0; -1 for neither' },
+  count:     { type: 'integer', minimum: 0 },
+  lines:     { type: 'array', items: { type: 'object' } },
   files:     { type: 'array', items: { type: 'object', properties: { cmis_id: { type: 'string' }, nomeFile: { type: 'string' } }, required: ['cmis_id'] } },
 }
+
+/** What `max` bounds, where that is not the length of a text. */
+const boundOf: Partial<Record<FieldKind, string>> = { files: 'maxItems', lines: 'maxItems', count: 'maximum' }
 
 /** The nested body that a form stands for; what it asks for under conditions is told when they hold. */
 function schemaOfForm(form: Form): JsonSchema {
   const root: JsonSchema = { type: 'object', properties: {}, required: alwaysRequired(form) }
-  for (const { kind, wire, max, list, among } of Object.values(form.fields)) {
+  for (const { kind, wire, max, list, among, columns } of Object.values(form.fields)) {
     const path = wire.split('.')
     const leaf = {
       ...schemaOfKind[kind],
-      ...(max && (kind === 'files' ? { maxItems: max } : { maxLength: max })),
+      ...(columns && { items: schemaOfForm({ fields: columns, steps: [], rules: [] }) }),
+      ...(max && { [boundOf[kind] ?? 'maxLength']: max }),
       ...(among && { enum: among }),
       ...(list && { description: `an id of /v1/tipologiche/${list}` }),
     }
@@ -63,9 +70,9 @@ function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: 
   }
 }
 
-/** A case is answered as its own members and those of the report, side by side: no one schema says that. */
+/** A case is answered as its own members and its values, side by side: no one schema says that. */
 const caseDetailSchema = (): JsonSchema => {
-  const report = schemaOfForm(reportForm)
+  const report = schemaOfForm(caseForm)
   const head = schemaOf(caseHeadOnWire)
   return { ...head, properties: { ...(report.properties as object), ...(head.properties as object) } }
 }

@@ -1,5 +1,5 @@
 import { limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '../problem.ts'
 import type { Db } from './transaction.ts'
 
@@ -47,10 +47,14 @@ function readKey(path: string, text: string | undefined, read: ReadKey): Place |
   return place
 }
 
+/** What a list is sorted by: a column, or an expression of columns. */
+export type SortColumn = string | RawBuilder<unknown>
+const sorted = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
+
 /** The rows of a page: from the place of a key on or back, else by row number; always in list order. */
 export async function rowsOfPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  columns: readonly string[],
+  columns: readonly SortColumn[],
   { range, after, before }: PageRequest,
   direction: 'asc' | 'desc' = 'desc',
 ): Promise<O[]> {
@@ -59,7 +63,7 @@ export async function rowsOfPage<DB, TB extends keyof DB, O>(
   const limited = query.limit(range.to - range.from + 1)
   const begun = key ? limited.where(isBeyond(columns, key, isUpwards)) : limited.offset(range.from - 1)
   const ordered = columns.reduce(
-    (sorted, column) => sorted.orderBy(sql.ref(column), isUpwards ? 'asc' : 'desc'),
+    (rows, column) => rows.orderBy(sorted(column), isUpwards ? 'asc' : 'desc'),
     begun as SelectQueryBuilder<DB, TB, O>,
   )
   const rows = await ordered.execute()
@@ -67,8 +71,8 @@ export async function rowsOfPage<DB, TB extends keyof DB, O>(
 }
 
 /** Compared as a row, which an index on the columns follows. */
-const isBeyond = (columns: readonly string[], place: Place, isUpwards: boolean) => sql<boolean>`
-  (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...place])})`
+const isBeyond = (columns: readonly SortColumn[], place: Place, isUpwards: boolean) => sql<boolean>`
+  (${sql.join(columns.map(sorted))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...place])})`
 
 /** How many rows a query gives, counted to one more than is told exactly. */
 export async function countRows(db: Db, query: SelectQueryBuilder<never, never, unknown>): Promise<number> {

@@ -1,29 +1,13 @@
-import type {
-  CaseStatus,
-  Language,
-  OperatorAction,
-  PlainDate,
-  Report,
-  RetentionRuleName,
-  RightsKind,
-  RightsStatus,
-  Role,
-  SealedReportField,
-  StoredReportKey,
-  SuspectReason,
-  UploadFault,
-} from '@portal/contract'
+import type { OperatorAction, RetentionRuleName, RightsKind, RightsStatus, Role, UploadFault } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
+import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
 import type { IntakeTables } from './intake.tables.ts'
-
-/** A day: text both ways. */
-type DayOrSame<T> = T extends PlainDate ? PlainDate : T
 
 interface DataKeyTable {
   id: number
@@ -139,51 +123,6 @@ interface SpidLogTable {
   responseXml: Optional<Sealed>
 }
 
-export interface CaseTable {
-  id: GeneratedAlways<number>
-  protocolYear: number
-  protocolNumber: number
-  status: Generated<CaseStatus>
-  listRank: GeneratedAlways<number>
-  createdAt: Date
-  createdBy: Optional<number>
-  assignedTo: Optional<number>
-  reporterTypeId: number
-  languageId: number
-  channelId: number
-  fieldId: Optional<number>
-  modeId: Optional<number>
-  groundId: Optional<number>
-  subGroundId: Optional<number>
-  outcomeId: Optional<number>
-  isVirtual: Optional<boolean>
-  version: Generated<number>
-  closedAt: Optional<Date>
-  pseudonymisedAt: Optional<Date>
-  suspectReasons: Generated<SuspectReason[]>
-  reviewedBy: Optional<number>
-  reviewedAt: Optional<Date>
-}
-
-interface CaseCountEntryTable {
-  status: CaseStatus
-  delta: number
-}
-
-/** A column for each field of the report, and what the office adds. */
-type ReportTable = {
-  [K in keyof Pick<Report, StoredReportKey>]-?: Optional<
-    K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>
-  >
-} & {
-  caseId: number
-  receivedAt: Date
-  keyId: Optional<number>
-  pinHash: Optional<Sealed>
-  ageBand: Optional<string>
-  pageLanguage: Generated<Language>
-}
-
 /** Keyed tokens, each a signed 64-bit number in text, that a row of another table is found by. */
 interface TokenTable {
   id: number
@@ -238,17 +177,6 @@ interface RightsRequestCaseTable {
   caseId: number
 }
 
-/** A message between the office and whoever reported a case. */
-interface CaseMessageTable {
-  id: number
-  caseId: number
-  keyId: Optional<number>
-  text: Optional<Sealed>
-  writtenBy: Optional<number>
-  sentAt: Date
-  readAt: Optional<Date>
-}
-
 interface FollowUpSessionTable {
   idHash: string
   caseId: number
@@ -264,7 +192,7 @@ interface PinTryTable {
 }
 
 /** The tables of the database, for Kysely: column names in camelCase. */
-export interface Tables extends AttachmentTables, AuditTables, FileTables, IntakeTables, MailTables {
+export interface Tables extends AttachmentTables, AuditTables, CaseTables, FileTables, IntakeTables, MailTables {
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable
@@ -276,15 +204,11 @@ export interface Tables extends AttachmentTables, AuditTables, FileTables, Intak
   spidAssertions: SpidAssertionTable
   spidLog: SpidLogTable
   sessions: SessionTable
-  cases: CaseTable
-  caseCountEntries: CaseCountEntryTable
-  reports: ReportTable
   reportTokens: TokenTable
   batchRuns: BatchRunTable
   retentionRuns: RetentionRunTable
   rightsRequests: RightsRequestTable
   rightsRequestCases: RightsRequestCaseTable
-  caseMessages: CaseMessageTable
   followUpSessions: FollowUpSessionTable
   pinTries: PinTryTable
 }

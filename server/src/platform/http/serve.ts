@@ -11,6 +11,7 @@ import {
   withoutHidden,
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audit } from '../audit/audit.ts'
@@ -140,7 +141,8 @@ function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
     : { value: undefined, issues: parsed.error.issues.map(issueOf) }
 }
 
-const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(it.messages, text)
+const messages = { ...it.messages, ...office.messages }
+const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
 function issueOf(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.join('.')

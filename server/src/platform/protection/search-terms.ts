@@ -1,3 +1,4 @@
+import { dateTermsToFind, dateTermsToIndex } from './date-terms.ts'
 import { fold } from './fold.ts'
 import { nameTermsToFind, nameTermsToIndex } from './name-terms.ts'
 import { wordTermsToFind, wordTermsToIndex } from './word-terms.ts'
@@ -20,7 +21,6 @@ const wholeValue = {
   email: (text: string) => text.trim().toLowerCase(),
   phone: dialled,
   code: (text: string) => text.normalize('NFKC').replace(spacesAndInvisible, '').toUpperCase(),
-  date: (text: string) => /^\d{4}-\d{2}-\d{2}$/.exec(text.trim())?.[0] ?? '',
 }
 
 const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
@@ -33,6 +33,7 @@ const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {
   if (kind === 'name') return [...new Set(nameTermsToIndex(text))]
   if (kind === 'words') return [...new Set(wordTermsToIndex(text, language))]
+  if (kind === 'date') return dateTermsToIndex(text)
   return wholeTerms(wholeValue[kind](text))
 }
 
@@ -43,5 +44,6 @@ export function termsToIndex(kind: TermKind, text: string, language?: string): s
 export function termsToFind(kind: TermKind, text: string): string[][] {
   if (kind === 'name') return nameTermsToFind(text).map((group) => [...new Set(group)])
   if (kind === 'words') return wordTermsToFind(text)
+  if (kind === 'date') return dateTermsToFind(text)
   return wholeTerms(wholeValue[kind](text)).map((term) => [term])
 }

@@ -10,3 +10,11 @@ export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Pro
   const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
   return new Map(opened.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
 }
+
+/** Mail addresses of people by id; who has none, or whose does not open, is left out. */
+export async function mailsOf(db: Db, vault: Vault, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('users').select(['id', 'mail']).where('id', 'in', ids).execute()
+  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
+  return opened.flatMap((row) => (row?.mail ? [row.mail] : []))
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { flag, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { role } from '../session/roles.ts'
+import { caseStatus } from './case.workflow.ts'
+
+/** One or several: a case that has any of them. */
+const oneOrMore = <T extends z.ZodMiniType>(item: T, most: number) =>
+  z.optional(
+    z.codec(z.custom<z.input<T> | z.input<T>[]>(), z.array(item).check(z.maxLength(most)), {
+      decode: (given) => (Array.isArray(given) ? given : [given]),
+      encode: (several) => several,
+    }),
+  )
+const ids = oneOrMore(recordId, 100)
+const statuses = oneOrMore(caseStatus, 8)
+
+/** A flag that may be left open: -1 means unset (specification 2 §3). */
+const either = z.optional(
+  z.codec(z.union([z.literal([-1, 0, 1]), z.boolean()]), z.optional(z.boolean()), {
+    decode: (wire) => (wire === -1 ? undefined : Boolean(wire)),
+    encode: (value): -1 | 0 | 1 => (value === undefined ? -1 : value ? 1 : 0),
+  }),
+)
+const day = z.optional(plainDate)
+const words = z.optional(z.string().check(z.maxLength(200)))
+
+/** The reporter as a filter carries them; not looked at where `isOn` is 0. */
+const reporterFilter = onWire(
+  'filtro_segnalante',
+  { typeIds: ids, isOn: z.optional(flag), languageCode: z.optional(z.string().check(z.maxLength(3))) },
+  { typeIds: 'id_segnalante', isOn: 'enable', languageCode: 'codice_lingua' },
+)
+/** The operator as a filter carries them: those who are all that is told. */
+const operatorFilter = onWire(
+  'filtro_utente',
+  {
+    ids,
+    taxCode: words,
+    firstName: words,
+    lastName: words,
+    roles: z.optional(z.array(role).check(z.maxLength(6))),
+    mail: words,
+    phone: words,
+  },
+  {
+    ids: 'id_utente',
+    taxCode: 'cf',
+    firstName: 'nome',
+    lastName: 'cognome',
+    roles: 'roles',
+    mail: 'mail',
+    phone: 'telefono',
+  },
+)
+export type OperatorFilter = z.output<typeof operatorFilter>
+
+// biome-ignore format: a table
+const clear = {
+  statuses:            [statuses, 'statoSegnalazione'],
+  reporter:            [z.optional(reporterFilter), 'segnalante'],
+  user:                [z.optional(operatorFilter), 'user'],
+  channels:            [ids, 'canale'],
+  requestTypes:        [ids, 'tipoRichiesta'],
+  informationSources:  [ids, 'fonteInformativa'],
+  virtualPlaces:       [ids, 'luogoVirtuale'],
+  languages:           [ids, 'lingua'],
+  outcomes:            [ids, 'esitoFinale'],
+  relevances:          [ids, 'pertinenza'],
+  nations:             [ids, 'nazione'],
+  regions:             [ids, 'regione'],
+  provinces:           [ids, 'provincia'],
+  cities:              [ids, 'citta'],
+  placeNations:        [ids, 'nazioneLuogo'],
+  placeRegions:        [ids, 'regioneLuogo'],
+  placeProvinces:      [ids, 'provinciaLuogo'],
+  placeCities:         [ids, 'cittaLuogo'],
+  fields:              [ids, 'ambito'],
+  contexts:            [ids, 'contesto'],
+  grounds:             [ids, 'ground'],
+  subGrounds:          [ids, 'sottoGround'],
+  modes:               [ids, 'modalitaDiscriminazione'],
+  sexes:               [ids, 'sesso'],
+  judicialAuthorities: [ids, 'autoritaGiudiziaria'],
+  citizenships:        [ids, 'listaCittadinanza'],
+  hashtags:            [ids, 'hashtags'],
+  performedActions:    [ids, 'azioni_svolte'],
+  familyBackgrounds:   [ids, 'id_provenienza_familiare'],
+  isVirtual:           [either, 'virtuale_fisico'],
+  isPrivate:           [either, 'privato_pubblico'],
+  isOnePerson:         [either, 'individuo_gruppo'],
+  isPhysicalAggression:[either, 'aggressione_fisica'],
+  isHateCrime:         [either, 'hate_crime'],
+  involvesMinors:      [either, 'coinvolgimento_minori'],
+  minorsCount:         [z.optional(z.int().check(z.gte(0), z.lte(10_000))), 'num_persone_minorenni'],
+  protocolNumbers:     [z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))), 'listaNumeroProtocollo'],
+  eventFrom:           [day, 'data_evento_da'],
+  eventTo:             [day, 'data_evento_a'],
+  createdFrom:         [day, 'data_creazione_da'],
+  createdTo:           [day, 'data_creazione_a'],
+  enrolledFrom:        [day, 'data_iscrizione_da'],
+  enrolledTo:          [day, 'data_iscrizione_a'],
+  insertedFrom:        [day, 'data_inserimento_da'],
+  insertedTo:          [day, 'data_inserimento_a'],
+  isLate:              [z.optional(flag), 'in_ritardo'],
+  hasUnread:           [z.optional(flag), 'messaggi_non_letti'],
+  isUnassigned:        [z.optional(flag), 'non_assegnati'],
+} as const
+
+/** What of a case is found without a plain text of it being kept: never in an address. */
+// biome-ignore format: a table
+const sealed = {
+  person:           [words, 'nominativo'],
+  taxCode:          [words, 'codice_fiscale'],
+  contact:          [words, 'contatto'],
+  vatNumber:        [words, 'piva'],
+  organisationName: [words, 'ragione_sociale'],
+  accountNickname:  [words, 'account_nickname'],
+  narrative:        [words, 'resoconto_fatti'],
+  birthDate:        [day, 'data_nascita'],
+  bornFrom:         [day, 'data_nascita_da'],
+  bornTo:           [day, 'data_nascita_a'],
+} as const
+
+type Rows = Readonly<Record<string, readonly [z.ZodMiniType, string]>>
+type ShapeOf<R extends Rows> = { [K in keyof R]: R[K][0] }
+type NamesOf<R extends Rows> = { [K in keyof R]: R[K][1] }
+const column = <R extends Rows, I extends 0 | 1>(rows: R, index: I) =>
+  Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row[index]])) as unknown as I extends 0
+    ? ShapeOf<R>
+    : NamesOf<R>
+
+/** Each range by what it asks of: the day it begins and the day it ends must not be the wrong way round. */
+const ranges = [
+  ['eventFrom', 'eventTo'],
+  ['createdFrom', 'createdTo'],
+  ['enrolledFrom', 'enrolledTo'],
+  ['insertedFrom', 'insertedTo'],
+  ['bornFrom', 'bornTo'],
+] as const
+
+const rangesRun =
+  (names: Readonly<Record<string, string>>) => (context: { value: object; issues: z.core.$ZodRawIssue[] }) => {
+    const filters = context.value as Readonly<Record<string, unknown>>
+    for (const [from, to] of ranges) {
+      const [first, last] = [filters[from], filters[to]]
+      if (typeof first === 'string' && typeof last === 'string' && first > last)
+        context.issues.push({
+          code: 'custom',
+          path: [names[to] ?? to],
+          input: last,
+          message: 'intervallo_date_non_valido',
+        })
+    }
+  }
+
+const clearNames = column(clear, 1)
+const searchNames = { ...clearNames, ...column(sealed, 1) }
+
+/** Filters of the case lists that may stand in an address (specification 2 §3). */
+export const caseFilters = onWire('filtri_casi', column(clear, 0), clearNames).check(rangesRun(clearNames))
+
+/** The same with names, birth dates, contacts and words, which are found without a plain text of them being kept. */
+export const caseSearch = onWire('ricerca_casi', { ...column(clear, 0), ...column(sealed, 0) }, searchNames).check(
+  rangesRun(searchNames),
+)
+export type CaseFilters = z.output<typeof caseSearch>
+export type CaseFilterKey = keyof CaseFilters & string
+
+/** The name of each filter on the wire. */
+export const caseFilterNames: Readonly<Record<CaseFilterKey, string>> = searchNames
+export const sealedFilterKeys = Object.keys(sealed) as (keyof typeof sealed)[]

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
+import { role } from '../session/roles.ts'
+import { caseActionWords, caseStatus } from './case.workflow.ts'
+
+/** What the history of a case tells of: its actions, and what else happens to it. */
+export const caseEventKinds = {
+  ...caseActionWords,
+  received: 'ricevuta',
+  entered: 'inserita',
+  changed: 'modificata',
+  performed: 'azioni_svolte',
+  fileAdded: 'documento_aggiunto',
+  fileRemoved: 'documento_rimosso',
+  lockTaken: 'blocco_rilevato',
+  reassigned: 'riassegnata',
+} as const
+export type CaseEventKind = keyof typeof caseEventKinds
+
+/** A field that changed, by its path on the wire, with its values as they travel; absent where there was or is none. */
+const fieldChange = onWire(
+  'campo_modificato_caso',
+  { field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) },
+  { field: 'campo', before: 'prima', after: 'dopo' },
+)
+export type CaseFieldChange = z.output<typeof fieldChange>
+
+/** An entry of the history of a case (iter): from, to, who, when, why, and the fields before and after (decisions §5). */
+export const caseEvent = onWire(
+  'voce_iter',
+  {
+    id: recordId,
+    kind: enumOnWire(caseEventKinds),
+    at: instant,
+    by: z.optional(z.string()),
+    role: z.optional(role),
+    from: z.optional(caseStatus),
+    to: z.optional(caseStatus),
+    reason: z.optional(z.string()),
+    operator: z.optional(z.string()),
+    changes: z.array(fieldChange),
+  },
+  {
+    id: 'id_voce',
+    kind: 'tipo',
+    at: 'data',
+    by: 'utente',
+    role: 'ruolo',
+    from: 'id_stato_da',
+    to: 'id_stato_a',
+    reason: 'motivo',
+    operator: 'operatore_assegnato',
+    changes: 'campi_modificati',
+  },
+)
+export type CaseEvent = z.output<typeof caseEvent>

@@ -1,0 +1,300 @@
+import * as z from 'zod/mini'
+import { deskKinds } from '../kit/desk-kinds.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineForm, type Fields, type Form } from '../kit/form.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
+import { enumOnWire, instant, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+import { type CaseValues, caseFields, caseForm } from './case.form.ts'
+import { caseDetail, caseRow } from './case.ts'
+import { type CaseActionInput, caseActionForm } from './case-actions.ts'
+import { caseEvent } from './case-history.ts'
+
+const params = onWire('parametri_lavoro_caso', { id: recordIdText }, { id: 'id' })
+
+// biome-ignore format: a table
+const saveFields = {
+  caseId:     { kind: 'choice', wire: 'id_segnalazione' },
+  version:    { kind: 'count',  wire: 'versione', max: 2_147_483_647 },
+  submitType: { kind: 'text',   wire: 'submitType', max: 20 },
+} as const satisfies Fields
+export interface CaseSave extends CaseValues {
+  readonly caseId?: number | undefined
+  /** The version that was read. */
+  readonly version?: number | undefined
+  readonly submitType?: string | undefined
+}
+
+/** The case as it is saved: all of it, under the version that was read. */
+export const saveCaseForm = {
+  ...caseForm,
+  fields: { ...caseFields, ...saveFields },
+  steps: [
+    ...caseForm.steps,
+    {
+      id: 'version',
+      fields: [{ key: 'caseId', required: true }, { key: 'version', required: true }, { key: 'submitType' }],
+    },
+  ],
+} as unknown as Form<CaseSave>
+
+// biome-ignore format: a table
+const entryFields = {
+  isTaken:    { kind: 'flag', wire: 'flag_presa_in_carico' },
+  receivedOn: { kind: 'date', wire: 'data_ricezione', past: true },
+  submitType: { kind: 'text', wire: 'submitType', max: 20 },
+} as const satisfies Fields
+export interface CaseEntry extends CaseValues {
+  /** Whoever enters the case takes it as well. */
+  readonly isTaken?: boolean | undefined
+  /** The day on which it reached the office; today unless told. */
+  readonly receivedOn?: CaseValues['eventDate']
+  readonly submitType?: string | undefined
+}
+
+const mustBeGiven = ['profile', 'channelId', 'message']
+
+/** A case as somebody of the office enters it: by telephone, by mail, on the office's own initiative. */
+export const newCaseForm = {
+  ...caseForm,
+  fields: { ...caseFields, ...entryFields },
+  steps: [
+    ...caseForm.steps.map(({ id, fields }) => ({
+      id,
+      fields: fields.map((use) => (mustBeGiven.includes(use.key) ? { ...use, required: true as const } : use)),
+    })),
+    { id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'submitType' }] },
+  ],
+} as unknown as Form<CaseEntry>
+
+export const enterCase = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/nuova-segnalazione',
+  summary:
+    'Enters a case of which the office heard by telephone, by mail or by itself. With the same Idempotency-Key a repeat is the same case.',
+  allow: rolesOf('newCase'),
+  audit: 'case_entered',
+  headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the case, at most 200 visible characters.' },
+  form: newCaseForm,
+  reply: onWire('segnalazione_inserita', { id: recordId, code: z.string() }, { id: 'id_segnalazione', code: 'codice' }),
+})
+
+export const saveCase = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/integrazione-segnalazione',
+  summary:
+    'Saves a case under the version that was read; 409 with the case as it is now where it has changed meanwhile.',
+  allow: rolesOf('editCase'),
+  audit: 'case_changed',
+  form: saveCaseForm,
+  reply: caseDetail,
+  conflictReply: true,
+})
+
+const actionBase = {
+  method: 'POST',
+  allow: rolesOf('editCase'),
+  audit: 'case_status_changed',
+  form: caseActionForm as Form<CaseActionInput>,
+  reply: caseDetail,
+  conflictReply: true,
+} as const
+
+export const changeCaseStatus = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/cambia-stato-segnalazione',
+  summary: 'Does an action of the table of transitions to a case, named by `azione`.',
+})
+export const setCaseStatus = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/nuovo-stato-segnalazione',
+  summary: 'The same by the status that it leads to, `id_stato`.',
+})
+export const cancelCase = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/annulla',
+  summary: 'Cancels a case for good.',
+})
+export const reopenCase = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/riapri',
+  summary: 'Opens a closed case again; its outcome stays in the history.',
+})
+export const takeCaseBack = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/riapri-esterno',
+  summary: 'Takes a case back from the body that it was assigned to.',
+})
+export const assignCaseExternally = defineEndpoint({
+  ...actionBase,
+  path: '/v1/segnalazioni/assegna-esterno',
+  summary: 'Assigns a case to another body.',
+})
+
+// biome-ignore format: a table
+const performedFields = {
+  caseId:           { kind: 'choice', wire: 'id_segnalazione' },
+  performedActions: caseFields.performedActions,
+} as const satisfies Fields
+
+export const addPerformedActions = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/azioni-svolte',
+  summary: 'Adds actions performed to a case; needs no version, since it takes nothing away.',
+  allow: rolesOf('editCase'),
+  audit: 'case_changed',
+  form: defineForm(performedFields)(
+    [
+      {
+        id: 'actions',
+        fields: [
+          { key: 'caseId', required: true },
+          { key: 'performedActions', required: true },
+        ],
+      },
+    ],
+    [],
+    deskKinds,
+  ),
+  reply: caseDetail,
+})
+
+/** What is asked of a lock: to take it or go on holding it, to leave it, or, for RUP, to take it from whoever holds it. */
+export const lockActions = { hold: 'mantieni', release: 'rilascia', takeOver: 'subentra' } as const
+export type LockAction = keyof typeof lockActions
+
+export const lockCase = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/lock/:id',
+  summary:
+    'Takes the write lock of a case for ten minutes, or goes on holding it; `azione=rilascia` leaves it, `azione=subentra` (RUP) takes it over. 409 with who holds it since when.',
+  allow: rolesOf('editCase'),
+  audit: 'case_locked',
+  silent: true,
+  prolongs: false,
+  params,
+  query: onWire('richiesta_blocco', { action: z.optional(enumOnWire(lockActions)) }, { action: 'azione' }),
+  reply: onWire('blocco', { until: z.optional(instant) }, { until: 'fino_al' }),
+})
+
+export const listCaseEvents = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/iter/:id',
+  summary: 'The history of a case, newest first, with the fields before and after.',
+  allow: rolesOf('cases'),
+  audit: 'case_history_read',
+  silent: true,
+  params,
+  query: pageQuery(z.object({})),
+  reply: pageOf(caseEvent),
+})
+
+export const getCaseAt = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/dettaglio-storico/:id',
+  summary: 'A case as it was after an entry of its history (view 8).',
+  allow: rolesOf('cases'),
+  audit: 'case_history_read',
+  silent: true,
+  params,
+  query: onWire('richiesta_storico', { eventId: recordIdText }, { eventId: 'id_voce' }),
+  reply: caseDetail,
+})
+
+export const listCasesOfOperator = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/lista-segnalazioni-operatore',
+  summary: 'The open cases of an operator, by tax code, as far as whoever asks sees them.',
+  allow: rolesOf('cases'),
+  audit: 'case_list_read',
+  silent: true,
+  body: onWire(
+    'richiesta_casi_operatore',
+    { taxCode: z.string().check(z.minLength(1), z.maxLength(16)), from: z.optional(z.int()), to: z.optional(z.int()) },
+    { taxCode: 'cf', from: 'da', to: 'a' },
+  ),
+  reply: pageOf(caseRow),
+})
+
+const possibleTwins = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
+
+export const findTwins = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/possibili-duplicati',
+  summary: 'Cases that may be the one being entered: same protocol number, or same person, or same place and day.',
+  allow: rolesOf('newCase'),
+  audit: 'case_list_read',
+  silent: true,
+  prolongs: false,
+  body: onWire(
+    'ricerca_duplicati',
+    {
+      protocolNumber: z.optional(z.string().check(z.maxLength(60))),
+      person: z.optional(z.string().check(z.maxLength(200))),
+      placeCity: z.optional(recordId),
+      eventDate: z.optional(plainDate),
+    },
+    {
+      protocolNumber: 'numero_protocollo',
+      person: 'nominativo',
+      placeCity: 'id_citta_luogo',
+      eventDate: 'data_evento',
+    },
+  ),
+  reply: possibleTwins,
+})
+
+const operatorLoad = onWire(
+  'carico_operatore',
+  {
+    id: recordId,
+    name: z.string(),
+    level: enumOnWire({ inWorkOne: 'op1', inWorkTwo: 'op2' }),
+    open: z.int(),
+    late: z.int(),
+  },
+  { id: 'id_utente', name: 'nominativo', level: 'livello', open: 'casi_aperti', late: 'casi_in_ritardo' },
+)
+export type OperatorLoad = z.output<typeof operatorLoad>
+
+export const listOperatorLoads = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/carico-operatori',
+  summary: 'Who cases may be assigned to, level by level, with the cases that each has open and late.',
+  allow: rolesOf('editCase'),
+  audit: 'none',
+  silent: true,
+  reply: z.array(operatorLoad),
+})
+
+const bulkOutcome = onWire(
+  'esito_assegnazione',
+  { id: recordId, code: z.string(), refusal: z.optional(z.string()) },
+  { id: 'id_segnalazione', code: 'codice', refusal: 'rifiuto' },
+)
+
+export const assignCases = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/assegna-casi',
+  summary: 'Assigns several cases to one operator, each by itself: what could not be assigned is told with its reason.',
+  allow: rolesOf('administration'),
+  audit: 'case_status_changed',
+  body: onWire(
+    'assegnazione_casi',
+    {
+      level: enumOnWire({ assignOne: 'assegna_op1', assignTwo: 'assegna_op2' }),
+      operatorId: recordId,
+      cases: z
+        .array(
+          onWire(
+            'caso_da_assegnare',
+            { id: recordId, version: z.int() },
+            { id: 'id_segnalazione', version: 'versione' },
+          ),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+    },
+    { level: 'azione', operatorId: 'id_operatore', cases: 'casi' },
+  ),
+  reply: onWire('esiti_assegnazione', { rows: z.array(bulkOutcome) }, { rows: 'esiti' }),
+})

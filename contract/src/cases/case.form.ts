@@ -1,0 +1,284 @@
+import { deskKinds } from '../kit/desk-kinds.ts'
+import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import { defaults, limits } from '../kit/limits.ts'
+import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
+import { isAssociation, type Report, reportFields } from '../reports/report.form.ts'
+
+// biome-ignore format: a table
+const citizenships = {
+  citizenshipId: { kind: 'choice', wire: 'id_cittadinanza', list: 'cittadinanza', required: true },
+} as const satisfies Fields
+// biome-ignore format: a table
+const contexts = {
+  contextId: { kind: 'choice', wire: 'id_contesto', list: 'contesto', parent: 'fieldId', required: true },
+} as const satisfies Fields
+/** `priority` 0 marks the main ground (specification 2 §9). */
+// biome-ignore format: a table
+const grounds = {
+  groundId:    { kind: 'choice', wire: 'id_ground', list: 'ground', required: true },
+  subGroundId: { kind: 'choice', wire: 'id_sotto_ground', list: 'sotto-ground', parent: 'groundId' },
+  priority:    { kind: 'count',  wire: 'priorita', max: 1 },
+} as const satisfies Fields
+// biome-ignore format: a table
+const hashtags = {
+  hashtagId: { kind: 'choice', wire: 'id_hashtag', list: 'hashtag', required: true },
+} as const satisfies Fields
+/** `date` is the day on which the number was entered in the protocol. */
+// biome-ignore format: a table
+const protocolNumbers = {
+  number: { kind: 'text', wire: 'numero_protocollo', max: 60, required: true },
+  date:   { kind: 'date', wire: 'data_iscrizione', past: true },
+} as const satisfies Fields
+// biome-ignore format: a table
+const performedActions = {
+  actionId: { kind: 'choice', wire: 'id_azioni_svolte', list: 'azione', required: true },
+  date:     { kind: 'date',   wire: 'data', past: true, required: true },
+} as const satisfies Fields
+
+/**
+ * What the office writes of a case beside the report (specification 2 §3). Of a name such as `virtuale_fisico` the first word is
+ * 1: virtual, private, one person.
+ */
+// biome-ignore format: a table
+export const officeFields = {
+  channelId:             { kind: 'choice',   wire: 'id_canale', list: 'canale' },
+  informationSourceId:   { kind: 'choice',   wire: 'id_fonte_informativa', list: 'fonte-informativa' },
+  requestTypeId:         { kind: 'choice',   wire: 'id_tipologia_richiesta', list: 'tipologia-richiesta' },
+  isVirtual:             { kind: 'either',   wire: 'virtuale_fisico' },
+  virtualPlaceId:        { kind: 'choice',   wire: 'id_luogo_virtuale', list: 'luogo-virtuale' },
+  accountNickname:       { kind: 'text',     wire: 'account_nickname', max: 200 },
+  webAddress:            { kind: 'text',     wire: 'indirizzo_web', max: 500 },
+  placeNation:           { kind: 'choice',   wire: 'luogo.id_nazione', list: 'nazione' },
+  placeRegion:           { kind: 'choice',   wire: 'luogo.id_regione', list: 'regione' },
+  placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'provincia', parent: 'placeRegion' },
+  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'citta', parent: 'placeProvince' },
+  placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
+  reporterTaxCode:       { kind: 'text',     wire: 'personaFisica.codice_fiscale', max: limits.taxCodeCharacters },
+  victimTypeId:          { kind: 'choice',   wire: 'vittima.id_tipo_vittima', list: 'tipo-vittima' },
+  victimFirstName:       { kind: 'text',     wire: 'vittima.nome', max: 100 },
+  victimLastName:        { kind: 'text',     wire: 'vittima.cognome', max: 100 },
+  victimTaxCode:         { kind: 'text',     wire: 'vittima.codice_fiscale', max: limits.taxCodeCharacters },
+  victimBirthDate:       { kind: 'date',     wire: 'vittima.data_nascita', past: true, personal: true },
+  victimAgeBandId:       { kind: 'choice',   wire: 'vittima.id_fascia_eta', list: 'fascia-eta' },
+  victimSexId:           { kind: 'choice',   wire: 'vittima.id_sesso', list: 'sesso' },
+  victimCitizenships:    { kind: 'lines',    wire: 'vittima.listaCittadinanza', columns: citizenships, max: 5 },
+  residencePermitId:     { kind: 'choice',   wire: 'vittima.id_permesso_soggiorno', list: 'permesso-soggiorno', personal: true },
+  religionId:            { kind: 'choice',   wire: 'vittima.id_religione', list: 'religione', personal: true },
+  civilStatusId:         { kind: 'choice',   wire: 'vittima.id_stato_civile', list: 'stato-civile' },
+  workTypeId:            { kind: 'choice',   wire: 'vittima.id_tipo_lavoro', list: 'tipo-lavoro' },
+  educationId:           { kind: 'choice',   wire: 'vittima.id_titolo_studio', list: 'titolo-studio' },
+  familyBackgroundId:    { kind: 'choice',   wire: 'id_provenienza_familiare', list: 'provenienza-familiare' },
+  offenderTypeId:        { kind: 'choice',   wire: 'responsabileDiscriminazione.id_tipo_responsabile', list: 'tipo-responsabile' },
+  isOffenderUnnamed:     { kind: 'flag',     wire: 'responsabileDiscriminazione.flag_nominativo_non_presente' },
+  offenderName:          { kind: 'text',     wire: 'responsabileDiscriminazione.nominativo', max: 200 },
+  offenderCitizenships:  { kind: 'lines',    wire: 'responsabileDiscriminazione.listaCittadinanzaResponsabile', columns: citizenships, max: 5 },
+  isPrivate:             { kind: 'either',   wire: 'privato_pubblico' },
+  isOnePerson:           { kind: 'either',   wire: 'individuo_gruppo' },
+  involvesMinors:        { kind: 'either',   wire: 'responsabileDiscriminazione.flagCoinvolgimentoMinori' },
+  minorsCount:           { kind: 'count',    wire: 'num_persone_minorenni', max: 10_000 },
+  relevanceId:           { kind: 'choice',   wire: 'id_pertinenza', list: 'pertinenza' },
+  fieldId:               { kind: 'choice',   wire: 'id_ambito', list: 'ambito' },
+  contexts:              { kind: 'lines',    wire: 'listaSegnalazioneCas', columns: contexts, max: 10 },
+  grounds:               { kind: 'lines',    wire: 'listaSegnalazioneGround', columns: grounds, max: 10 },
+  modeId:                { kind: 'choice',   wire: 'id_modalita_discriminazione', list: 'modalita-discriminazione' },
+  isHateCrime:           { kind: 'either',   wire: 'hate_crime' },
+  isPhysicalAggression:  { kind: 'either',   wire: 'aggressione_fisica' },
+  hashtags:              { kind: 'lines',    wire: 'listaHashtag', columns: hashtags, max: 20 },
+  protocolNumbers:       { kind: 'lines',    wire: 'listaNumeroProtocollo', columns: protocolNumbers, max: 20 },
+  performedActions:      { kind: 'lines',    wire: 'listaAzioniSvolte', columns: performedActions, max: 200 },
+  judicialAuthorityId:   { kind: 'choice',   wire: 'id_autorita_giudiziaria', list: 'autorita-giudiziaria' },
+  isAnsweredAtOnce:      { kind: 'flag',     wire: 'flag_risposta_immediata' },
+  outcomeId:             { kind: 'choice',   wire: 'id_esito_finale', list: 'esito-finale' },
+  externalBodyId:        { kind: 'choice',   wire: 'id_ente_esterno', list: 'ente-esterno' },
+  externalOn:            { kind: 'date',     wire: 'data_assegnazione_esterna' },
+  externalProtocol:      { kind: 'text',     wire: 'protocollo_esterno', max: 60 },
+  legalBasis:            { kind: 'text',     wire: 'base_giuridica', max: 300 },
+  notes:                 { kind: 'longText', wire: 'note', max: limits.narrativeCodePoints },
+} as const satisfies Fields
+
+/** Everything of a case: the report with what the office has corrected in it, and what the office adds. */
+export const caseFields = {
+  ...reportFields,
+  // The office knows more kinds of reporter than the public form offers.
+  profile: { kind: 'choice', wire: 'id_segnalante', list: 'segnalante' },
+  ...officeFields,
+} as const satisfies Fields
+
+export type CaseValues = ValuesOf<typeof caseFields>
+export type CaseDraft = DraftOf<typeof caseFields>
+export type CaseKey = keyof CaseValues & string
+export type OfficeKey = keyof typeof officeFields
+
+/** What the office writes sealed: it stands beside what the reporter wrote. */
+export type SealedOfficeKey = SealedKeyOf<typeof officeFields>
+export const sealedOfficeKeys = sealedKeysOf(officeFields)
+/** What it writes in clear: lists filter by it and statistics count it. */
+export type ClearOfficeKey = Exclude<OfficeKey, SealedOfficeKey>
+export const clearOfficeKeys = (Object.keys(officeFields) as OfficeKey[]).filter(
+  (key) => !sealedOfficeKeys.some((sealed) => sealed === key),
+) as ClearOfficeKey[]
+
+const isPlaceOfItaly = ({ isVirtual, placeNation }: CaseValues) =>
+  isVirtual !== true && (placeNation ?? defaults.nationId) === defaults.nationId
+const isReal = ({ isVirtual }: CaseValues) => isVirtual !== true
+const isOnline = ({ isVirtual }: CaseValues) => isVirtual === true
+const isVictim = ({ profile }: CaseValues) => profile === 1
+const ofAssociation = (values: CaseValues) => isAssociation(values as Report)
+const ofPerson = (values: CaseValues) => !ofAssociation(values)
+const isNamed = (values: CaseValues) => ofPerson(values) && !values.anonymous
+const inItaly = (nation: number | undefined) => (nation ?? defaults.nationId) === defaults.nationId
+const personInItaly = (values: CaseValues) => isNamed(values) && inItaly(values.nation)
+const organisationInItaly = (values: CaseValues) => ofAssociation(values) && inItaly(values.organisationNation)
+const isExternal = ({ externalBodyId }: CaseValues) => externalBodyId !== undefined
+
+/** As people write it, in capitals or not (specification 2 §5). */
+const isTaxCode = (text: string) => /^[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]$/i.test(text)
+const isNoTaxCode = (text: string | undefined) => text !== undefined && !isTaxCode(text)
+
+const repeated = <T>(values: readonly T[]) => new Set(values).size < values.length
+const groundsRepeat = ({ grounds: lines = [] }: CaseValues) =>
+  repeated(lines.map(({ groundId, subGroundId }) => `${groundId} ${subGroundId ?? ''}`))
+const contextsRepeat = ({ contexts: lines = [] }: CaseValues) => repeated(lines.map(({ contextId }) => contextId))
+const hashtagsRepeat = ({ hashtags: lines = [] }: CaseValues) => repeated(lines.map(({ hashtagId }) => hashtagId))
+const minorsContradict = ({ involvesMinors, minorsCount }: CaseValues) =>
+  involvesMinors === false && (minorsCount ?? 0) > 0
+
+/** The detail of a case, by its tabs: screen, check and history read this one declaration. */
+// biome-ignore format: a table
+export const caseForm = defineForm(caseFields)([
+  { id: 'facts', fields: [
+    { key: 'message',              group: 'story' },
+    { key: 'eventDate',            group: 'story', showWhen: (values) => !values.eventDateUnknown },
+    { key: 'eventDateUnknown',     group: 'story' },
+    { key: 'attachments',          group: 'story' },
+    { key: 'channelId',            group: 'arrival' },
+    { key: 'informationSourceId',  group: 'arrival' },
+    { key: 'requestTypeId',        group: 'arrival' },
+    { key: 'language',             group: 'arrival' },
+    { key: 'isVirtual',            group: 'place' },
+    { key: 'virtualPlaceId',       group: 'place', showWhen: isOnline },
+    { key: 'accountNickname',      group: 'place', showWhen: isOnline },
+    { key: 'webAddress',           group: 'place', showWhen: isOnline },
+    { key: 'placeNation',          group: 'place', showWhen: isReal },
+    { key: 'placeRegion',          group: 'place', showWhen: isPlaceOfItaly },
+    { key: 'placeProvince',        group: 'place', showWhen: isPlaceOfItaly },
+    { key: 'placeCity',            group: 'place', showWhen: isPlaceOfItaly },
+    { key: 'placeAddress',         group: 'place', showWhen: isReal },
+  ] },
+  { id: 'people', fields: [
+    { key: 'profile',                group: 'reporter' },
+    { key: 'anonymous',              group: 'reporter', showWhen: ofPerson },
+    { key: 'organisationName',       group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationVat',        group: 'reporter', showWhen: ofAssociation },
+    { key: 'legalRepresentative',    group: 'reporter', showWhen: ofAssociation },
+    { key: 'contactPerson',          group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationPhone',      group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationOtherPhone', group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationEmail',      group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationNation',     group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationRegion',     group: 'reporter', showWhen: organisationInItaly },
+    { key: 'organisationProvince',   group: 'reporter', showWhen: organisationInItaly },
+    { key: 'organisationCity',       group: 'reporter', showWhen: organisationInItaly },
+    { key: 'organisationAddress',    group: 'reporter', showWhen: ofAssociation },
+    { key: 'organisationPostalCode', group: 'reporter', showWhen: ofAssociation },
+    { key: 'firstName',              group: 'reporter', showWhen: isNamed },
+    { key: 'lastName',               group: 'reporter', showWhen: isNamed },
+    { key: 'birthDate',              group: 'reporter', showWhen: isNamed },
+    { key: 'reporterTaxCode',        group: 'reporter', showWhen: isNamed },
+    { key: 'email',                  group: 'reporter', showWhen: isNamed },
+    { key: 'phone',                  group: 'reporter', showWhen: isNamed },
+    { key: 'otherPhone',             group: 'reporter', showWhen: isNamed },
+    { key: 'nation',                 group: 'reporter', showWhen: isNamed },
+    { key: 'region',                 group: 'reporter', showWhen: personInItaly },
+    { key: 'province',               group: 'reporter', showWhen: personInItaly },
+    { key: 'city',                   group: 'reporter', showWhen: personInItaly },
+    { key: 'address',                group: 'reporter', showWhen: isNamed },
+    { key: 'postalCode',             group: 'reporter', showWhen: isNamed },
+    { key: 'victimTypeId',           group: 'victim' },
+    { key: 'victimFirstName',        group: 'victim', showWhen: (values) => !isVictim(values) },
+    { key: 'victimLastName',         group: 'victim', showWhen: (values) => !isVictim(values) },
+    { key: 'victimBirthDate',        group: 'victim', showWhen: (values) => !isVictim(values) },
+    { key: 'victimTaxCode',          group: 'victim', showWhen: (values) => !isVictim(values) },
+    { key: 'victimAgeBandId',        group: 'victim' },
+    { key: 'victimSexId',            group: 'victim' },
+    { key: 'victimCitizenships',     group: 'victim' },
+    { key: 'residencePermitId',      group: 'victim' },
+    { key: 'religionId',             group: 'victim' },
+    { key: 'civilStatusId',          group: 'victim' },
+    { key: 'workTypeId',             group: 'victim' },
+    { key: 'educationId',            group: 'victim' },
+    { key: 'familyBackgroundId',         group: 'victim' },
+    { key: 'involvesMinors',         group: 'victim' },
+    { key: 'minorsCount',            group: 'victim', showWhen: (values) => values.involvesMinors === true },
+    { key: 'offenderTypeId',         group: 'offender' },
+    { key: 'isPrivate',              group: 'offender' },
+    { key: 'isOnePerson',            group: 'offender' },
+    { key: 'isOffenderUnnamed',      group: 'offender' },
+    { key: 'offenderName',           group: 'offender', showWhen: (values) => !values.isOffenderUnnamed },
+    { key: 'offenderCitizenships',   group: 'offender' },
+  ] },
+  { id: 'classification', fields: [
+    { key: 'relevanceId',            group: 'relevance' },
+    { key: 'fieldId',                group: 'field' },
+    { key: 'contexts',               group: 'field', showWhen: (values) => values.fieldId !== undefined },
+    { key: 'grounds',                group: 'grounds' },
+    { key: 'modeId',                 group: 'mode' },
+    { key: 'isHateCrime',            group: 'mode' },
+    { key: 'isPhysicalAggression',   group: 'mode' },
+    { key: 'hashtags',               group: 'hashtags' },
+  ] },
+  { id: 'handling', fields: [
+    { key: 'performedActions',       group: 'actions' },
+    { key: 'protocolNumbers',        group: 'protocol' },
+    { key: 'judicialAuthorityId',    group: 'outcome' },
+    { key: 'isAnsweredAtOnce',       group: 'outcome' },
+    { key: 'outcomeId',              group: 'outcome' },
+    { key: 'externalBodyId',         group: 'external', showWhen: isExternal },
+    { key: 'externalOn',             group: 'external', showWhen: isExternal },
+    { key: 'externalProtocol',       group: 'external', showWhen: isExternal },
+    { key: 'legalBasis',             group: 'external', showWhen: isExternal },
+    { key: 'notes',                  group: 'notes' },
+  ] },
+  { id: 'consents', fields: [
+    { key: 'informationRead' },
+    { key: 'privacyConsent' },
+  ] },
+], [
+  { at: 'reporterTaxCode', message: 'codice_fiscale_non_valido', broken: ({ reporterTaxCode }) => isNoTaxCode(reporterTaxCode) },
+  { at: 'victimTaxCode',  message: 'codice_fiscale_non_valido', broken: ({ victimTaxCode }) => isNoTaxCode(victimTaxCode) },
+  { at: 'grounds',        message: 'ground_ripetuto',        broken: groundsRepeat },
+  { at: 'contexts',       message: 'contesto_ripetuto',      broken: contextsRepeat },
+  { at: 'hashtags',       message: 'hashtag_ripetuto',       broken: hashtagsRepeat },
+  { at: 'minorsCount',    message: 'minori_contraddittori',  broken: minorsContradict },
+], deskKinds)
+
+export type CaseTab = 'facts' | 'people' | 'classification' | 'handling'
+
+/** What saving leaves alone: consents and files as they came, and what an action alone sets. */
+export const fixedCaseKeys = [
+  ...['informationRead', 'privacyConsent', 'attachments'],
+  ...['externalBodyId', 'externalOn', 'externalProtocol', 'legalBasis'],
+] as const satisfies readonly CaseKey[]
+
+type Ground = NonNullable<CaseValues['grounds']>[number]
+
+/** The grounds with the main one first and marked so; every case that has any has one main ground. */
+export const mainGroundFirst = (lines: readonly Ground[]): Ground[] =>
+  lines
+    .toSorted((one, other) => (one.priority ?? 1) - (other.priority ?? 1))
+    .map((line, index) => ({ ...line, priority: index === 0 ? 0 : 1 }))
+
+type PerformedAction = NonNullable<CaseValues['performedActions']>[number]
+
+/** Actions performed in their order: by date, newest first, then by their label (specification 2 §9). */
+export const inActionOrder = (
+  lines: readonly PerformedAction[],
+  labelOf: (id: number) => string,
+): PerformedAction[] => {
+  const { compare } = new Intl.Collator('it')
+  return lines.toSorted(
+    (one, other) =>
+      (other.date ?? '').localeCompare(one.date ?? '') ||
+      compare(labelOf(one.actionId ?? 0), labelOf(other.actionId ?? 0)),
+  )
+}

@@ -1,0 +1,41 @@
+import { caseForm } from '@portal/contract'
+import { createCaseWork } from '#features/cases/case-work.ts'
+import { createCases } from '#features/cases/cases.service.ts'
+import { createNotices } from '#features/notices/notices.service.ts'
+import type { createOperators } from '#features/operators/operators.service.ts'
+import type { createReference } from '#features/reference/reference.service.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import { createLocks } from '#platform/locks.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+
+type WorkNeeds = Parameters<typeof createCaseWork>[0]
+
+interface Needs extends Pick<WorkNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
+  readonly outbox: Outbox
+  readonly attachments: Attachments
+  readonly operators: ReturnType<typeof createOperators>
+  readonly reference: ReturnType<typeof createReference>
+  readonly publicOrigin: string
+}
+
+/** What the office does with cases, and what it tells its people of them. */
+export function createCaseServices({ outbox, attachments, operators, reference, publicOrigin, ...needs }: Needs) {
+  const { db, vault, clock, office } = needs
+  const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin })
+  const shared: WorkNeeds = {
+    ...needs,
+    locks: createLocks({ clock, kind: 'case' }),
+    filesOf: attachments.listOf,
+    claimFiles: attachments.claim,
+    workers: operators.colleagues,
+    operatorsLike: operators.idsLike,
+    idsInOrder: reference.idsInOrder,
+    choiceIssues: (from, values) => reference.issuesOf(caseForm, values, from),
+    notify: notices.tell,
+  }
+  return {
+    notices,
+    cases: createCases({ ...shared, unreadNotices: notices.unread }),
+    caseWork: createCaseWork(shared),
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  actionOf,
+  type CaseActionInput,
+  type CaseActionWord,
+  type CaseDetail,
+  type CaseStatus,
+  caseActionWords,
+  caseStatusIds,
+  missingNeeds,
+  type NoticeKind,
+  wordOf,
+  workersOf,
+} from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import {
+  actionTo,
+  assigneeAfter,
+  assignment,
+  cleared,
+  type DoneAction,
+  leadsTo,
+  moveOf,
+  news,
+  problemOf,
+  withInput,
+} from './case-act.rules.ts'
+import { changedKeys, changesBetween } from './case-changes.ts'
+import { insertEvent } from './case-events.store.ts'
+import { codeOf, type FoundCase } from './case-present.ts'
+import { detailOf, getStoredCase, type Worker } from './case-reading.ts'
+import { kept, refuseLocked, refuseOlder, type WorkNeeds } from './case-save.service.ts'
+import { valuesOf } from './case-values.ts'
+import { lockCaseRow, updateCase } from './case-work.store.ts'
+import { statusWord } from './status-word.ts'
+
+/** Who is told of what became of a case. */
+export interface CaseNews {
+  readonly caseId: number
+  readonly code: string
+  readonly kind: NoticeKind
+  readonly userIds: readonly number[]
+}
+
+export interface ActNeeds extends WorkNeeds {
+  readonly notify: (tx: Db, news: CaseNews) => Promise<void>
+}
+
+const isManager = ({ roles }: Worker) => roles.includes('manager')
+
+const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
+
+/** Refuses somebody who could not work on the case where it goes. */
+async function refuseUnfit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number | null) {
+  const worker = (await needs.workers(tx)).find(({ id }) => id === operatorId)
+  if (!worker || !workersOf[status].some((role) => worker.roles.includes(role))) throw new Problem('unfit_operator')
+}
+
+interface Done {
+  readonly action: DoneAction
+  readonly row: FoundCase
+  readonly assignedTo: number | null
+  readonly user: SessionUser
+}
+
+/** Tells whom an action concerns, but whoever took it. */
+async function tell(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: Done): Promise<void> {
+  const about = { caseId: row.id, code: codeOf(needs.office.productTag, row) }
+  const others = (ids: readonly (number | null)[]) =>
+    [...new Set(ids)].filter((id): id is number => id !== null && id !== user.id)
+  const hearers = {
+    assignee: async () => [assignedTo],
+    former: async () => [row.assignedTo],
+    managers: async () => (await needs.workers(tx)).filter(isManager).map(({ id }) => id),
+  }
+  const heard = news[action]
+  if (heard) await needs.notify(tx, { ...about, kind: heard.kind, userIds: others(await hearers[heard.to]()) })
+  const isHandedOver = assignment[action] === 'named' && row.assignedTo !== assignedTo
+  if (isHandedOver) await needs.notify(tx, { ...about, kind: 'taken', userIds: others([row.assignedTo]) })
+}
+
+async function act(
+  needs: ActNeeds,
+  tx: Db,
+  done: Omit<Done, 'assignedTo'> & { input: CaseActionInput },
+): Promise<void> {
+  const { action, row, input, user } = done
+  const before = valuesOf(row)
+  const given = withInput(before, input)
+  const why = problemOf(action, row, given, user)
+  if (why) throw new Problem(why, statusParams(row))
+  await refuseLocked(needs, tx, row, user)
+  await refuseOlder(needs, tx, row, input.version, user)
+  const missing = missingNeeds(action, input, before)
+  if (missing.length > 0) throw invalidInput(missing)
+  const status = leadsTo(action, user) ?? row.status
+  const assignedTo = assigneeAfter(action, row, input, user)
+  if (assignment[action] === 'named') await refuseUnfit(needs, tx, status, assignedTo)
+  const lost = cleared[action] ?? []
+  const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
+  const changes = changesBetween(before, after)
+  const at = needs.clock.now()
+  touched('case', [row.id], ['status', ...changedKeys(changes)])
+  const move = moveOf(status, action, row, assignedTo, at)
+  await updateCase(tx, needs.vault, row.id, { values: after, move, pinHash: row.pinHash ?? undefined })
+  await insertEvent(tx, needs.vault, {
+    ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
+    ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
+    ...(assignedTo !== null && assignedTo !== row.assignedTo && { operatorId: assignedTo }),
+  })
+  await tell(needs, tx, { action, row, assignedTo, user })
+}
+
+/** The action that a call means: by its word, or by the status it leads to. */
+function meant(
+  input: CaseActionInput,
+  word: CaseActionWord | undefined,
+  row: FoundCase,
+  user: SessionUser,
+): DoneAction {
+  const asked = word ?? wordIn(input)
+  if (asked) return actionOf(asked, user.selectedRole) as DoneAction
+  const status = (Object.keys(caseStatusIds) as CaseStatus[]).find((name) => caseStatusIds[name] === input.statusId)
+  if (!status) throw invalidInput([{ path: 'azione', message: 'campo_obbligatorio' }])
+  const action = actionTo(status, row, user)
+  if (!action) throw new Problem('wrong_status', statusParams(row))
+  return action
+}
+
+/** The word of a call that names its action. */
+function wordIn({ word }: CaseActionInput): CaseActionWord | undefined {
+  if (word === undefined) return undefined
+  const found = (Object.keys(caseActionWords) as CaseActionWord[]).find((name) => caseActionWords[name] === word)
+  if (!found) throw invalidInput([{ path: 'azione', message: 'valore_non_valido' }])
+  return found
+}
+
+/** Does the actions of the table of transitions (decisions §5). */
+export function createCaseActing(needs: ActNeeds) {
+  const { inTransaction, clock } = needs
+
+  /** Does an action within a transaction: `word` where the call itself says which. */
+  async function actIn(tx: Db, input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<FoundCase> {
+    const { caseId = 0 } = input
+    await lockCaseRow(tx, caseId)
+    const row = await getStoredCase(needs, tx, caseId, user)
+    const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
+    await act(needs, tx, { action: meant(input, word, row, user), row, input: { ...input, performedOn }, user })
+    return getStoredCase(needs, tx, caseId, user)
+  }
+
+  return {
+    actIn,
+    act: (input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<CaseDetail> =>
+      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, user, word), user)),
+  }
+}

@@ -1,0 +1,73 @@
+import { type OperatorLoad, problems } from '@portal/contract'
+import { todayOf } from '#platform/clock.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { textsIn } from '#platform/texts.ts'
+import type { ActNeeds, createCaseActing } from './case-act.service.ts'
+import { countLoads } from './case-counts.store.ts'
+import { codeOf } from './case-present.ts'
+import { getStoredCase } from './case-reading.ts'
+import { lateBefore } from './case-terms.rules.ts'
+
+export interface Assignment {
+  readonly level: 'assignOne' | 'assignTwo'
+  readonly operatorId: number
+  readonly cases: readonly { readonly id: number; readonly version: number }[]
+}
+
+export interface Outcome {
+  readonly id: number
+  readonly code: string
+  readonly refusal?: string | undefined
+}
+
+const levels = [
+  { level: 'inWorkOne', role: 'operatorOne' },
+  { level: 'inWorkTwo', role: 'operatorTwo' },
+] as const
+
+/** Who cases are assigned to, and several at once. */
+export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof createCaseActing>) {
+  const { db, terms, clock, office } = needs
+
+  /** What became of one case of several; a refusal is told with its reason and stops no other. */
+  async function assignOne(
+    { level, operatorId }: Assignment,
+    { id, version }: Assignment['cases'][number],
+    user: SessionUser,
+  ) {
+    const row = await getStoredCase(needs, db, id, user)
+    const told = { id, code: codeOf(office.productTag, row) }
+    try {
+      await acting.act({ caseId: id, version, operatorId }, user, level)
+      return told
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      return { ...told, refusal: sentenceOf(error) }
+    }
+  }
+
+  return {
+    /** Who may have cases of each level, with the open and the late ones that they have. */
+    async loads(): Promise<OperatorLoad[]> {
+      const [workers, counts] = [await needs.workers(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
+      return levels.flatMap(({ level, role }) =>
+        workers
+          .filter(({ roles }) => roles.includes(role))
+          .map(({ id, firstName, lastName }) => ({
+            ...{ id, level, name: `${lastName} ${firstName}` },
+            ...(counts.get(id) ?? { open: 0, late: 0 }),
+          })),
+      )
+    },
+
+    async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
+      const rows: Outcome[] = []
+      for (const one of assignment.cases) rows.push(await assignOne(assignment, one, user))
+      return { rows }
+    },
+  }
+}
+
+const sentenceOf = ({ code, details }: Problem): string =>
+  textsIn('it')(`problems.${problems[code].word}`, { ...details.params })

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CaseFieldChange,
+  type CaseKey,
+  type CaseValues,
+  caseFields,
+  caseForm,
+  caseValuesOf,
+  writeWire,
+} from '@portal/contract'
+
+const keys = Object.keys(caseFields) as CaseKey[]
+
+/** The value of a field as it travels. */
+function wireOf(values: CaseValues, key: CaseKey): unknown {
+  const body = writeWire(caseForm, { [key]: values[key] } as CaseValues)
+  return caseFields[key].wire
+    .split('.')
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], body)
+}
+
+/** The fields that differ, by their paths on the wire, with the values before and after as they travel. */
+export function changesBetween(before: CaseValues, after: CaseValues): CaseFieldChange[] {
+  return keys.flatMap((key) => {
+    const [was, is] = [wireOf(before, key), wireOf(after, key)]
+    if (isDeepStrictEqual(was, is)) return []
+    return [
+      {
+        field: caseFields[key].wire,
+        ...(was !== undefined && { before: was }),
+        ...(is !== undefined && { after: is }),
+      },
+    ]
+  })
+}
+
+/** The keys of the fields that changed. */
+export const changedKeys = (changes: readonly CaseFieldChange[]): CaseKey[] =>
+  keys.filter((key) => changes.some(({ field }) => field === caseFields[key].wire))
+
+/** The values as they were before changes: those of `changesBetween`, taken back. */
+export function withoutChanges(values: CaseValues, changes: readonly CaseFieldChange[]): CaseValues {
+  const body = {}
+  for (const { field, before } of changes) if (before !== undefined) put(body, field.split('.'), before)
+  const former = caseValuesOf(body)
+  const changed = new Set<string>(changedKeys(changes))
+  const kept = Object.entries(values).filter(([key]) => !changed.has(key))
+  const back = Object.entries(former).filter(([key]) => changed.has(key))
+  return Object.fromEntries([...kept, ...back])
+}
+
+function put(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {
+  if (rest.length === 0) node[name] = value
+  else {
+    const branch = (node[name] ?? {}) as Record<string, unknown>
+    node[name] = branch
+    put(branch, rest, value)
+  }
+}

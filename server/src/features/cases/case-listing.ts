@@ -1,0 +1,115 @@
+import {
+  type CaseFilters,
+  type CaseRow,
+  type CaseView,
+  type OperatorFilter,
+  type Page,
+  pendingStatuses,
+} from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import { todayOf } from '#platform/clock.ts'
+import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { type LookedUp, lookUp, type Wanted } from './case-conditions.ts'
+import { isByName, mostNames, orderingOf, orderOf } from './case-order.ts'
+import { presentRow } from './case-present.ts'
+import { type CaseNeeds, presentOf, readScopeOf } from './case-reading.ts'
+import { searchTokens } from './case-search.ts'
+import { lateBefore } from './case-terms.rules.ts'
+import { type CaseScope, listScope } from './cases.rules.ts'
+import { countCases, listCases, type StoredCase } from './cases.store.ts'
+
+export interface ListNeeds extends CaseNeeds {
+  /** Ids of the accounts, of any time, that a filter means. */
+  readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[]>
+}
+
+/** The lists that are filtered by operator (specification 2 §2). */
+const viewsWithOperator: readonly CaseView[] = ['all']
+
+function scopeOfView(view: CaseView, user: SessionUser): CaseScope {
+  const scope = listScope(view, user.selectedRole, user.id)
+  if (!scope) throw new Problem('not_allowed')
+  return scope
+}
+
+/** What filters ask for in a list, made ready for the database. */
+async function wantedBy(needs: ListNeeds, filters: CaseFilters, view: CaseView): Promise<Wanted> {
+  const { vault, clock, office, terms } = needs
+  const asksOperator = filters.user !== undefined && viewsWithOperator.includes(view)
+  return {
+    filters,
+    tokens: searchTokens(vault, filters),
+    operatorIds: asksOperator && filters.user ? await needs.operatorsLike(filters.user) : undefined,
+    late: lateBefore(terms, todayOf(clock)),
+    tag: office.productTag,
+  }
+}
+
+/** The lists of cases. */
+export function createCaseLists(needs: ListNeeds) {
+  const { db, vault } = needs
+
+  /** All of few cases, by the names of whoever works on them. */
+  async function allByName(scope: CaseScope, wanted: LookedUp, direction: 'asc' | 'desc'): Promise<StoredCase[]> {
+    const order = await orderOf(undefined, 0, needs)
+    const rows = await listCases(db, vault, { scope, wanted, order }, { range: { from: 1, to: mostNames } })
+    const { compare } = new Intl.Collator('it')
+    const sign = direction === 'asc' ? 1 : -1
+    return rows.sort(
+      (one, other) => sign * compare(one.operator ?? '\uffff', other.operator ?? '\uffff') || other.id - one.id,
+    )
+  }
+
+  async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, wanted: LookedUp): Promise<Page<CaseRow>> {
+    const ordering = orderingOf(request)
+    const count = await countCases(db, scope, wanted)
+    const order = await orderOf(ordering, count, needs)
+    // Few enough to be cut here: such pages go by row number alone.
+    const page = readPage({ ...request, orderings: [] }, isByName(ordering) ? () => undefined : order.readKey)
+    const rows =
+      ordering && isByName(ordering)
+        ? (await allByName(scope, wanted, ordering.direction)).slice(page.range.from - 1, page.range.to)
+        : await listCases(db, vault, { scope, wanted, order }, page)
+    touched(
+      'case',
+      rows.map(({ id }) => id),
+    )
+    const present = presentOf(needs)
+    const answer = answerPage(
+      rows,
+      { count, range: page.range },
+      { present: (row) => presentRow(present, row), keyOf: order.keyOf },
+    )
+    return isByName(ordering) ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
+  }
+
+  return {
+    /** A page of one of the lists. */
+    async list(view: CaseView, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
+      const scope = scopeOfView(view, user)
+      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, view)))
+    },
+
+    /** The open cases of an operator, as far as whoever asks sees them. */
+    async listOfOperator(taxCode: string, request: PageAsked<never>, user: SessionUser): Promise<Page<CaseRow>> {
+      const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
+      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, 'all')))
+    },
+
+    /** The first cases that filters find, among all that whoever asks may open. */
+    async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
+      const wanted = await lookUp(db, await wantedBy(needs, filters, 'all'))
+      const order = await orderOf(undefined, 0, needs)
+      const rows = await listCases(
+        db,
+        vault,
+        { scope: readScopeOf(user), wanted, order },
+        { range: { from: 1, to: count } },
+      )
+      const present = presentOf(needs)
+      return rows.map((row) => presentRow(present, row))
+    },
+  }
+}

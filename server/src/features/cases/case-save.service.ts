@@ -1,0 +1,143 @@
+import {
+  type CaseDetail,
+  type CaseKey,
+  type CaseSave,
+  type CaseValues,
+  caseFields,
+  caseForm,
+  fixedCaseKeys,
+  type Issue,
+  mainGroundFirst,
+  withoutHidden,
+} from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { changedKeys, changesBetween } from './case-changes.ts'
+import { insertEvent } from './case-events.store.ts'
+import type { FoundCase } from './case-present.ts'
+import { type CaseNeeds, detailOf, getStoredCase, heldByOther, lockedParams, mayChange } from './case-reading.ts'
+import { valuesOf } from './case-values.ts'
+import { lockCaseRow, updateCase } from './case-work.store.ts'
+import { statusWord } from './status-word.ts'
+
+export interface WorkNeeds extends CaseNeeds {
+  readonly inTransaction: InTransaction
+  /** Faults of choices: ids that no list has in force. */
+  readonly choiceIssues: (from: Db, values: CaseValues) => Promise<readonly Issue[]>
+}
+
+/** Refuses a case that somebody else is writing. */
+export async function refuseLocked(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<void> {
+  const heldBy = await heldByOther(needs, tx, row.id, user)
+  if (!heldBy) return
+  const record = await detailOf(needs, tx, row, user)
+  throw new Problem('locked', { record, params: lockedParams(record) })
+}
+
+/** Refuses a change to a case that has changed since it was read; the answer carries it as it is now. */
+export async function refuseOlder(
+  needs: CaseNeeds,
+  tx: Db,
+  row: FoundCase,
+  version: number | undefined,
+  user: SessionUser,
+) {
+  if (row.version === version) return
+  throw new Problem('conflict', { record: await detailOf(needs, tx, row, user) })
+}
+
+/** Refuses a change to a case that whoever asks may not change, and says why. */
+export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
+  if (mayChange(user, row)) return
+  const isOver = row.pseudonymisedAt !== null || row.status === 'closed' || row.status === 'cancelled'
+  throw isOver
+    ? new Problem('case_read_only', { params: { status: statusWord(row.status) } })
+    : new Problem('case_of_other')
+}
+
+/** Values as they are kept: the main ground first, nothing in fields that the others hide. */
+export function kept(values: CaseValues): CaseValues {
+  const { grounds } = values
+  return withoutHidden(caseForm, { ...values, ...(grounds && { grounds: mainGroundFirst(grounds) }) })
+}
+
+/** What was given, with what saving leaves alone as it was. */
+function merged(given: CaseValues, stored: CaseValues, isAsReceived: boolean): CaseValues {
+  const fixed: readonly CaseKey[] = isAsReceived ? [...fixedCaseKeys, 'message'] : fixedCaseKeys
+  const own = Object.entries(given).filter(
+    ([key]) => Object.hasOwn(caseFields, key) && !fixed.some((one) => one === key),
+  )
+  const left = Object.entries(stored).filter(([key]) => fixed.some((one) => one === key))
+  return kept(Object.fromEntries([...own, ...left]))
+}
+
+/** Faults of what is new: an id that a list has no more may stay where it was. */
+async function refuseUnknownChoices(
+  needs: WorkNeeds,
+  tx: Db,
+  values: CaseValues,
+  changed: readonly CaseKey[],
+): Promise<void> {
+  const issues = await needs.choiceIssues(tx, values)
+  const isNew = ({ path }: Issue) =>
+    changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
+  const found = issues.filter(isNew)
+  if (found.length > 0) throw invalidInput(found)
+}
+
+/** Saves cases (specification 2 §7). */
+export function createCaseSaving(needs: WorkNeeds) {
+  const { inTransaction, vault, clock } = needs
+
+  /** Reads a case for changing it: held until the transaction ends. */
+  async function take(tx: Db, id: number, user: SessionUser) {
+    await lockCaseRow(tx, id)
+    return getStoredCase(needs, tx, id, user)
+  }
+
+  async function write(tx: Db, row: FoundCase, after: CaseValues, user: SessionUser): Promise<CaseDetail> {
+    const before = valuesOf(row)
+    const changes = changesBetween(before, after)
+    touched('case', [row.id], changedKeys(changes))
+    if (changes.length === 0) return detailOf(needs, tx, row, user)
+    await refuseUnknownChoices(needs, tx, after, changedKeys(changes))
+    await updateCase(tx, vault, row.id, { values: after, pinHash: row.pinHash ?? undefined })
+    await insertEvent(tx, vault, {
+      ...{ caseId: row.id, kind: 'changed', at: clock.now(), byUser: user.id, role: user.selectedRole },
+      changes,
+    })
+    return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user)
+  }
+
+  return {
+    /** Saves a case under the version that was read. */
+    save: ({ caseId = 0, version, submitType: _screen, ...given }: CaseSave, user: SessionUser): Promise<CaseDetail> =>
+      inTransaction(async (tx) => {
+        const row = await take(tx, caseId, user)
+        refuseUnchangeable(user, row)
+        await refuseLocked(needs, tx, row, user)
+        await refuseOlder(needs, tx, row, version, user)
+        return write(tx, row, merged(given, valuesOf(row), row.isAsReceived), user)
+      }),
+
+    /** Adds actions performed; needs no version, since it takes nothing away. */
+    addActions: (
+      { caseId = 0, performedActions = [] }: Pick<CaseSave, 'caseId' | 'performedActions'>,
+      user: SessionUser,
+    ): Promise<CaseDetail> =>
+      inTransaction(async (tx) => {
+        const row = await take(tx, caseId, user)
+        refuseUnchangeable(user, row)
+        await refuseLocked(needs, tx, row, user)
+        const before = valuesOf(row)
+        return write(
+          tx,
+          row,
+          { ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] },
+          user,
+        )
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { CaseStatus, CaseValues } from '@portal/contract'
+import type { Insertable } from 'kysely'
+import { type SealedReport, sealedReports } from '#features/reports/index.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { writeTokens } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { caseRowOf, reportRowOf } from './case-values.ts'
+
+/** Holds a case as it is until the transaction ends. */
+export const lockCaseRow = (tx: Db, id: number) =>
+  tx.selectFrom('cases').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What an action changes of a case beside its values. */
+export interface CaseMove {
+  readonly status: CaseStatus
+  readonly assignedTo: number | null
+  readonly statusSince?: Date
+  readonly workedFrom?: Date
+  readonly closedAt?: Date | null
+}
+
+/** Writes everything of a case anew, under the next version. */
+export async function updateCase(
+  tx: Db,
+  vault: Vault,
+  id: number,
+  { values, move = {}, pinHash }: { values: CaseValues; move?: Partial<CaseMove>; pinHash: string | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set((eb) => ({ ...caseRowOf(values), ...move, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const row = reportRowOf(values)
+  // The whole row is sealed, the digest of the pin with it: it is not the office's, and stays.
+  const sealed = vault.seal(sealedReports, id, { ...row, pinHash } as Partial<SealedReport>)
+  await tx
+    .updateTable('reports')
+    .set({ ...row, ...sealed } as never)
+    .where('caseId', '=', id)
+    .execute()
+  await writeTokens(tx, vault, sealedReports, id, row)
+}
+
+/** Sets what only an action changes; the values stay as they are. */
+export const moveCase = (tx: Db, id: number, move: Partial<CaseMove>) =>
+  tx
+    .updateTable('cases')
+    .set((eb) => ({ ...move, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Writes a case as it is entered; gives its id. */
+export async function insertCase(tx: Db, row: Insertable<Tables['cases']>): Promise<number> {
+  const { id } = await tx.insertInto('cases').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,133 @@
+import type {
+  CaseEventKind,
+  CaseStatus,
+  CaseValues,
+  ClearOfficeKey,
+  Language,
+  LockKind,
+  NoticeKind,
+  PlainDate,
+  Report,
+  Role,
+  SealedOfficeKey,
+  SealedReportField,
+  StoredReportKey,
+  SuspectReason,
+} from '@portal/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Sealed } from '../protection/sealed.ts'
+import type { Optional } from './column-types.ts'
+
+/** A day: text both ways. */
+type DayOrSame<T> = T extends PlainDate ? PlainDate : T
+
+/** Lines: an array from the database, JSON text to it. */
+type ClearValue<T> = T extends readonly unknown[]
+  ? ColumnType<T | null, string | null | undefined, string | null>
+  : Optional<DayOrSame<T>>
+
+/** What the office writes in clear of a case, a column for each field of its form. */
+type ClearCaseColumns = {
+  [K in Exclude<ClearOfficeKey, 'channelId'>]: ClearValue<NonNullable<CaseValues[K]>>
+}
+
+export interface CaseTable extends ClearCaseColumns {
+  id: GeneratedAlways<number>
+  protocolYear: number
+  protocolNumber: number
+  status: Generated<CaseStatus>
+  listRank: GeneratedAlways<number>
+  isOutOfRemit: GeneratedAlways<boolean>
+  groundId: GeneratedAlways<number | null>
+  subGroundId: GeneratedAlways<number | null>
+  facets: GeneratedAlways<number[]>
+  createdAt: Date
+  insertedAt: Generated<Date>
+  workedFrom: Generated<Date>
+  statusSince: Generated<Date>
+  createdBy: Optional<number>
+  assignedTo: Optional<number>
+  reporterTypeId: number
+  languageId: number
+  channelId: number
+  version: Generated<number>
+  closedAt: Optional<Date>
+  pseudonymisedAt: Optional<Date>
+  suspectReasons: Generated<SuspectReason[]>
+  reviewedBy: Optional<number>
+  reviewedAt: Optional<Date>
+}
+
+interface CaseCountEntryTable {
+  status: CaseStatus
+  isOutOfRemit: Generated<boolean>
+  delta: number
+}
+
+interface CaseEventTable {
+  id: number
+  caseId: number
+  keyId: Optional<number>
+  kind: CaseEventKind
+  at: Date
+  byUser: Optional<number>
+  role: Optional<Role>
+  statusFrom: Optional<CaseStatus>
+  statusTo: Optional<CaseStatus>
+  operatorId: Optional<number>
+  reason: Optional<Sealed>
+  changes: Optional<Sealed>
+}
+
+interface RecordLockTable {
+  kind: LockKind
+  recordId: number
+  userId: number
+  since: Date
+  until: Date
+}
+
+interface NoticeTable {
+  id: GeneratedAlways<number>
+  userId: number
+  caseId: number
+  kind: NoticeKind
+  madeAt: Date
+  readAt: Optional<Date>
+}
+
+/** A column for each field of the report, and what the office adds. */
+type ReportTable = {
+  [K in keyof Pick<Report, StoredReportKey>]-?: Optional<
+    K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>
+  >
+} & { [K in SealedOfficeKey]: Optional<Sealed> } & {
+  caseId: number
+  receivedAt: Date
+  keyId: Optional<number>
+  pinHash: Optional<Sealed>
+  ageBand: Optional<string>
+  pageLanguage: Generated<Language>
+}
+
+/** A message between the office and whoever reported a case. */
+interface CaseMessageTable {
+  id: number
+  caseId: number
+  keyId: Optional<number>
+  text: Optional<Sealed>
+  writtenBy: Optional<number>
+  sentAt: Date
+  readAt: Optional<Date>
+}
+
+/** Cases, and what hangs on them. */
+export interface CaseTables {
+  cases: CaseTable
+  caseCountEntries: CaseCountEntryTable
+  reports: ReportTable
+  caseMessages: CaseMessageTable
+  caseEvents: CaseEventTable
+  recordLocks: RecordLockTable
+  notices: NoticeTable
+}

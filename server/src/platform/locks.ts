@@ -1,0 +1,73 @@
+import { type LockKind, limits } from '@portal/contract'
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Db } from './database/transaction.ts'
+
+/** Who holds the write lock of a record, and for how long. */
+export interface Lock {
+  readonly userId: number
+  readonly since: Date
+  readonly until: Date
+}
+
+export type Locks = ReturnType<typeof createLocks>
+
+const lockMs = limits.lockMinutes * 60_000
+
+/** Write locks of records (decisions §8): of one person, in whatever tab, for ten minutes at a time. */
+export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
+  const times = () => {
+    const now = clock.now()
+    return { now, until: new Date(now.getTime() + lockMs) }
+  }
+
+  async function holder(db: Db, recordId: number): Promise<Lock | undefined> {
+    return db
+      .selectFrom('recordLocks')
+      .select(['userId', 'since', 'until'])
+      .where('kind', '=', kind)
+      .where('recordId', '=', recordId)
+      .where('until', '>', clock.now())
+      .executeTakeFirst()
+  }
+
+  /** Writes the lock where nobody else holds it, or where it is taken from them. */
+  async function write(db: Db, recordId: number, userId: number, isTakenOver: boolean): Promise<Lock | undefined> {
+    const { now, until } = times()
+    const { rows } = await sql<Lock>`
+      insert into record_locks (kind, record_id, user_id, since, until)
+      values (${kind}, ${recordId}, ${userId}, ${now}, ${until})
+      on conflict (kind, record_id) do update set
+        user_id = excluded.user_id, until = excluded.until,
+        since = case when record_locks.user_id = excluded.user_id and record_locks.until > ${now}
+          then record_locks.since else excluded.since end
+      where ${isTakenOver} or record_locks.user_id = excluded.user_id or record_locks.until <= ${now}
+      returning user_id as "userId", since, until`.execute(db)
+    return rows[0]
+  }
+
+  return {
+    holder,
+
+    /** Whoever holds it but this person. */
+    async heldByOther(db: Db, recordId: number, userId: number): Promise<Lock | undefined> {
+      const lock = await holder(db, recordId)
+      return lock?.userId === userId ? undefined : lock
+    },
+
+    /** Takes the lock or goes on holding it; undefined where somebody else does. */
+    hold: (db: Db, recordId: number, userId: number) => write(db, recordId, userId, false),
+
+    /** Takes the lock whoever holds it. */
+    takeOver: (db: Db, recordId: number, userId: number) => write(db, recordId, userId, true),
+
+    /** Leaves the lock, if it is this person's. */
+    release: (db: Db, recordId: number, userId: number) =>
+      db
+        .deleteFrom('recordLocks')
+        .where('kind', '=', kind)
+        .where('recordId', '=', recordId)
+        .where('userId', '=', userId)
+        .execute(),
+  }
+}
