@@ -64,3 +64,30 @@ export const operatorOnWire = (changes: Record<string, unknown> = {}): Record<st
     ...changes,
   }
 }
+
+/** A case as somebody of the office enters it, with something in nearly every field. */
+export const caseOnWire = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...{ id_lingua: 1, id_segnalante: 2, id_canale: 1, id_fonte_informativa: 1, id_tipologia_richiesta: 4 },
+  resoconto_fatti: 'Ha telefonato la vicina: «non affittano a stranieri».',
+  data_evento: '2026-11-09T00:00:00.000Z',
+  personaFisica: { nome: 'Lucía', cognome: 'Fernández', anagrafica: { recapito_pri: '3331234567' } },
+  virtuale_fisico: 0,
+  luogo: { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501, indirizzo: 'Via Appia 3' },
+  vittima: {
+    ...{ nome: 'Abdel', cognome: 'Karim', id_sesso: 2, id_fascia_eta: 3, id_religione: 5, id_permesso_soggiorno: 2 },
+    listaCittadinanza: [{ id_cittadinanza: 105 }],
+  },
+  responsabileDiscriminazione: {
+    ...{ id_tipo_responsabile: 10, flag_nominativo_non_presente: 0, nominativo: 'Immobiliare Bella Casa' },
+    flagCoinvolgimentoMinori: 1,
+  },
+  ...{ num_persone_minorenni: 2, privato_pubblico: 1, individuo_gruppo: 0, hate_crime: 0, aggressione_fisica: 0 },
+  ...{ id_pertinenza: 1, id_ambito: 1, id_modalita_discriminazione: 1 },
+  listaSegnalazioneCas: [{ id_contesto: 101 }],
+  listaSegnalazioneGround: [{ id_ground: 1, id_sotto_ground: 102, priorita: 0 }],
+  listaHashtag: [{ id_hashtag: 1 }],
+  listaNumeroProtocollo: [{ numero_protocollo: 'DPO 0012/A', data_iscrizione: '2026-11-10T00:00:00.000Z' }],
+  listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-10T00:00:00.000Z' }],
+  note: 'Richiamare dopo le 17.',
+  ...changes,
+})

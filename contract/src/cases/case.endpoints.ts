@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { idOnWire, onWire, recordIdText } from '../kit/wire.ts'
+import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseDetail, caseRow } from './case.ts'
 import { caseFilters, caseSearch } from './case-filters.ts'
@@ -46,8 +46,11 @@ export const listDismissedCases = defineEndpoint({
   ...listPart,
 })
 
+/** The same as they stand in an address. */
+const viewTexts = { all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>
+
 /** The list asked for: `view` 0 unless told. */
-const searchedList = onWire('vista_casi', { view: z.optional(idOnWire(caseViewIds)) }, { view: 'vista' })
+const searchedList = onWire('vista_casi', { view: z.optional(enumOnWire(viewTexts)) }, { view: 'vista' })
 
 export const searchCases = defineEndpoint({
   method: 'POST',

@@ -270,15 +270,8 @@ export const mainGroundFirst = (lines: readonly Ground[]): Ground[] =>
 
 type PerformedAction = NonNullable<CaseValues['performedActions']>[number]
 
-/** Actions performed in their order: by date, newest first, then by their label (specification 2 §9). */
-export const inActionOrder = (
-  lines: readonly PerformedAction[],
-  labelOf: (id: number) => string,
-): PerformedAction[] => {
-  const { compare } = new Intl.Collator('it')
-  return lines.toSorted(
-    (one, other) =>
-      (other.date ?? '').localeCompare(one.date ?? '') ||
-      compare(labelOf(one.actionId ?? 0), labelOf(other.actionId ?? 0)),
+/** Actions performed in their order: by date, newest first, then by type (specification 2 §9). */
+export const inActionOrder = <T extends PerformedAction>(lines: readonly T[]): T[] =>
+  lines.toSorted(
+    (one, other) => (other.date ?? '').localeCompare(one.date ?? '') || (one.actionId ?? 0) - (other.actionId ?? 0),
   )
-}

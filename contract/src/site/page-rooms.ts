@@ -6,6 +6,7 @@ const rooms = {
   deskHome: 'cases',
   caseList: 'cases',
   caseDetail: 'cases',
+  caseNew: 'newCase',
   caseStart: 'cases',
   toAssignList: 'casesToAssign',
   toAssignDetail: 'casesToAssign',

@@ -31,6 +31,7 @@ export const paths = {
   deskHome: `${desk}/home`,
   caseList: `${desk}/casi/lista`,
   caseDetail: `${desk}/casi/dettaglio`,
+  caseNew: `${desk}/casi/nuovaSegnalazione`,
   toAssignList: `${desk}/inAttribuzione/lista`,
   toAssignDetail: `${desk}/inAttribuzione/dettaglio`,
   myCaseList: `${desk}/mieiCasi/lista`,

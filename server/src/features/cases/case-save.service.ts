@@ -7,6 +7,7 @@ import {
   caseForm,
   fixedCaseKeys,
   type Issue,
+  inActionOrder,
   mainGroundFirst,
   withoutHidden,
 } from '@portal/contract'
@@ -57,10 +58,14 @@ export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
     : new Problem('case_of_other')
 }
 
-/** Values as they are kept: the main ground first, nothing in fields that the others hide. */
+/** Values as they are kept: the main ground first, actions in their order, nothing in fields that the others hide. */
 export function kept(values: CaseValues): CaseValues {
-  const { grounds } = values
-  return withoutHidden(caseForm, { ...values, ...(grounds && { grounds: mainGroundFirst(grounds) }) })
+  const { grounds, performedActions } = values
+  return withoutHidden(caseForm, {
+    ...values,
+    ...(grounds && { grounds: mainGroundFirst(grounds) }),
+    ...(performedActions && { performedActions: inActionOrder(performedActions) }),
+  })
 }
 
 /** What was given, with what saving leaves alone as it was. */
@@ -135,7 +140,7 @@ export function createCaseSaving(needs: WorkNeeds) {
         return write(
           tx,
           row,
-          { ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] },
+          kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] }),
           user,
         )
       }),

@@ -1,0 +1,303 @@
+import {
+  type CaseFilters,
+  type CaseView,
+  type PlainDate,
+  pendingStatuses,
+  type ReferenceList,
+  searchCases,
+} from '@portal/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import {
+  insertManyCases,
+  type ManyCase,
+  madeUpCases,
+  manyMails,
+  manyNames,
+  manyNicknames,
+  manyProtocols,
+  manyStatuses,
+  manyTaxCodes,
+  manyVats,
+  manyWords,
+} from '../../../test/many-cases.ts'
+
+const roles = ['manager', 'operatorOne', 'operatorTwo'] as const
+type Office = (typeof roles)[number]
+const views = ['all', 'toAssign', 'mine', 'outOfRemit'] as const satisfies readonly CaseView[]
+
+let portal: TestApp
+let cases: ManyCase[]
+const callers = {} as Record<Office, Caller>
+const people = {} as Record<Office, number>
+const labelOrder = {} as Record<string, number[]>
+beforeAll(async () => {
+  portal = await startTestApp()
+  for (const role of roles) {
+    callers[role] = await portal.as(role)
+    people[role] = await portal.idOf(role)
+  }
+  cases = await insertManyCases(portal, madeUpCases(5000, Object.values(people), portal.clock.now()))
+  for (const list of [
+    'final_outcome',
+    'field_of_life',
+    'discrimination_mode',
+    'ground',
+    'language',
+  ] as const satisfies ReferenceList[])
+    labelOrder[list] = await portal.services.reference.idsInOrder(list)
+}, 180_000)
+afterAll(() => portal.close())
+
+const any = (ids: readonly number[] | undefined, ...has: (number | undefined)[]) =>
+  !ids?.length || has.some((id) => id !== undefined && ids.includes(id))
+const flag = (wanted: boolean | undefined, has: boolean | undefined) => wanted === undefined || wanted === has
+const dayOf = (instant: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(instant)
+const within = (from: PlainDate | undefined, to: PlainDate | undefined, ...days: (string | undefined)[]) =>
+  (!from && !to) || days.some((day) => day !== undefined && (!from || day >= from) && (!to || day <= to))
+const isText = (wanted: string | undefined, ...has: (string | undefined)[]) =>
+  !wanted || has.some((text) => text?.toLowerCase().split(' ').includes(wanted.toLowerCase()))
+const spelt = (text: string) => text.replace(/\s/g, '').toUpperCase()
+const daysAgo = (days: number) => dayOf(new Date(portal.clock.now().getTime() - days * 86_400_000))
+
+function isLate({ status, workedFrom, statusSince }: ManyCase): boolean {
+  if (!pendingStatuses.some((one) => one === status)) return false
+  const waits = ['open', 'toAssign', 'reopened'].includes(status)
+  return dayOf(workedFrom) < daysAgo(90) || (waits && dayOf(statusSince) < daysAgo(7))
+}
+
+/** Somebody lives in all of the places asked for, or the association has its seat there. */
+const livesIn = ({ values }: ManyCase, { nations, regions, provinces }: CaseFilters) =>
+  (any(nations, values.nation) && any(regions, values.region) && any(provinces, values.province)) ||
+  (any(nations, values.organisationNation) &&
+    any(regions, values.organisationRegion) &&
+    any(provinces, values.organisationProvince))
+
+/** What a filter means, said once more in the plainest way. */
+// biome-ignore format: a table
+const meets: { [K in keyof CaseFilters]?: (one: ManyCase, wanted: CaseFilters) => boolean } = {
+  statuses:            (one, { statuses }) => !statuses?.length || statuses.includes(one.status),
+  reporter:            ({ values }, { reporter }) => reporter?.isOn === false || any(reporter?.typeIds, values.profile),
+  channels:            ({ values }, { channels }) => any(channels, values.channelId),
+  requestTypes:        ({ values }, { requestTypes }) => any(requestTypes, values.requestTypeId),
+  informationSources:  ({ values }, { informationSources }) => any(informationSources, values.informationSourceId),
+  virtualPlaces:       ({ values }, { virtualPlaces }) => any(virtualPlaces, values.virtualPlaceId),
+  languages:           ({ values }, { languages }) => any(languages, values.language),
+  outcomes:            ({ values }, { outcomes }) => any(outcomes, values.outcomeId),
+  relevances:          ({ values }, { relevances }) => any(relevances, values.relevanceId),
+  nations:             livesIn,
+  regions:             livesIn,
+  provinces:           livesIn,
+  cities:              ({ values }, { cities }) => any(cities, values.city),
+  placeNations:        ({ values }, { placeNations }) => any(placeNations, values.placeNation),
+  placeRegions:        ({ values }, { placeRegions }) => any(placeRegions, values.placeRegion),
+  placeProvinces:      ({ values }, { placeProvinces }) => any(placeProvinces, values.placeProvince),
+  placeCities:         ({ values }, { placeCities }) => any(placeCities, values.placeCity),
+  fields:              ({ values }, { fields }) => any(fields, values.fieldId),
+  contexts:            ({ values }, { contexts }) => any(contexts, ...(values.contexts ?? []).map((line) => line.contextId)),
+  grounds:             ({ values }, { grounds }) => any(grounds, ...(values.grounds ?? []).map((line) => line.groundId)),
+  subGrounds:          ({ values }, { subGrounds }) => any(subGrounds, ...(values.grounds ?? []).map((line) => line.subGroundId)),
+  modes:               ({ values }, { modes }) => any(modes, values.modeId),
+  sexes:               ({ values }, { sexes }) => any(sexes, values.victimSexId),
+  judicialAuthorities: ({ values }, { judicialAuthorities }) => any(judicialAuthorities, values.judicialAuthorityId),
+  citizenships:        ({ values }, { citizenships }) => any(citizenships, ...[...(values.victimCitizenships ?? []), ...(values.offenderCitizenships ?? [])].map((line) => line.citizenshipId)),
+  hashtags:            ({ values }, { hashtags }) => any(hashtags, ...(values.hashtags ?? []).map((line) => line.hashtagId)),
+  performedActions:    ({ values }, { performedActions }) => any(performedActions, ...(values.performedActions ?? []).map((line) => line.actionId)),
+  familyBackgrounds:   ({ values }, { familyBackgrounds }) => any(familyBackgrounds, values.familyBackgroundId),
+  isVirtual:           ({ values }, { isVirtual }) => flag(isVirtual, values.isVirtual),
+  isPrivate:           ({ values }, { isPrivate }) => flag(isPrivate, values.isPrivate),
+  isOnePerson:         ({ values }, { isOnePerson }) => flag(isOnePerson, values.isOnePerson),
+  isPhysicalAggression:({ values }, { isPhysicalAggression }) => flag(isPhysicalAggression, values.isPhysicalAggression),
+  isHateCrime:         ({ values }, { isHateCrime }) => flag(isHateCrime, values.isHateCrime),
+  involvesMinors:      ({ values }, { involvesMinors }) => flag(involvesMinors, values.involvesMinors),
+  minorsCount:         ({ values }, { minorsCount }) => minorsCount === undefined || values.minorsCount === minorsCount,
+  protocolNumbers:     ({ values }, { protocolNumbers }) => !protocolNumbers?.length || (values.protocolNumbers ?? []).some(({ number = '' }) => protocolNumbers.some((one) => spelt(one) === spelt(number))),
+  eventFrom:           ({ values }, { eventFrom, eventTo }) => within(eventFrom, eventTo, values.eventDate),
+  eventTo:             ({ values }, { eventFrom, eventTo }) => within(eventFrom, eventTo, values.eventDate),
+  createdFrom:         ({ createdAt }, { createdFrom, createdTo }) => within(createdFrom, createdTo, dayOf(createdAt)),
+  createdTo:           ({ createdAt }, { createdFrom, createdTo }) => within(createdFrom, createdTo, dayOf(createdAt)),
+  insertedFrom:        ({ insertedAt }, { insertedFrom, insertedTo }) => within(insertedFrom, insertedTo, dayOf(insertedAt)),
+  insertedTo:          ({ insertedAt }, { insertedFrom, insertedTo }) => within(insertedFrom, insertedTo, dayOf(insertedAt)),
+  enrolledFrom:        ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
+  enrolledTo:          ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
+  bornFrom:            ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate),
+  bornTo:              ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate),
+  isLate:              (one, { isLate: wanted }) => !wanted || isLate(one),
+  hasUnread:           ({ unread }, { hasUnread }) => !hasUnread || unread > 0,
+  isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
+  person:              ({ values }, { person }) => isText(person, values.lastName, values.victimLastName, values.organisationName),
+  taxCode:             ({ values }, { taxCode }) => !taxCode || values.reporterTaxCode === taxCode,
+  contact:             ({ values }, { contact }) => !contact || values.email === contact,
+  vatNumber:           ({ values }, { vatNumber }) => !vatNumber || values.organisationVat === vatNumber,
+  organisationName:    ({ values }, { organisationName }) => isText(organisationName, values.organisationName),
+  accountNickname:     ({ values }, { accountNickname }) => !accountNickname || values.accountNickname === accountNickname,
+  narrative:           ({ values }, { narrative }) => isText(narrative, values.message),
+}
+
+const isOutOfRemit = ({ values }: ManyCase) => values.relevanceId === 2 || values.relevanceId === 4
+function isIn(view: CaseView, role: Office, one: ManyCase): boolean {
+  if (view === 'outOfRemit') return isOutOfRemit(one)
+  if (isOutOfRemit(one)) return false
+  if (view === 'toAssign') return one.status === 'toAssign'
+  if (view === 'mine') return one.assignedTo === people[role]
+  return (
+    role !== 'operatorOne' || ['open', 'inWorkOne', 'reopened'].includes(one.status) || one.createdBy === people[role]
+  )
+}
+
+const placeIn = (list: string, id: number | undefined) => {
+  const place = id === undefined ? -1 : (labelOrder[list] ?? []).indexOf(id)
+  return place < 0 ? Number.POSITIVE_INFINITY : place
+}
+/** The columns that a list may be sorted by, as numbers. */
+// biome-ignore format: a table
+const sortValue: Record<string, (one: ManyCase) => number> = {
+  data_creazione:              ({ createdAt }) => createdAt.getTime(),
+  data_inserimento:            ({ insertedAt }) => insertedAt.getTime(),
+  numero_protocollo:           ({ id }) => id,
+  id_stato:                    ({ status }) => manyStatuses.indexOf(status),
+  id_esito_finale:             ({ values }) => placeIn('final_outcome', values.outcomeId),
+  id_ambito:                   ({ values }) => placeIn('field_of_life', values.fieldId),
+  id_modalita_discriminazione: ({ values }) => placeIn('discrimination_mode', values.modeId),
+  id_ground:                   ({ values }) => placeIn('ground', values.grounds?.[0]?.groundId),
+  id_lingua:                   ({ values }) => placeIn('language', values.language),
+  virtuale_fisico:             ({ values }) => (values.isVirtual === undefined ? 2 : values.isVirtual ? 0 : 1),
+}
+
+interface Sorting {
+  readonly campo: string
+  readonly verso: 'asc' | 'desc'
+}
+
+function expected(filters: CaseFilters, view: CaseView, role: Office, sorting: Sorting | undefined): number[] {
+  const keys = Object.keys(filters) as (keyof CaseFilters)[]
+  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key]?.(one, filters)))
+  const rank = (one: ManyCase) => (one.status === 'open' ? 0 : 1)
+  const value = sorting && sortValue[sorting.campo]
+  const sign = sorting?.verso === 'desc' ? -1 : 1
+  const order = (one: ManyCase, other: ManyCase) => {
+    if (!value) return rank(one) - rank(other) || other.id - one.id
+    const [a, b] = [value(one), value(other)]
+    return a === b ? sign * (one.id - other.id) : sign * (a < b ? -1 : 1)
+  }
+  return hits.toSorted(order).map(({ id }) => id)
+}
+
+const ids = (most: number, base = 0) =>
+  fc.uniqueArray(fc.integer({ min: base + 1, max: base + most }), { minLength: 1, maxLength: 4 })
+const day = fc
+  .integer({ min: 0, max: 800 })
+  .map((back) => new Date(Date.UTC(2026, 10, 20) - back * 86_400_000).toISOString().slice(0, 10) as PlainDate)
+const birthday = fc
+  .integer({ min: 0, max: 22_000 })
+  .map((days) => new Date(Date.UTC(1949, 0, 1) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate)
+const range = <F extends string, T extends string>(from: F, to: T, of = day) =>
+  fc.tuple(fc.option(of, { nil: undefined }), fc.option(of, { nil: undefined })).map(([one, other]) => {
+    const [first, last] = one && other && one > other ? [other, one] : [one, other]
+    return { ...(first && { [from]: first }), ...(last && { [to]: last }) }
+  })
+const one = <K extends keyof CaseFilters>(key: K, values: fc.Arbitrary<unknown>) =>
+  values.map((value) => ({ [key]: value }))
+
+/** Filters in clear, and filters on what is sealed. */
+// biome-ignore format: a table
+const clear: fc.Arbitrary<object>[] = [
+  one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
+  one('reporter', fc.record({ typeIds: ids(8), isOn: fc.boolean() })), one('channels', ids(14)), one('requestTypes', ids(9)),
+  one('informationSources', ids(10)), one('virtualPlaces', ids(10)), one('languages', ids(6)), one('outcomes', ids(17)),
+  one('relevances', ids(4)), one('nations', ids(8, 100)), one('regions', ids(20)), one('provinces', ids(60)), one('cities', ids(5, 8500)),
+  one('placeNations', ids(8, 100)), one('placeRegions', ids(20)), one('placeProvinces', ids(60)), one('placeCities', ids(5, 8500)),
+  one('fields', ids(14)), one('contexts', ids(6, 100)), one('grounds', ids(9)), one('subGrounds', ids(6, 100)), one('modes', ids(9)),
+  one('sexes', ids(4)), one('judicialAuthorities', ids(13)), one('citizenships', ids(20, 100)), one('hashtags', ids(10)),
+  one('performedActions', ids(17)), one('familyBackgrounds', ids(5)), one('minorsCount', fc.integer({ min: 0, max: 4 })),
+  ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors'] as const).map((key) => one(key, fc.boolean())),
+  one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
+  range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
+  one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),
+]
+// biome-ignore format: a table
+const sealed: fc.Arbitrary<object>[] = [
+  one('person', fc.constantFrom(...manyNames)), one('contact', fc.constantFrom(...manyMails)), one('vatNumber', fc.constantFrom(...manyVats)),
+  one('taxCode', fc.constantFrom(...manyTaxCodes)), one('organisationName', fc.constantFrom(...manyNames)),
+  one('accountNickname', fc.constantFrom(...manyNicknames)), one('narrative', fc.constantFrom(...manyWords)), range('bornFrom', 'bornTo', birthday),
+]
+const filters = fc
+  .tuple(fc.array(fc.oneof(...clear), { maxLength: 3 }), fc.array(fc.oneof(...sealed), { maxLength: 1 }))
+  .map(([some, few]) => Object.assign({}, ...some, ...few) as CaseFilters)
+const sorting = fc.option(
+  fc.record({
+    campo: fc.constantFrom(...Object.keys(sortValue)),
+    verso: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  { nil: undefined },
+)
+
+/** A list as the screen asks for it. */
+const search = (caller: Caller, view: CaseView, asked: object) =>
+  caller.call(searchCases, { query: { view }, wire: z.encode(searchCases.body, asked) as object })
+
+describe('any combination of filters', () => {
+  test('finds what a plain reading of them finds: the same cases, in the same order, as many', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          filters,
+          sorting,
+          view: fc.constantFrom(...views),
+          role: fc.constantFrom(...roles),
+          size: fc.integer({ min: 1, max: 100 }),
+          page: fc.integer({ min: 1, max: 3 }),
+        }),
+        async ({ filters: given, sorting: sort, view, role, size, page }) => {
+          const all = expected(given, view, role, sort)
+          const from = (page - 1) * size + 1
+          const asked = {
+            from,
+            to: from + size - 1,
+            filters: given,
+            ...(sort && { orderings: [{ column: sort.campo, direction: sort.verso }] }),
+          }
+          const reply = await search(callers[role], view, asked)
+          expect({ count: reply.count, ids: reply.rows.map(({ id }) => id) }).toEqual({
+            count: all.length,
+            ids: all.slice(from - 1, from - 1 + size),
+          })
+        },
+      ),
+      { numRuns: Number(process.env.FILTER_RUNS ?? 250) },
+    )
+  }, 180_000)
+
+  test('goes on and back by key in any order', async () => {
+    for (const campo of Object.keys(sortValue)) {
+      const orderings = [{ column: campo, direction: 'desc' as const }]
+      const given: CaseFilters = { channels: [1, 2] }
+      const all = expected(given, 'all', 'manager', { campo, verso: 'desc' })
+      const first = await search(callers.manager, 'all', { from: 1, to: 40, filters: given, orderings })
+      const next = await search(callers.manager, 'all', {
+        from: 1,
+        to: 40,
+        after: first.lastKey,
+        filters: given,
+        orderings,
+      })
+      expect(
+        next.rows.map(({ id }) => id),
+        campo,
+      ).toEqual(all.slice(40, 80))
+      const back = await search(callers.manager, 'all', {
+        from: 1,
+        to: 40,
+        before: next.firstKey,
+        filters: given,
+        orderings,
+      })
+      expect(
+        back.rows.map(({ id }) => id),
+        campo,
+      ).toEqual(all.slice(0, 40))
+    }
+  })
+})

@@ -1,0 +1,204 @@
+import type { CaseStatus, CaseValues, PlainDate } from '@portal/contract'
+import { caseRowOf, reportValuesOf } from '#features/cases/case-values.ts'
+import { sealedReports } from '#features/reports/index.ts'
+import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
+import type { TestApp } from './build-app.ts'
+
+/** A case of many, as a test thinks of it. */
+export interface ManyCase {
+  readonly id: number
+  readonly status: CaseStatus
+  readonly assignedTo: number | null
+  readonly createdBy: number | null
+  readonly createdAt: Date
+  readonly insertedAt: Date
+  readonly workedFrom: Date
+  readonly statusSince: Date
+  readonly unread: number
+  readonly values: CaseValues
+}
+
+/** Numbers from 0 up to 1, always the same ones (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+// Far apart from one another: no search that forgives a letter takes one for another.
+export const manyNames = [
+  'Wolkenstein',
+  'Bergamaschi',
+  'Okonkwo',
+  'Dragusin',
+  'Fernandez',
+  'Yilmaz',
+  'Chukwuemeka',
+  'Petrosyan',
+]
+export const manyWords = [
+  'autobus',
+  'condominio',
+  'ospedale',
+  'cartello',
+  'videogioco',
+  'biglietto',
+  'spogliatoio',
+  'questura',
+]
+export const manyMails = manyNames.map((name) => `${name.toLowerCase()}@example.org`)
+export const manyVats = ['12345678903', '01114601006', '00488410010']
+export const manyTaxCodes = ['RSSMRA80A01H501U', 'VRDLGI75M10F205Z']
+export const manyNicknames = ['zorro', 'piccolaluna', 'trentatre']
+export const manyProtocols = ['DPO 12/A', 'DPO 13/B', 'UNI/7', 'prot.99']
+export const manyStatuses: readonly CaseStatus[] = [
+  ...(['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'closed', 'reopened', 'cancelled'] as const),
+]
+
+const dayMs = 86_400_000
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10) as PlainDate
+
+/** Draws of one series. */
+function drawsFrom(seed: number, now: Date) {
+  const random = randomFrom(seed)
+  const below = (n: number) => Math.floor(random() * n)
+  const pick = <T>(things: readonly T[]) => things[below(things.length)] as T
+  const maybe = <T>(share: number, make: () => T) => (random() < share ? make() : undefined)
+  const day = (back: number) => dayText(now.getTime() - below(back) * dayMs)
+  const instant = (back: number) => new Date(now.getTime() - below(back * 24) * 3_600_000)
+  const either = () => maybe(0.6, () => random() < 0.5)
+  const id = (n: number) => 1 + below(n)
+  return { random, below, pick, maybe, day, instant, either, id }
+}
+type Draws = ReturnType<typeof drawsFrom>
+
+const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
+  ...{ profile: id(8), language: id(6), channelId: id(14), informationSourceId: maybe(0.5, () => id(10)) },
+  ...{
+    requestTypeId: maybe(0.5, () => id(9)),
+    virtualPlaceId: maybe(0.3, () => id(10)),
+    modeId: maybe(0.7, () => id(9)),
+  },
+  ...{
+    outcomeId: maybe(0.4, () => id(17)),
+    relevanceId: maybe(0.8, () => id(4)),
+    judicialAuthorityId: maybe(0.2, () => id(13)),
+  },
+  ...{
+    placeNation: maybe(0.5, () => 100 + id(8)),
+    placeRegion: maybe(0.5, () => id(20)),
+    placeProvince: maybe(0.4, () => id(60)),
+  },
+  ...{
+    placeCity: maybe(0.3, () => 8500 + id(5)),
+    victimSexId: maybe(0.7, () => id(4)),
+    familyBackgroundId: maybe(0.3, () => id(5)),
+  },
+  ...{
+    isVirtual: either(),
+    isPrivate: either(),
+    isOnePerson: either(),
+    isPhysicalAggression: either(),
+    isHateCrime: either(),
+  },
+  ...{ involvesMinors: either(), minorsCount: maybe(0.2, () => below(4)), fieldId: maybe(0.8, () => id(14)) },
+})
+
+const lineValues = ({ maybe, id, random, day, pick, below }: Draws): CaseValues => ({
+  contexts: maybe(0.4, () => [{ contextId: 100 + id(6) }, { contextId: 200 + id(6) }]),
+  grounds: maybe(0.8, () => [
+    { groundId: id(9), subGroundId: 100 + id(6), priority: 0 },
+    ...(random() < 0.3 ? [{ groundId: id(9), priority: 1 }] : []),
+  ]),
+  hashtags: maybe(0.3, () => [{ hashtagId: id(10) }]),
+  victimCitizenships: maybe(0.5, () => [{ citizenshipId: 100 + id(20) }]),
+  offenderCitizenships: maybe(0.2, () => [{ citizenshipId: 100 + id(20) }]),
+  performedActions: maybe(0.5, () => [
+    { actionId: id(17), date: day(300) },
+    { actionId: id(17), date: day(300) },
+  ]),
+  protocolNumbers: maybe(0.3, () => [{ number: pick(manyProtocols), date: maybe(0.7, () => day(400)) }]),
+  ...{
+    eventDate: maybe(0.8, () => day(700)),
+    nation: maybe(0.6, () => 100 + id(8)),
+    region: maybe(0.5, () => id(20)),
+  },
+  ...{
+    province: maybe(0.4, () => id(60)),
+    organisationRegion: maybe(0.1, () => id(20)),
+    city: maybe(0.3, () => 8500 + id(5)),
+  },
+})
+
+const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
+  ...{ lastName: maybe(0.6, () => pick(manyNames)), victimLastName: maybe(0.3, () => pick(manyNames)) },
+  ...{ email: maybe(0.4, () => pick(manyMails)), organisationVat: maybe(0.1, () => pick(manyVats)) },
+  ...{
+    organisationName: maybe(0.1, () => `Lega ${pick(manyNames)}`),
+    reporterTaxCode: maybe(0.2, () => pick(manyTaxCodes)),
+  },
+  ...{
+    accountNickname: maybe(0.2, () => pick(manyNicknames)),
+    message: `${pick(manyWords)} ${pick(manyWords)} ${pick(manyWords)}`,
+  },
+  birthDate: maybe(0.5, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
+})
+
+/** Cases with something different in every field that lists are filtered by. */
+export function madeUpCases(count: number, people: readonly number[], now: Date, seed = 7): Omit<ManyCase, 'id'>[] {
+  const draws = drawsFrom(seed, now)
+  const { instant, maybe, pick, random, below } = draws
+  const values = (): CaseValues => ({ ...singleValues(draws), ...lineValues(draws), ...sealedValues(draws) })
+  return Array.from({ length: count }, () => {
+    const createdAt = instant(400)
+    return {
+      ...{ status: pick(manyStatuses), assignedTo: maybe(0.5, () => pick(people)) ?? null },
+      ...{ createdBy: maybe(0.2, () => pick(people)) ?? null, createdAt, insertedAt: createdAt, workedFrom: createdAt },
+      ...{ statusSince: instant(60), unread: random() < 0.1 ? 1 + below(2) : 0 },
+      values: Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== undefined)),
+    }
+  })
+}
+
+const atOnce = 500
+
+/** Writes cases as saving them would; gives them with their ids. */
+export async function insertManyCases(
+  { database, services }: TestApp,
+  made: readonly Omit<ManyCase, 'id'>[],
+): Promise<ManyCase[]> {
+  const { pool, db } = database
+  const all: ManyCase[] = []
+  for (let from = 0; from < made.length; from += atOnce) {
+    const lot = made.slice(from, from + atOnce)
+    const rows = lot.map((one, index) => ({
+      ...caseRowOf(one.values),
+      ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
+      ...{ assignedTo: one.assignedTo, createdBy: one.createdBy, createdAt: one.createdAt, insertedAt: one.insertedAt },
+      ...{ workedFrom: one.workedFrom, statusSince: one.statusSince },
+    }))
+    const ids = (await db.insertInto('cases').values(rows).returning('id').execute()).map(({ id }) => id)
+    const found = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))
+    const reports = found.map(({ id, createdAt, values }) => ({
+      ...reportValuesOf(values),
+      caseId: id,
+      receivedAt: createdAt,
+    }))
+    for (const report of reports) {
+      const sealed = sealRows(services.vault, sealedReports, [report as never])
+      await insertSealedRows(db, sealed)
+    }
+    const unread = found.flatMap(({ id, unread }) => Array.from({ length: unread }, () => id))
+    if (unread.length > 0)
+      await pool.query('insert into case_messages (case_id, sent_at) select id, now() from unnest($1::int[]) as id', [
+        unread,
+      ])
+    all.push(...found)
+  }
+  await pool.query('analyze')
+  return all
+}
