@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from './api.ts'
+import { caseFields } from './cases/case.form.ts'
 import { caseHeadOnWire } from './cases/case.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { readWire, writeWire } from './kit/form.ts'
@@ -62,7 +63,8 @@ describe('the wire', () => {
     expect(pathsOf(sent).sort()).toEqual(fields.toSorted())
     const read = goldens.find(({ call }) => call === 'GET /v1/segnalazioni/dettaglio/:id')?.result
     const own = Object.values(wireNames.get(caseHeadOnWire)?.names ?? {})
-    expect(pathsOf(read).sort()).toEqual([...fields, ...own, 'flag_associazione'].sort())
+    const ofCase = Object.values(caseFields).map(({ wire }) => wire)
+    expect(pathsOf(read).sort()).toEqual([...ofCase, ...own, 'flag_associazione'].sort())
   })
 })
 
