@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { access, type Endpoint, mayEnter, type Role, type Room, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { caseRows } from '../test/case-rows.ts'
 import { broughtFile, claimedFile } from '../test/claimed-file.ts'
 import { reportOnWire } from '../test/make.ts'
 
@@ -135,6 +136,10 @@ const publicLists = [
   ...['autorita-giudiziaria', 'tipo-allegato', 'azione', 'esito-finale', 'permesso-soggiorno', 'religione'],
   ...['oggetto-assistenza', 'stato-civile', 'tipo-anagrafica-pg', 'tipo-lavoro', 'tipo-responsabile', 'titolo-studio'],
 ]
+const officeLists = [
+  ...['hashtag', 'tipo-vittima', 'fascia-eta', 'provenienza-familiare', 'ente-esterno', 'motivo-annullamento'],
+  'motivo-riapertura',
+]
 const list = (may: Row['may']) => (name: string) => [`GET /v1/tipologiche/${name}`, { may, own: ok }] as const
 
 const cases: readonly Room[] = ['cases']
@@ -143,7 +148,8 @@ const administration: readonly Room[] = ['administration']
 /** Every call: who may, and what is answered to whom on which record. A call without its row fails the first test. */
 const table: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(publicLists.map(list('anyone'))),
-  ...Object.fromEntries(['hashtag'].map(list('signed_in'))),
+  ...Object.fromEntries(officeLists.map(list('signed_in'))),
+  ...caseRows(() => portal),
   'GET /v1/tipologiche/all-dettaglio': { may: 'anyone', own: ok },
   'GET /v1/tipologiche/all-dettaglio/it': { may: 'anyone', own: ok },
   'GET /v1/captcha': { may: 'anyone', own: { input: () => ({ query: { type: 'image' } }), answer: 200 } },

@@ -80,7 +80,10 @@ export async function createServices(options: Options) {
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
   const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const reference = createReference({ db, officeTag: office.productTag })
-  const operators = createOperators({ ...session, sessions, withDemoPeople: settings.hasDemoPeople })
+  const operators = createOperators({
+    ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
+    noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
+  })
   const work = createCaseServices({
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, operators, reference },
     ...{ terms: settings.terms, publicOrigin: settings.publicOrigin },

@@ -137,7 +137,13 @@ export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> =>
 
 /** On the wire the values stand beside the case's own members, as the report was sent (specification 2 §3). */
 export const caseDetail = z.codec(detailOnWire, z.custom<CaseDetail>(), {
-  decode: (wire) => ({ ...z.decode(caseHead, wire as never), values: caseValuesOf(wire) }),
+  decode: (wire, context) => {
+    // A refusal without a case is none: it must not be taken for a broken one.
+    const head = z.safeDecode(caseHead, wire as never)
+    if (head.success) return { ...head.data, values: caseValuesOf(wire) }
+    context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
+    return z.NEVER
+  },
   encode: ({ values, ...head }) => ({ ...caseValuesOnWire(values), ...z.encode(caseHead, head) }),
 })
 

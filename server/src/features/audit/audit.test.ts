@@ -1,6 +1,7 @@
 import { auditWords, type Endpoint, type Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { caseScenarios } from '../../../test/case-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 
@@ -118,6 +119,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     changedFields: ['reviewedAt'],
   },
   ...fileScenarios(() => portal, send),
+  ...caseScenarios(() => portal),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),
@@ -389,7 +391,7 @@ describe('an entry', () => {
   })
 
   test('of an empty list is there as well', async () => {
-    const { entries } = await entriesOf(() => manager.raw('GET', `${list}?filtri={"statoSegnalazione":[8]}`))
+    const { entries } = await entriesOf(() => manager.raw('GET', `${list}?filtri={"pertinenza":[999]}`))
     expect(entries).toMatchObject([{ action: 'case_list_read', record_ids: [] }])
   })
 

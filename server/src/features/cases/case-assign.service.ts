@@ -1,10 +1,12 @@
 import { type OperatorLoad, problems } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import type { ActNeeds, createCaseActing } from './case-act.service.ts'
 import { countLoads } from './case-counts.store.ts'
+import { insertEvent } from './case-events.store.ts'
 import { codeOf } from './case-present.ts'
 import { getStoredCase } from './case-reading.ts'
 import { lateBefore } from './case-terms.rules.ts'
@@ -59,6 +61,27 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
             ...(counts.get(id) ?? { open: 0, late: 0 }),
           })),
       )
+    },
+
+    /** Notes that open cases were handed over, and tells whom they go to. */
+    async noteMoved(
+      tx: Db,
+      caseIds: readonly number[],
+      { toId, by }: { toId: number; by: SessionUser },
+    ): Promise<void> {
+      const happening = {
+        kind: 'reassigned',
+        at: clock.now(),
+        byUser: by.id,
+        role: by.selectedRole,
+        operatorId: toId,
+      } as const
+      for (const caseId of caseIds) {
+        await insertEvent(tx, needs.vault, { ...happening, caseId })
+        const row = await getStoredCase(needs, tx, caseId, by)
+        const code = codeOf(office.productTag, row)
+        if (toId !== by.id) await needs.notify(tx, { caseId, code, kind: 'assigned', userIds: [toId] })
+      }
     },
 
     async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {

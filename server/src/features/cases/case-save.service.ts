@@ -60,9 +60,10 @@ export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
 
 /** Values as they are kept: the main ground first, actions in their order, nothing in fields that the others hide. */
 export function kept(values: CaseValues): CaseValues {
-  const { grounds, performedActions } = values
+  const { grounds, performedActions, isOffenderUnnamed, offenderName } = values
   return withoutHidden(caseForm, {
     ...values,
+    isOffenderUnnamed: isOffenderUnnamed ?? offenderName === undefined,
     ...(grounds && { grounds: mainGroundFirst(grounds) }),
     ...(performedActions && { performedActions: inActionOrder(performedActions) }),
   })

@@ -125,7 +125,7 @@ export async function removeAccount(acting: Acting, id: number): Promise<{ first
 
 /** Hands all open cases of one over to another who can work on each of them. */
 export async function reassign(
-  { tx, vault, now }: Acting,
+  { tx, vault, now, user, noteMoved }: Acting,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<{ count: number }> {
   if (!(await findAccount(tx, vault, fromId))) throw new Problem('not_found')
@@ -135,5 +135,6 @@ export async function reassign(
   if (!isFit) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
   const ids = await moveCases(tx, { fromId, toId }, statuses)
   touched('case', ids, ['assignedTo'])
+  await noteMoved(tx, ids, { fromId, toId, by: user })
   return { count: ids.length }
 }

@@ -1,0 +1,141 @@
+import type { CaseStatus, Role, Room } from '@portal/contract'
+import type { TestApp } from './build-app.ts'
+import { caseOnWire } from './make.ts'
+import { makeCase } from './make-case.ts'
+
+type Answer = number | ({ readonly else: number } & Partial<Record<Role, number>>)
+interface Try {
+  readonly input: (
+    role: Role,
+  ) => Promise<{ params?: Record<string, string>; query?: Record<string, string>; body?: unknown }>
+  readonly answer: Answer
+}
+interface CaseAccess {
+  readonly may: readonly Room[]
+  readonly own: Try
+  readonly other?: Try
+}
+
+/** Cases and calls on them. */
+function toolsOf(portal: () => TestApp) {
+  /** A case of whoever calls: at their level where they have one. */
+  const own = async (role: Role, status?: CaseStatus) => {
+    const level: CaseStatus = role === 'operatorOne' ? 'inWorkOne' : 'inWorkTwo'
+    return makeCase(portal(), { status: status ?? level, assignedTo: await portal().idOf(role) })
+  }
+  const other = (status: CaseStatus = 'inWorkTwo') => makeCase(portal(), { status })
+  const none = { params: {}, query: {} }
+  const lists = (may: readonly Room[]): CaseAccess => ({ may, own: { input: async () => none, answer: 200 } })
+  const inPath = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
+    params: { id: String(await find(role)) },
+  })
+  const inBody = (find: (role: Role) => Promise<number>, more: object) => async (role: Role) => ({
+    body: { ...more, id_segnalazione: await find(role), versione: 1 },
+  })
+  /** An action of RUP alone: level I does not even see the case of somebody else. */
+  const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
+    [`POST /v1/segnalazioni/${path}`]: {
+      may: ['editCase'],
+      own: { input: inBody((role) => own(role, status), more), answer: { manager: 200, else: 403 } },
+      other: { input: inBody(() => other(status), more), answer: { manager: 200, else: 403 } },
+    },
+  })
+  return { own, other, lists, inPath, inBody, ofManager }
+}
+type Tools = ReturnType<typeof toolsOf>
+type Rows = Readonly<Record<string, CaseAccess>>
+
+const reason = { motivo: 'Serve altro.' }
+const external = {
+  ...{ id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
+  ...{ protocollo_esterno: 'OSCAD 12', base_giuridica: 'art. 7' },
+}
+const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
+
+const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
+  'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
+  'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
+  'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
+  'GET /v1/segnalazioni/carico-operatori': lists(['editCase']),
+  'GET /v1/avvisi': lists(['cases']),
+  'POST /v1/avvisi/letti': { may: ['cases'], own: { input: async () => ({ body: { fino_a: 1 } }), answer: 200 } },
+  'POST /v1/segnalazioni/nuova-segnalazione': {
+    may: ['newCase'],
+    own: { input: async () => ({ body: caseOnWire() }), answer: 200 },
+  },
+  'POST /v1/segnalazioni/possibili-duplicati': {
+    may: ['newCase'],
+    own: { input: async () => ({ body: { nominativo: 'Rossi' } }), answer: 200 },
+  },
+  'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
+    may: ['cases'],
+    own: { input: async () => ({ body: { cf: 'RSSMRA80A01H501U' } }), answer: 200 },
+  },
+  'GET /v1/segnalazioni/lock/:id': {
+    may: ['editCase'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { manager: 200, else: 403 } },
+  },
+  'GET /v1/segnalazioni/iter/:id': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
+  },
+  'GET /v1/segnalazioni/dettaglio-storico/:id': {
+    may: ['cases'],
+    own: { input: async (role) => ({ ...(await inPath(own)(role)), query: { id_voce: '999999' } }), answer: 404 },
+    other: {
+      input: async (role) => ({ ...(await inPath(() => other())(role)), query: { id_voce: '999999' } }),
+      answer: { operatorOne: 403, else: 404 },
+    },
+  },
+})
+
+const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: Tools): Rows => ({
+  'POST /v1/segnalazioni/integrazione-segnalazione': {
+    may: ['editCase'],
+    own: { input: inBody(own, { id_canale: 1 }), answer: 200 },
+    other: { input: inBody(() => other(), { id_canale: 1 }), answer: { manager: 200, else: 403 } },
+  },
+  'POST /v1/segnalazioni/azioni-svolte': {
+    may: ['editCase'],
+    own: {
+      input: inBody(own, { listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-02T00:00:00.000Z' }] }),
+      answer: 200,
+    },
+  },
+  'POST /v1/segnalazioni/cambia-stato-segnalazione': {
+    may: ['editCase'],
+    own: { input: inBody(own, proposal), answer: 200 },
+    other: { input: inBody(() => other(), proposal), answer: 403 },
+  },
+  'POST /v1/segnalazioni/nuovo-stato-segnalazione': {
+    may: ['editCase'],
+    own: {
+      input: inBody((role) => own(role, 'open'), { id_stato: 2, id_pertinenza: 1, id_ground: 1 }),
+      answer: { operatorTwo: 409, else: 200 },
+    },
+  },
+  ...ofManager('annulla', 'inWorkTwo', reason),
+  ...ofManager('riapri', 'closed', reason),
+  ...ofManager('riapri-esterno', 'external', reason),
+  ...ofManager('assegna-esterno', 'inWorkTwo', external),
+  'POST /v1/segnalazioni/assegna-casi': {
+    may: ['administration'],
+    own: {
+      input: async () => ({
+        body: {
+          ...{ azione: 'assegna_op1', id_operatore: await portal().idOf('operatorOne') },
+          casi: [{ id_segnalazione: await other('open'), versione: 1 }],
+        },
+      }),
+      answer: 200,
+    },
+  },
+})
+
+/** Who may call what of case work, and what is answered to whom on a case of their own and on somebody else's. */
+export function caseRows(portal: () => TestApp): Rows {
+  const tools = toolsOf(portal)
+  return { ...readingRows(tools), ...changingRows(portal, tools) }
+}

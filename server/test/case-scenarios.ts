@@ -1,0 +1,134 @@
+import type { Role } from '@portal/contract'
+import type { Caller, Reply, TestApp } from './build-app.ts'
+import { caseOnWire } from './make.ts'
+import { makeCase } from './make-case.ts'
+
+interface Scenario {
+  readonly as?: Role
+  readonly prepare?: () => Promise<number>
+  readonly call: (caller: Caller, id: number) => Promise<Reply>
+  readonly ids: (result: Reply['body'], id: number) => readonly number[]
+  readonly changedFields?: readonly string[]
+}
+
+const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
+  result.listaView.map((row) => row.id_segnalazione)
+const prepared = (_result: unknown, id: number) => [id]
+
+const reason = { motivo: 'Serve altro.' }
+
+/** The calls that do an action of the table of transitions. */
+function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const open = () => makeCase(portal())
+  const act = (path: string, more: object, prepare = open, changed: readonly string[] = []): Scenario => ({
+    prepare,
+    call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/${path}`, { id_segnalazione: id, versione: 1, ...more }),
+    ids: prepared,
+    changedFields: ['status', ...changed],
+  })
+  return {
+    'POST /v1/segnalazioni/cambia-stato-segnalazione': act('cambia-stato-segnalazione', {
+      azione: 'annulla',
+      ...reason,
+    }),
+    'POST /v1/segnalazioni/nuovo-stato-segnalazione': act('nuovo-stato-segnalazione', { id_stato: 8, ...reason }),
+    'POST /v1/segnalazioni/annulla': act('annulla', reason),
+    'POST /v1/segnalazioni/riapri': act('riapri', reason, () => makeCase(portal(), { status: 'closed' })),
+    'POST /v1/segnalazioni/riapri-esterno': act('riapri-esterno', reason, () =>
+      makeCase(portal(), { status: 'external' }),
+    ),
+    'POST /v1/segnalazioni/assegna-esterno': act(
+      'assegna-esterno',
+      {
+        ...{ id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
+        ...{ protocollo_esterno: 'OSCAD 12', base_giuridica: 'art. 7' },
+      },
+      () => makeCase(portal(), { status: 'toAssign' }),
+      ['externalBodyId', 'externalOn', 'externalProtocol', 'legalBasis'],
+    ),
+    'POST /v1/segnalazioni/assegna-casi': {
+      prepare: open,
+      call: async (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/assegna-casi', {
+          ...{ azione: 'assegna_op2', id_operatore: await portal().idOf('operatorTwo') },
+          casi: [{ id_segnalazione: id, versione: 1 }],
+        }),
+      ids: prepared,
+      changedFields: ['status'],
+    },
+  }
+}
+
+/** How each call of case work is made, and what the audit log says of it. */
+export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  let eventId = 0
+  const open = () => makeCase(portal())
+  const list = (path: string): Scenario => ({
+    call: (caller) => caller.raw('GET', `/v1/segnalazioni/${path}`),
+    ids: rowIds,
+  })
+  return {
+    'GET /v1/segnalazioni/miei-casi': list('miei-casi'),
+    'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione'),
+    'GET /v1/segnalazioni/dismessi': list('dismessi'),
+    'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
+      call: (caller) => caller.raw('POST', '/v1/segnalazioni/lista-segnalazioni-operatore', { cf: 'RSSMRA80A01H501U' }),
+      ids: rowIds,
+    },
+    'POST /v1/segnalazioni/possibili-duplicati': {
+      call: (caller) => caller.raw('POST', '/v1/segnalazioni/possibili-duplicati', { numero_protocollo: 'X' }),
+      ids: rowIds,
+    },
+    'POST /v1/segnalazioni/nuova-segnalazione': {
+      as: 'operatorOne',
+      call: (caller) =>
+        caller.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+          ...{ id_canale: 1, id_segnalante: 2, resoconto_fatti: 'Ha chiamato.' },
+        }),
+      ids: (result) => [result.id_segnalazione],
+      changedFields: ['profile', 'message', 'channelId', 'isOffenderUnnamed'],
+    },
+    'POST /v1/segnalazioni/integrazione-segnalazione': {
+      prepare: open,
+      call: async (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', {
+          ...{ id_segnalazione: id, versione: 1, id_canale: 2, id_segnalante: 3, id_lingua: 1 },
+          ...{ id_ambito: 1, note: caseOnWire().note },
+        }),
+      ids: prepared,
+      changedFields: ['fieldId', 'notes'],
+    },
+    'POST /v1/segnalazioni/azioni-svolte': {
+      prepare: open,
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/azioni-svolte', {
+          ...{ id_segnalazione: id, listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-02T00:00:00.000Z' }] },
+        }),
+      ids: prepared,
+      changedFields: ['performedActions'],
+    },
+    ...actionScenarios(portal),
+    'GET /v1/segnalazioni/lock/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/lock/${id}`),
+      ids: prepared,
+    },
+    'GET /v1/segnalazioni/iter/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/iter/${id}`),
+      ids: prepared,
+    },
+    'GET /v1/segnalazioni/dettaglio-storico/:id': {
+      prepare: async () => {
+        const id = await open()
+        const caller = await portal().as('manager')
+        await caller.raw('POST', '/v1/segnalazioni/annulla', { id_segnalazione: id, versione: 1, ...reason })
+        const { body } = await caller.raw('GET', `/v1/segnalazioni/iter/${id}`)
+        eventId = body.result.listaView[0].id_voce
+        return id
+      },
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/dettaglio-storico/${id}?id_voce=${eventId}`),
+      ids: prepared,
+    },
+  }
+}
