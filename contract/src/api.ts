@@ -20,6 +20,7 @@ import {
   listMyCases,
   searchCases,
 } from './cases/case.endpoints.ts'
+import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
 import {
   addPerformedActions,
@@ -64,6 +65,7 @@ import {
   searchOperators,
   uploadUsers,
 } from './operators/operators.endpoints.ts'
+import { insertDiscriminationMode, insertHashtag } from './reference/insert.endpoints.ts'
 import { getItalianReferenceBundle, getReferenceBundle, referenceEndpoints } from './reference/reference.endpoints.ts'
 import { submitReport } from './reports/report.endpoints.ts'
 import { getRetention } from './retention/retention.endpoints.ts'
@@ -128,6 +130,9 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     listCasesOfOperator,
     listOperatorLoads,
     findTwins,
+    listCaseDocuments,
+    addCaseDocuments,
+    removeCaseDocument,
     listSuspects,
     clearSuspect,
     listCaseMessages,
@@ -180,5 +185,11 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     getUploadRun,
     getUploadTemplate,
   ],
-  'Liste di riferimento': [getReferenceBundle, getItalianReferenceBundle, ...Object.values(referenceEndpoints)],
+  'Liste di riferimento': [
+    getReferenceBundle,
+    getItalianReferenceBundle,
+    insertDiscriminationMode,
+    insertHashtag,
+    ...Object.values(referenceEndpoints),
+  ],
 }

@@ -228,3 +228,9 @@ begin
   return null;
 end $$;
 create trigger sessions_free_locks after delete on sessions for each row execute function free_locks_of_session();
+
+-- A document of the office has a type; what a reporter sent has none. The reporter sees only their own.
+alter table attachments
+  add column document_type_id integer,
+  add column document_added_by integer references users;
+create index attachments_by_adder on attachments (document_added_by) where document_added_by is not null;

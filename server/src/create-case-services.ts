@@ -5,6 +5,8 @@ import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
+import { createDocuments } from '#platform/attachments/documents.ts'
+import type { Files } from '#platform/files/files.ts'
 import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 
@@ -12,6 +14,7 @@ type WorkNeeds = Parameters<typeof createCaseWork>[0]
 
 interface Needs extends Pick<WorkNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly outbox: Outbox
+  readonly files: Files
   readonly attachments: Attachments
   readonly operators: ReturnType<typeof createOperators>
   readonly reference: ReturnType<typeof createReference>
@@ -19,7 +22,15 @@ interface Needs extends Pick<WorkNeeds, 'db' | 'inTransaction' | 'vault' | 'cloc
 }
 
 /** What the office does with cases, and what it tells its people of them. */
-export function createCaseServices({ outbox, attachments, operators, reference, publicOrigin, ...needs }: Needs) {
+export function createCaseServices({
+  outbox,
+  files,
+  attachments,
+  operators,
+  reference,
+  publicOrigin,
+  ...needs
+}: Needs) {
   const { db, vault, clock, office } = needs
   const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin })
   const shared: WorkNeeds = {
@@ -27,9 +38,11 @@ export function createCaseServices({ outbox, attachments, operators, reference, 
     locks: createLocks({ clock, kind: 'case' }),
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
+    documents: createDocuments({ attachments, files }),
+    documentTypes: (from) => reference.idsInOrder('attachment_type', from),
     workers: operators.colleagues,
     operatorsLike: operators.idsLike,
-    idsInOrder: reference.idsInOrder,
+    idsInOrder: (list) => reference.idsInOrder(list),
     choiceIssues: (from, values) => reference.issuesOf(caseForm, values, from),
     notify: notices.tell,
   }

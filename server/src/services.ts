@@ -79,19 +79,19 @@ export async function createServices(options: Options) {
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
   const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
-  const reference = createReference({ db, officeTag: office.productTag })
+  const reference = createReference({ db, inTransaction, officeTag: office.productTag })
   const operators = createOperators({
     ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
     noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
   })
   const work = createCaseServices({
-    ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, operators, reference },
+    ...{ db, inTransaction, vault, clock, log, office, outbox, files, attachments, operators, reference },
     ...{ terms: settings.terms, publicOrigin: settings.publicOrigin },
   })
   const { cases } = work
   const correspondence = createCorrespondence({
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
-    publicOrigin: settings.publicOrigin,
+    ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {

@@ -52,7 +52,14 @@ const external = {
 }
 const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
+const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
+
 const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
+  'GET /v1/segnalazioni/documenti/:id': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
+  },
   'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
   'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
   'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
@@ -91,7 +98,32 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   },
 })
 
-const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: Tools): Rows => ({
+const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofManager }: Tools): Rows => ({
+  'POST /v1/tipologiche/modalita-discriminazione': {
+    may: ['administration'],
+    own: { input: async () => ({ body: { modalita_discriminazione: 'Esclusione' } }), answer: 200 },
+  },
+  'POST /v1/tipologiche/hashtag': {
+    may: ['editCase'],
+    own: { input: async () => ({ body: { hashtag: '#scuola' } }), answer: 200 },
+  },
+  // Without a file of one's own: who may add one is the question here.
+  'POST /v1/segnalazioni/documenti/:id': {
+    may: ['editCase'],
+    own: { input: async (role) => ({ ...(await inPath(own)(role)), body: noFile }), answer: 400 },
+    other: {
+      input: async (role) => ({ ...(await inPath(() => other())(role)), body: noFile }),
+      answer: { manager: 400, else: 403 },
+    },
+  },
+  'POST /v1/segnalazioni/documenti/:id/elimina': {
+    may: ['editCase'],
+    own: { input: async (role) => ({ ...(await inPath(own)(role)), body: noFile.allegati[0] }), answer: 404 },
+    other: {
+      input: async (role) => ({ ...(await inPath(() => other())(role)), body: noFile.allegati[0] }),
+      answer: { manager: 404, else: 403 },
+    },
+  },
   'POST /v1/segnalazioni/integrazione-segnalazione': {
     may: ['editCase'],
     own: { input: inBody(own, { id_canale: 1 }), answer: 200 },

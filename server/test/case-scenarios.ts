@@ -1,5 +1,6 @@
-import type { Role } from '@portal/contract'
+import type { RecordKind, Role } from '@portal/contract'
 import type { Caller, Reply, TestApp } from './build-app.ts'
+import { broughtFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 
@@ -9,6 +10,8 @@ interface Scenario {
   readonly call: (caller: Caller, id: number) => Promise<Reply>
   readonly ids: (result: Reply['body'], id: number) => readonly number[]
   readonly changedFields?: readonly string[]
+  /** The kind of record that has an entry of its own besides. */
+  readonly besides?: RecordKind
 }
 
 const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
@@ -55,6 +58,59 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
         }),
       ids: prepared,
       changedFields: ['status'],
+    },
+  }
+}
+
+const referenceScenarios: Readonly<Record<string, Scenario>> = {
+  'POST /v1/tipologiche/modalita-discriminazione': {
+    call: (caller) =>
+      caller.raw('POST', '/v1/tipologiche/modalita-discriminazione', { modalita_discriminazione: 'Derisione' }),
+    ids: (result) => [result.id_modalita_discriminazione],
+    changedFields: ['labels'],
+  },
+  'POST /v1/tipologiche/hashtag': {
+    as: 'operatorOne',
+    call: (caller) => caller.raw('POST', '/v1/tipologiche/hashtag', { hashtag: '#biblioteca' }),
+    ids: (result) => [result.id_hashtag],
+    changedFields: ['labels'],
+  },
+}
+
+/** The calls about documents of a case. */
+function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  let cmisId = ''
+  const open = () => makeCase(portal())
+  const bring = async () => {
+    const id = await open()
+    cmisId = await broughtFile(portal())
+    return id
+  }
+  const add = (caller: Caller, id: number) =>
+    caller.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati: [{ cmis_id: cmisId, id_tipo_allegato: 9 }] })
+  return {
+    'GET /v1/segnalazioni/documenti/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/documenti/${id}`),
+      ids: prepared,
+    },
+    'POST /v1/segnalazioni/documenti/:id': {
+      prepare: bring,
+      call: add,
+      ids: prepared,
+      changedFields: ['attachments'],
+      besides: 'file',
+    },
+    'POST /v1/segnalazioni/documenti/:id/elimina': {
+      prepare: async () => {
+        const id = await bring()
+        await add(await portal().as('manager'), id)
+        return id
+      },
+      call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/documenti/${id}/elimina`, { cmis_id: cmisId }),
+      ids: prepared,
+      changedFields: ['attachments'],
+      besides: 'file',
     },
   }
 }
@@ -108,6 +164,8 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       changedFields: ['performedActions'],
     },
     ...actionScenarios(portal),
+    ...documentScenarios(portal),
+    ...referenceScenarios,
     'GET /v1/segnalazioni/lock/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/lock/${id}`),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire } from '../kit/wire.ts'
+import { enumOnWire, onWire } from '../kit/wire.ts'
 import { fileId, scanOutcome } from './attachment.ts'
 
 const scanHeaders = {
@@ -86,11 +86,13 @@ export const getTemplate = defineEndpoint({
 export const getAttachment = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/allegato/:cmisId',
-  summary: 'A claimed file, for whoever may read the case, and for its reporter who came by code and pin.',
+  summary:
+    'A claimed file, for whoever may read the case, and, unless it is the office’s, for its reporter who came by code and pin. With `anteprima=1` to be shown: images and PDF, sandboxed.',
   allow: 'anyone',
   audit: 'file_read',
   silent: true,
   params: onWire('parametri_allegato', { id: fileId }, { id: 'cmisId' }),
+  query: onWire('richiesta_allegato', { isPreview: z.optional(enumOnWire({ yes: '1' })) }, { isPreview: 'anteprima' }),
   file: 'application/octet-stream',
   reply: z.object({}),
 })

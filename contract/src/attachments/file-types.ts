@@ -109,3 +109,11 @@ export const takesName = (area: AttachmentArea, name: string): boolean => {
   const extension = extensionOf(name)
   return Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.areas.includes(area) === true
 }
+
+const shownContents: readonly ContentKind[] = ['jpeg', 'png', 'gif', 'webp', 'pdf']
+
+/** Whether a browser can show files of this extension by itself. */
+export const hasPreview = (extension: string) => {
+  const type = fileTypes[extension]
+  return type !== undefined && shownContents.includes(type.content)
+}

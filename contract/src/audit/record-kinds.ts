@@ -10,6 +10,7 @@ export const recordKinds = {
   key: 'chiave',
   rights: 'richiesta_diritti',
   retention: 'conservazione',
+  reference: 'tipologica',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -59,5 +59,7 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
     name: templateName,
     stream: Readable.from([await storyTemplate(language)]),
   }))
-  serve(getAttachment, ({ params }, { request }) => attachmentReading.read(params.id, request))
+  serve(getAttachment, ({ params, query }, { request }) =>
+    attachmentReading.read(params.id, request, query.isPreview !== undefined),
+  )
 }

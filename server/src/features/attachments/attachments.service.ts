@@ -1,4 +1,4 @@
-import { mayEnter } from '@portal/contract'
+import { hasPreview, mayEnter } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
@@ -31,24 +31,28 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
     throw new Problem(user ? 'not_allowed' : 'not_signed_in')
   }
 
+  /** The file, if whoever asks may read it; 404 for what no case has, so that nobody learns of what others are about to send. */
+  async function find(id: string, request: FastifyRequest) {
+    const { user } = request
+    const ownCase = await followUps.caseOf(request)
+    refuseStrangers(user, ownCase)
+    const found = await attachments.find(id)
+    if (!found || found.caseId === null) throw new Problem('not_found')
+    // What the office keeps of a case is not its reporter's to see.
+    if (found.caseId === ownCase && found.documentTypeId === null) return found
+    if (!seesCases(user)) throw new Problem('not_found')
+    if (await cases.mayRead(found.caseId, user)) return found
+    refused('file', [found.number])
+    throw new Problem('not_allowed')
+  }
+
   return {
-    /** 404 for what no case has, so that nobody learns of what others are about to send. */
-    async read(id: string, request: FastifyRequest): Promise<FileReply> {
-      const { user } = request
-      const ownCase = await followUps.caseOf(request)
-      refuseStrangers(user, ownCase)
-      const found = await attachments.find(id)
-      const caseId = found?.caseId ?? undefined
-      if (!found || caseId === undefined) throw new Problem('not_found')
-      if (caseId !== ownCase) {
-        if (!seesCases(user)) throw new Problem('not_found')
-        if (!(await cases.mayRead(caseId, user))) {
-          refused('file', [found.number])
-          throw new Problem('not_allowed')
-        }
-      }
-      touched('file', [found.number])
-      return { name: found.name, stream: await attachments.open(id) }
+    /** A file to be saved, or, where a browser can show it, to be looked at. */
+    async read(id: string, request: FastifyRequest, isPreview: boolean): Promise<FileReply> {
+      const { name, number, extension, mediaType } = await find(id, request)
+      touched('file', [number])
+      const stream = await attachments.open(id)
+      return isPreview && hasPreview(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
     },
   }
 }

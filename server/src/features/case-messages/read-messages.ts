@@ -3,12 +3,16 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMessages, messagesOfFiles } from './messages.store.ts'
 
+/** A file as the portal keeps it. */
+type KeptFile = Omit<Attachment, 'warnings'> & {
+  readonly warnings: readonly string[]
+  /** Of a document of the office. */
+  readonly documentTypeId: number | null
+}
+
 /** Files as the portal keeps them: those of a case. */
 export interface CaseFiles {
-  listOf(
-    from: Db,
-    caseId: number,
-  ): Promise<readonly (Omit<Attachment, 'warnings'> & { readonly warnings: readonly string[] })[]>
+  listOf(from: Db, caseId: number): Promise<readonly KeptFile[]>
 }
 
 /** A file as callers see it. */
@@ -33,10 +37,11 @@ interface Context {
 /** The files of a case by the message that they came with; those of the report under none. */
 async function filesByMessage({ db, attachments }: Omit<Context, 'vault'>, caseId: number) {
   const [files, messageOf] = await Promise.all([attachments.listOf(db, caseId), messagesOfFiles(db, caseId)])
-  return (messageId: number | undefined) => files.filter(({ id }) => messageOf.get(id) === messageId).map(present)
+  return (messageId: number | undefined) =>
+    files.filter(({ id, documentTypeId }) => documentTypeId === null && messageOf.get(id) === messageId).map(present)
 }
 
-/** The files that came with the report itself. */
+/** The files that came with the report itself; the office's documents are not among them. */
 export const readReportFiles = async (context: Omit<Context, 'vault'>, caseId: number): Promise<Attachment[]> =>
   (await filesByMessage(context, caseId))(undefined)
 

@@ -49,7 +49,7 @@ export interface ActNeeds extends WorkNeeds {
   readonly notify: (tx: Db, news: CaseNews) => Promise<void>
 }
 
-const isManager = ({ roles }: Worker) => roles.includes('manager')
+export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
 const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
 

@@ -4,12 +4,13 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import type { ActNeeds, createCaseActing } from './case-act.service.ts'
+import { type ActNeeds, type createCaseActing, isManager } from './case-act.service.ts'
 import { countLoads } from './case-counts.store.ts'
 import { insertEvent } from './case-events.store.ts'
 import { codeOf } from './case-present.ts'
 import { getStoredCase } from './case-reading.ts'
 import { lateBefore } from './case-terms.rules.ts'
+import { allCases, findCaseHead } from './cases.store.ts'
 
 export interface Assignment {
   readonly level: 'assignOne' | 'assignTwo'
@@ -61,6 +62,15 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
             ...(counts.get(id) ?? { open: 0, late: 0 }),
           })),
       )
+    },
+
+    /** Tells whoever works on a case, or RUP where nobody does, that its reporter wrote. */
+    async noteAnswered(tx: Db, caseId: number): Promise<void> {
+      const row = await findCaseHead(tx, allCases, caseId)
+      if (!row) return
+      const managers = async () => (await needs.workers(tx)).filter(isManager).map(({ id }) => id)
+      const userIds = row.assignedTo === null ? await managers() : [row.assignedTo]
+      await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind: 'answered', userIds })
     },
 
     /** Notes that open cases were handed over, and tells whom they go to. */

@@ -17,6 +17,8 @@ export interface CaseFile {
   readonly name: string
   /** The message that it came with; none for the report's own and the office's. */
   readonly messageId: number | null
+  /** Of a document of the office. */
+  readonly documentTypeId: number | null
 }
 
 /** Somebody who works here now. */
@@ -86,7 +88,7 @@ export async function detailOf(needs: CaseNeeds, from: Db, row: FoundCase, user:
     userId: user.id,
     mayEdit: mayChange(user, row),
     heldBy,
-    files: files.filter(({ messageId }) => messageId === null),
+    files: files.filter(({ messageId, documentTypeId }) => messageId === null && documentTypeId === null),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ActNeeds } from './case-act.service.ts'
 import { createCaseActing } from './case-act.service.ts'
 import { createCaseAssigning } from './case-assign.service.ts'
+import { createCaseDocuments, type DocumentNeeds } from './case-documents.service.ts'
 import { createCaseEntry, type EntryNeeds } from './case-entry.service.ts'
 import { createCaseHistory } from './case-history.service.ts'
 import { createCaseLists, type ListNeeds } from './case-listing.ts'
@@ -10,7 +11,7 @@ import { createCaseSaving } from './case-save.service.ts'
 export type CaseWork = ReturnType<typeof createCaseWork>
 
 /** What the office does with cases: entering, saving, acting, assigning, locking, and what is known of it afterwards. */
-export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds) {
+export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds & DocumentNeeds) {
   const acting = createCaseActing(needs)
   const entry = createCaseEntry(needs, { lists: createCaseLists(needs), acting })
   return {
@@ -20,6 +21,7 @@ export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds) {
     ...createCaseSaving(needs),
     ...createCaseAssigning(needs, acting),
     ...createCaseLocking(needs),
+    ...createCaseDocuments(needs),
     ...createCaseHistory(needs),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  addCaseDocuments,
   addPerformedActions,
   assignCaseExternally,
   assignCases,
@@ -11,6 +12,7 @@ import {
   getBadges,
   getCase,
   getCaseAt,
+  listCaseDocuments,
   listCaseEvents,
   listCases,
   listCasesOfOperator,
@@ -19,6 +21,7 @@ import {
   listMyCases,
   listOperatorLoads,
   lockCase,
+  removeCaseDocument,
   reopenCase,
   saveCase,
   searchCases,
@@ -60,5 +63,8 @@ export function serveCaseWork(serve: Serve, work: CaseWork) {
   serve(listOperatorLoads, () => work.loads())
   serve(lockCase, ({ params, query }, { user }) => work.lock(params.id, query.action, user))
   serve(listCaseEvents, ({ params, query }, { user }) => work.events(params.id, query, user))
+  serve(listCaseDocuments, ({ params }, { user }) => work.documentsOf(params.id, user))
+  serve(addCaseDocuments, ({ params, body }, { user }) => work.addDocuments(params.id, body.files, user))
+  serve(removeCaseDocument, ({ params, body }, { user }) => work.removeDocument(params.id, body.id, user))
   serve(getCaseAt, ({ params, query }, { user }) => work.at(params.id, query.eventId, user))
 }

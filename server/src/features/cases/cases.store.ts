@@ -135,7 +135,8 @@ export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
     .where('cases.id', '=', id)
     .executeTakeFirst()
 
-const allCases: CaseScope = { anyOf: [{ kind: 'all' }] }
+/** Every case, for what the office itself does. */
+export const allCases: CaseScope = { anyOf: [{ kind: 'all' }] }
 
 /** Whether a case is there at all, whoever asks, or is in a scope. */
 export async function hasCase(db: Db, id: number, scope: CaseScope = allCases): Promise<boolean> {

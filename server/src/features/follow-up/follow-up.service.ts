@@ -55,6 +55,8 @@ export interface FollowUpOptions {
       wirePath: string,
     ): Promise<void>
   }
+  /** Tells the office that the reporter of a case wrote. */
+  readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
   /** Label of an entry of a reference list. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
   readonly slug: string
@@ -169,5 +171,6 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
     await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
     await putWithMessage(tx, messageId, caseId, ids)
+    await options.noteAnswered(tx, caseId)
   })
 }

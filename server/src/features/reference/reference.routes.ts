@@ -1,11 +1,14 @@
 import {
   getItalianReferenceBundle,
   getReferenceBundle,
+  insertDiscriminationMode,
+  insertHashtag,
   languageOf,
   type ReferenceList,
   referenceEndpoints,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import { asHashtag, asMode } from './insert-item.ts'
 import type { Reference } from './reference.service.ts'
 
 export function serveReference(serve: Serve, reference: Reference) {
@@ -13,4 +16,6 @@ export function serveReference(serve: Serve, reference: Reference) {
     serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query.parentId))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
+  serve(insertDiscriminationMode, ({ body }) => reference.insert('discrimination_mode', asMode(body.label)))
+  serve(insertHashtag, ({ body }) => reference.insert('hashtag', asHashtag(body.label)))
 }

@@ -12,7 +12,8 @@ import {
   type ReferenceList,
   referenceLists,
 } from '@portal/contract'
-import type { Db } from '#platform/database/transaction.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { createItemInsert } from './insert-item.ts'
 import { type Choice, listItems, listItemsOf, parentsOf, type StoredItem } from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
@@ -34,9 +35,18 @@ function present(items: readonly StoredItem[], language: Language, officeTag: st
 
 const isLeftOut = (code: string | null) => languagesNotOnTheWeb.some((left) => left === code)
 
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly officeTag: string
+}
+
 /** The reference lists in order and language, and the check that a form's choices exist in them. */
-export function createReference({ db, officeTag }: { db: Db; officeTag: string }) {
+export function createReference({ db, inTransaction, officeTag }: Options) {
   return {
+    /** Adds an entry, once. */
+    insert: createItemInsert({ inTransaction }),
+
     list: async (list: ReferenceList, language: Language, parentId?: number) =>
       present(await listItems(db, list, parentId), language, officeTag),
 
@@ -59,7 +69,8 @@ export function createReference({ db, officeTag }: { db: Db; officeTag: string }
     },
 
     /** Ids of a list in the order of their labels. */
-    idsInOrder: async (list: ReferenceList) => present(await listItems(db, list), 'it', officeTag).map(({ id }) => id),
+    idsInOrder: async (list: ReferenceList, from: Db = db) =>
+      present(await listItems(from, list), 'it', officeTag).map(({ id }) => id),
   }
 }
 

@@ -74,3 +74,19 @@ export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map
   )
   return new Map(rows.map(({ key, parentId }) => [key, parentId]))
 }
+
+/** One after the other: two who add to a list see one another. */
+export const lockList = (tx: Db, list: ReferenceList) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`reference_items ${list}`}))`.execute(tx)
+
+/** Ids up to this are the office's own lists'; 99 is 'Altro'. */
+const firstOwnId = 100
+
+/** Adds an entry under the next id, which nothing had before. */
+export async function insertItem(tx: Db, list: ReferenceList, label: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into reference_items (list, id, labels)
+    select ${list}, greatest(${firstOwnId}, coalesce(max(id) + 1, 1)), jsonb_build_object('it', ${label}::text)
+    from reference_items where list = ${list} returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}

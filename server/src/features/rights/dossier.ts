@@ -56,7 +56,7 @@ export function openDossier(search: Search, request: StoredRequest, { caseIds, u
     if (!row) return undefined
     const code = reportCode(productTag, row.protocolYear, row.protocolNumber)
     return {
-      head: { ...(filled(row, []) as unknown as CaseRow), code, protocolNumber: code },
+      head: { ...(filled(row, []) as unknown as CaseRow), code, protocolNumber: code, unread: 0 },
       closedAt: row.closedAt,
       tables: await Promise.all(tablesWithRows.map((table) => rowsOf(caseId, table))),
       history: await listHistory(db, caseId),

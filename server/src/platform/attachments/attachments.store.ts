@@ -70,6 +70,22 @@ export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwo
 export const takeOver = (db: Db, id: string, senderKey: string) =>
   db.updateTable('attachments').set({ senderKey }).where('id', '=', id).execute()
 
+/** Makes files of a case documents of the office, each with its type. */
+export async function markDocuments(
+  tx: Db,
+  caseId: number,
+  files: readonly { readonly id: string; readonly typeId: number }[],
+  documentAddedBy: number,
+): Promise<void> {
+  for (const { id, typeId } of files)
+    await tx
+      .updateTable('attachments')
+      .set({ documentTypeId: typeId, documentAddedBy })
+      .where('id', '=', id)
+      .where('caseId', '=', caseId)
+      .execute()
+}
+
 /** How many files a case has; the case is locked, so that nobody adds to them meanwhile. */
 export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   await tx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
@@ -90,6 +106,8 @@ const listed = [
   'attachments.caseId',
   'attachments.mailId',
   'attachments.messageId',
+  'attachments.documentTypeId',
+  'attachments.documentAddedBy',
   'files.name',
   'files.mediaType',
   'files.size',

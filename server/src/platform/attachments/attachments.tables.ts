@@ -23,6 +23,9 @@ interface AttachmentTable {
   position: Optional<number>
   /** The message that it came with, where it is not the report itself. */
   messageId: Optional<number>
+  /** Of a document that the office added; the reporter never sees those. */
+  documentTypeId: Optional<number>
+  documentAddedBy: Optional<number>
 }
 
 /** The table of attachments, for Kysely. */

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { attachment, fileId } from '../attachments/attachment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+
+/** Where a file of a case came from. Those of the office are never shown to the reporter. */
+export const documentSources = { report: 'segnalazione', message: 'messaggio', office: 'ufficio' } as const
+export type DocumentSource = keyof typeof documentSources
+
+export const caseDocument = onWire(
+  'documento_caso',
+  {
+    file: attachment,
+    source: enumOnWire(documentSources),
+    /** Of the list of attachment types; the office's documents have one. */
+    typeId: z.optional(recordId),
+    addedAt: instant,
+    addedBy: z.optional(z.string()),
+    /** Whether whoever asks may take it away now. */
+    mayRemove: flag,
+    /** Whether a browser can show it. */
+    hasPreview: flag,
+  },
+  {
+    file: 'allegato',
+    source: 'provenienza',
+    typeId: 'id_tipo_allegato',
+    addedAt: 'data',
+    addedBy: 'utente',
+    mayRemove: 'flag_eliminabile',
+    hasPreview: 'flag_anteprima',
+  },
+)
+export type CaseDocument = z.output<typeof caseDocument>
+
+const params = onWire('parametri_documenti', { id: recordIdText }, { id: 'id' })
+const documents = onWire(
+  'documenti_caso',
+  { documents: z.array(caseDocument), mayAdd: flag },
+  { documents: 'documenti', mayAdd: 'flag_aggiungibili' },
+)
+export type CaseDocuments = z.output<typeof documents>
+
+export const listCaseDocuments = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/documenti/:id',
+  summary: 'Every file of a case, in the order in which they came: at most 50.',
+  allow: rolesOf('cases'),
+  audit: 'case_documents_read',
+  silent: true,
+  params,
+  reply: documents,
+})
+
+export const addCaseDocuments = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/documenti/:id',
+  summary: 'Makes files that whoever asks has brought (`/scansione/ext`) documents of a case, each with its type.',
+  allow: rolesOf('editCase'),
+  audit: 'case_documents_changed',
+  params,
+  body: onWire(
+    'documenti_da_aggiungere',
+    {
+      files: z
+        .array(
+          onWire(
+            'documento_da_aggiungere',
+            { id: fileId, typeId: recordId },
+            { id: 'cmis_id', typeId: 'id_tipo_allegato' },
+          ),
+        )
+        .check(z.minLength(1), z.maxLength(limits.caseAttachments.files)),
+    },
+    { files: 'allegati' },
+  ),
+  reply: documents,
+})
+
+export const removeCaseDocument = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/documenti/:id/elimina',
+  summary: 'Deletes a document that the office added. What a reporter sent stays as evidence.',
+  allow: rolesOf('editCase'),
+  audit: 'case_documents_changed',
+  params,
+  body: onWire('documento_da_eliminare', { id: fileId }, { id: 'cmis_id' }),
+  reply: documents,
+})

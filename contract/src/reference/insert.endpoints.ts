@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+
+const label = z.string().check(z.minLength(2), z.maxLength(100))
+
+/** Insert of a discrimination mode (specification 1 §7); every other list is edited by RUP as well, later. */
+export const insertDiscriminationMode = defineEndpoint({
+  method: 'POST',
+  path: '/v1/tipologiche/modalita-discriminazione',
+  summary:
+    'Adds a discrimination mode. One that is there already, in whatever capitals and accents, is answered as it is.',
+  allow: rolesOf('administration'),
+  audit: 'reference_inserted',
+  body: onWire('nuova_modalita', { label }, { label: 'modalita_discriminazione' }),
+  reply: onWire(
+    'modalita_inserita',
+    { id: recordId, label: z.string() },
+    { id: 'id_modalita_discriminazione', label: 'modalita_discriminazione' },
+  ),
+})
+
+/** A hashtag that a case is the first to have. */
+export const insertHashtag = defineEndpoint({
+  method: 'POST',
+  path: '/v1/tipologiche/hashtag',
+  summary: 'Adds a hashtag, with its `#`; one that is there already is answered as it is.',
+  allow: rolesOf('editCase'),
+  audit: 'reference_inserted',
+  body: onWire('nuovo_hashtag', { label }, { label: 'hashtag' }),
+  reply: onWire('hashtag_inserito', { id: recordId, label: z.string() }, { id: 'id_hashtag', label: 'hashtag' }),
+})

@@ -1,0 +1,47 @@
+import type { ReferenceList } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { InTransaction } from '#platform/database/transaction.ts'
+import { invalidInput } from '#platform/problem.ts'
+import { inSmallLetters } from '#platform/protection/fold.ts'
+import { insertItem, listItems, lockList } from './reference.store.ts'
+
+export interface Inserted {
+  readonly id: number
+  readonly label: string
+}
+
+const spaces = /\s+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const forbidden = /[\u0000-\u001f\u007f<>]/
+
+/** A hashtag is one word of letters and digits behind its sign. */
+export const asHashtag = (text: string): string => {
+  const word = text.trim().replace(/^#+/, '').replace(spaces, '')
+  if (!/^[\p{L}\p{N}_]{2,60}$/u.test(word)) throw invalidInput([{ path: 'hashtag', message: 'valore_non_valido' }])
+  return `#${word}`
+}
+
+/** A mode as people read it. */
+export const asMode = (text: string): string => {
+  const label = text.trim().replace(spaces, ' ')
+  if (label.length < 2 || forbidden.test(label))
+    throw invalidInput([{ path: 'modalita_discriminazione', message: 'carattere_non_valido' }])
+  return label
+}
+
+/** Adds entries to reference lists: one label once, whoever else adds it in that moment. */
+export function createItemInsert({ inTransaction }: { inTransaction: InTransaction }) {
+  return (list: ReferenceList, label: string): Promise<Inserted> =>
+    inTransaction(async (tx) => {
+      await lockList(tx, list)
+      const items = await listItems(tx, list)
+      const known = items.find(({ labels }) => inSmallLetters(labels.it ?? '') === inSmallLetters(label))
+      if (known) {
+        touched('reference', [known.id])
+        return { id: known.id, label: known.labels.it ?? label }
+      }
+      const id = await insertItem(tx, list, label)
+      touched('reference', [id], ['labels'])
+      return { id, label }
+    })
+}
