@@ -1,0 +1,202 @@
+import { findTwins, listCaseDocuments, listCaseEvents, listNotices, listOperatorLoads } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { caseOnWire, reportOnWire } from '../../../test/make.ts'
+import { makeCase } from '../../../test/make-case.ts'
+import { pdf } from '../../../test/make-files.ts'
+import { scanPaths, upload } from '../../../test/upload.ts'
+
+let portal: TestApp
+let manager: Caller
+let one: Caller
+beforeAll(async () => {
+  portal = await startTestApp()
+  manager = await portal.as('manager')
+  one = await portal.as('operatorOne')
+})
+afterAll(() => portal.close())
+
+const follow = async ({ codice, pin }: { codice: string; pin: string }) => {
+  const { headers } = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
+  return String([headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
+}
+const report = async () => (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body.result
+
+describe('several cases at once', () => {
+  test('go to one operator; what could not is told with its reason, and stops no other', async () => {
+    const fine = await makeCase(portal)
+    const closed = await makeCase(portal, { status: 'closed' })
+    const changed = await makeCase(portal, { columns: { version: 4 } })
+    const { body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      casi: [closed, changed, fine].map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+    expect(body.result.esiti).toEqual([
+      { id_segnalazione: closed, codice: expect.any(String), rifiuto: expect.stringContaining('«Chiuso»') },
+      { id_segnalazione: changed, codice: expect.any(String), rifiuto: expect.any(String) },
+      { id_segnalazione: fine, codice: expect.any(String) },
+    ])
+  })
+
+  test('are weighed before: what each operator has open, and what of it is late', async () => {
+    const id = await portal.idOf('operatorTwo')
+    const before = (await manager.call(listOperatorLoads)).find((load) => load.id === id)
+    await makeCase(portal, { status: 'inWorkTwo', assignedTo: id })
+    await makeCase(portal, { status: 'inWorkTwo', assignedTo: id, columns: { worked_from: new Date('2026-01-01') } })
+    await makeCase(portal, { status: 'closed', assignedTo: id })
+    const after = (await manager.call(listOperatorLoads)).find((load) => load.id === id)
+    expect(after).toEqual({ ...before, open: (before?.open ?? 0) + 2, late: (before?.late ?? 0) + 1 })
+  })
+
+  test('of one operator are found by tax code', async () => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo') })
+    const list = async (cf: string) =>
+      (await manager.raw('POST', '/v1/segnalazioni/lista-segnalazioni-operatore', { cf, a: 100 })).body.result
+    const { listaView } = await list(taxCodeOf('operatorTwo'))
+    expect(listaView.map((row: { id_segnalazione: number }) => row.id_segnalazione)).toContain(id)
+    expect((await list('RSSMRA80A01H501U')).count).toBe(0)
+  })
+})
+
+test('a case that was entered before shows up while it is typed again: by protocol, by person, by place and day', async () => {
+  const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
+  const id = body.result.id_segnalazione
+  const twins = async (wire: object) => (await one.call(findTwins, { wire })).rows.map((row) => row.id)
+  expect(await twins({ numero_protocollo: 'dpo 0012/a' })).toContain(id)
+  expect(await twins({ nominativo: 'Fernandez' })).toContain(id)
+  expect(await twins({ id_citta_luogo: 8501, data_evento: '2026-11-09T00:00:00.000Z' })).toContain(id)
+  expect(await twins({ id_citta_luogo: 8501 })).toEqual([])
+  expect(await twins({ nominativo: 'Fe' })).toEqual([])
+})
+
+describe('documents of a case', () => {
+  const bring = async (caller: Caller, name = 'parere.pdf') =>
+    (await upload(caller, scanPaths.case, { name, bytes: pdf(name) })).body.result.allegato.cmis_id as string
+  const add = (caller: Caller, id: number, cmisId: string, type = 9) =>
+    caller.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati: [{ cmis_id: cmisId, id_tipo_allegato: type }] })
+
+  test('are added with their type, listed with who added them, and told in the history', async () => {
+    const id = await makeCase(portal)
+    const cmisId = await bring(manager)
+    expect((await add(manager, id, cmisId)).status).toBe(200)
+    const { documents, mayAdd } = await manager.call(listCaseDocuments, { params: { id } })
+    expect({ documents, mayAdd }).toMatchObject({
+      documents: [
+        { file: { id: cmisId, name: 'parere.pdf' }, source: 'office', typeId: 9, mayRemove: true, hasPreview: true },
+      ],
+      mayAdd: true,
+    })
+    expect((await manager.call(listCaseEvents, { params: { id } })).rows[0]).toMatchObject({
+      ...{ kind: 'fileAdded', changes: [{ field: 'documento', after: 'parere.pdf' }] },
+    })
+  })
+
+  test('are never shown to the reporter, who sees their own files alone', async () => {
+    const received = await report()
+    const cmisId = await bring(manager)
+    await add(manager, received.id_segnalazione, cmisId)
+    const cookie = await follow(received)
+    const { body } = await portal.visitor.raw('GET', '/v1/noauth/pratica', undefined, { cookie })
+    expect(body.result.allegati).toEqual([])
+    const file = await portal.visitor.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`, undefined, { cookie })
+    expect(file.status).toBe(404)
+  })
+
+  test('are looked at in a sandbox, and saved unless they are', async () => {
+    const id = await makeCase(portal)
+    const cmisId = await bring(manager)
+    await add(manager, id, cmisId)
+    const saved = await manager.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)
+    expect(saved.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'x-content-type-options': 'nosniff',
+    })
+    const shown = await manager.raw('GET', `/v1/segnalazioni/allegato/${cmisId}?anteprima=1&v=123`)
+    expect(shown.headers).toMatchObject({
+      ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'application/pdf' },
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  })
+
+  test('of the office can be deleted by whoever may edit; what a reporter sent stays', async () => {
+    const id = await makeCase(portal)
+    const cmisId = await bring(manager)
+    await add(manager, id, cmisId)
+    const remove = (caseId: number, file: string) =>
+      manager.raw('POST', `/v1/segnalazioni/documenti/${caseId}/elimina`, { cmis_id: file })
+    expect((await remove(id, cmisId)).body.result.documenti).toEqual([])
+    expect((await manager.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)).status).toBe(404)
+    const entered = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+      ...caseOnWire(),
+      listaAllegatoSegnalazione: [{ cmis_id: await bring(one, 'chat.pdf'), nomeFile: 'chat.pdf' }],
+    })
+    const own = entered.body.result.id_segnalazione
+    const { documents } = await manager.call(listCaseDocuments, { params: { id: own } })
+    expect(documents.map(({ source }) => source)).toEqual(['report'])
+    expect((await remove(own, documents[0]?.file.id ?? '')).status).toBe(403)
+  })
+
+  test('have a type that the list has', async () => {
+    const { status, body } = await add(manager, await makeCase(portal), await bring(manager), 77)
+    expect({ status, campo: body.result.errori[0].campo }).toEqual({
+      status: 400,
+      campo: 'allegati.0.id_tipo_allegato',
+    })
+  })
+})
+
+test('whoever works on a case hears that its reporter answered; RUP does where nobody works on it', async () => {
+  const answer = async (status: string, assignedTo: number | null) => {
+    const received = await report()
+    await portal.database.pool.query('update cases set status = $2, assigned_to = $3 where id = $1', [
+      ...[received.id_segnalazione, status, assignedTo],
+    ])
+    const cookie = await follow(received)
+    await portal.visitor.raw('POST', '/v1/noauth/pratica/messaggi', { testo: 'Ricordo altro.' }, { cookie })
+    return received.id_segnalazione as number
+  }
+  const newest = async (caller: Caller) => (await caller.call(listNotices)).rows[0]
+  const taken = await answer('inWorkOne', await portal.idOf('operatorOne'))
+  expect(await newest(one)).toMatchObject({ kind: 'answered', caseId: taken })
+  const nobodys = await answer('open', null)
+  expect(await newest(manager)).toMatchObject({ kind: 'answered', caseId: nobodys })
+  const { rows } = await portal.database.pool.query('select count(*)::int as n from notices where case_id = $1', [
+    taken,
+  ])
+  expect(rows[0].n).toBe(1)
+})
+
+describe('a new entry of a list', () => {
+  test.each([
+    ['#Scuola Media', '#ScuolaMedia'],
+    ['trasporti', '#trasporti'],
+  ])('hashtag %s is there as %s, once', async (typed, label) => {
+    const insert = () => one.raw('POST', '/v1/tipologiche/hashtag', { hashtag: typed })
+    const first = await insert()
+    expect(first.body.result).toEqual({ id_hashtag: expect.any(Number), hashtag: label })
+    expect((await insert()).body.result).toEqual(first.body.result)
+    const { body } = await one.raw('GET', '/v1/tipologiche/hashtag')
+    expect(body.result.filter((item: { hashtag: string }) => item.hashtag === label)).toHaveLength(1)
+  })
+
+  test('a mode is RUP’s to add, and is answered as it is where it is there already', async () => {
+    const insert = (text: string) =>
+      manager.raw('POST', '/v1/tipologiche/modalita-discriminazione', { modalita_discriminazione: text })
+    const { body } = await insert('  Esclusione   dal gruppo ')
+    expect(body.result).toEqual({
+      id_modalita_discriminazione: expect.any(Number),
+      modalita_discriminazione: 'Esclusione dal gruppo',
+    })
+    expect((await insert('diretta')).body.result).toEqual({
+      id_modalita_discriminazione: 1,
+      modalita_discriminazione: 'Diretta',
+    })
+  })
+
+  test('that is no word is refused by name', async () => {
+    for (const hashtag of ['#', '<b>', 'x'.repeat(80)])
+      expect((await one.raw('POST', '/v1/tipologiche/hashtag', { hashtag })).body.result.errori[0].campo).toBe(
+        'hashtag',
+      )
+  })
+})
