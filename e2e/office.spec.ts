@@ -58,6 +58,7 @@ test('the case list has the specified columns, and says when there are more than
     Stato: 'Aperto',
     'Numero protocollo': /^UNAR-\d{4}-\d{6}$/,
     'Data creazione': /^\d\d\/\d\d\/\d{4}$/,
+    Scadenza: /^Nei termini \d\d\/\d\d\/\d{4}$/,
     Ambito: 'Casa',
     Modalità: 'Diretta',
     'Ground / Sottoground': 'Etnico-razziale / Colore della pelle',
@@ -66,8 +67,8 @@ test('the case list has the specified columns, and says when there are more than
     Operatore: 'Bianchini Elena',
     Esito: 'Conciliazione informale riuscita',
   }
-  await expect(page.locator('thead th')).toHaveText(Object.keys(columns))
-  await expect(page.locator('tbody tr').first().locator('td, th')).toHaveText(Object.values(columns))
+  await expect(page.locator('thead th')).toHaveText(['', 'Anteprima', ...Object.keys(columns)])
+  await expect(page.locator('tbody tr').first().locator('td, th')).toHaveText(['', '', ...Object.values(columns)])
 })
 
 test('each role begins on its own page, and only roles with cases see them', async ({ page, portal }) => {
@@ -165,7 +166,10 @@ test('the case list has pages of ten, goes on and back, and filters by status', 
   expect(await codes()).toEqual(second)
   await page.reload()
   await expect.poll(codes).toEqual(second)
-  await page.getByLabel('Stato', { exact: true }).selectOption({ label: 'Annullato' })
+  await page.getByRole('button', { name: /^Filtri/ }).click()
+  await page.getByRole('search').getByRole('button', { name: 'Stato' }).click()
+  await page.getByLabel('Annullato').check()
+  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
   await expect(page.getByText('Nessun dato presente nella tabella')).toBeVisible()
   await portal.isAccessible()
   await page.goBack()

@@ -31,6 +31,13 @@ const openCaseList = async (page: Page) => {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
+/** The filters of a list of cases stand behind a button until somebody wants them beside it. */
+async function openFilters(page: Page, group?: string) {
+  const toggles = [page.getByRole('button', { name: /^Filtri/ })]
+  if (group) toggles.push(page.getByRole('search').getByRole('button', { name: group }))
+  for (const toggle of toggles) if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+}
+
 /** On a telephone the fields stand behind a button. */
 async function openFields(page: Page, name: string, isPhone: boolean) {
   if (isPhone) await page.getByRole('button', { name }).click()
@@ -42,7 +49,7 @@ test('a case is found by a name with one wrong letter, and nothing of the name c
   page,
   portal,
   request,
-}, info) => {
+}) => {
   const name = surname('Quaranta')
   const wrong = `${name.slice(0, 3)}${name.slice(4)}`
   const { codice } = await reportOf(request, name)
@@ -50,10 +57,10 @@ test('a case is found by a name with one wrong letter, and nothing of the name c
   page.on('request', (sent) => addresses.push(sent.url()))
   await portal.signIn('Giulia')
   await openCaseList(page)
-  await openFields(page, 'Cerca nelle segnalazioni', isPhone(info.project.name))
+  await openFilters(page, 'Persone')
   await page.getByLabel('Nome o denominazione').fill(wrong)
   await page.getByLabel('Parole del racconto').fill('tram fermata')
-  await page.getByRole('button', { name: 'Cerca', exact: true }).click()
+  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /^1–1 di 1$/ })).toBeVisible()
   await expect(page.getByRole('table').getByRole('link')).toHaveText([codice])
   await portal.isAccessible()
@@ -61,6 +68,7 @@ test('a case is found by a name with one wrong letter, and nothing of the name c
   await page.getByRole('table').getByRole('link').click()
   await expect(page.locator('.told-text')).toBeVisible()
   await page.goBack()
+  await openFilters(page)
   await expect(page.getByLabel('Nome o denominazione')).toHaveValue(wrong)
   await expect(page.getByRole('table').getByRole('link')).toHaveText([codice])
   expect(
@@ -74,13 +82,13 @@ test('a case is found by a name with one wrong letter, and nothing of the name c
 test('a search that says too little is told at its field; after a reload it is gone and says so', async ({
   page,
   portal,
-}, info) => {
+}) => {
   await portal.signIn('Elena')
   await openCaseList(page)
-  await openFields(page, 'Cerca nelle segnalazioni', isPhone(info.project.name))
+  await openFilters(page)
   const field = page.getByLabel('Parole del racconto')
   await field.fill('a')
-  await page.getByRole('button', { name: 'Cerca', exact: true }).click()
+  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
   await expect(summary).toBeFocused()
   await portal.isAccessible()
@@ -88,7 +96,7 @@ test('a search that says too little is told at its field; after a reload it is g
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await page.reload()
-  await expect(page.getByText('Le parole cercate non restano in memoria')).toBeVisible()
+  await expect(page.getByText('I dati cercati nelle segnalazioni non restano in memoria')).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
 })
 

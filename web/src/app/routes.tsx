@@ -52,14 +52,11 @@ const root = createRootRoute({
 })
 const site = createRoute({ getParentRoute: () => root, id: 'site', component: PublicShell })
 
+const leadTo = (to: string) => () => {
+  throw redirect({ to, replace: true })
+}
 const goTo = (from: string, to: string) =>
-  createRoute({
-    getParentRoute: () => site,
-    path: from,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true })
-    },
-  })
+  createRoute({ getParentRoute: () => site, path: from, beforeLoad: leadTo(to) })
 
 const wizard = createRoute({
   getParentRoute: () => site,
@@ -124,7 +121,7 @@ const denied = () => import('#features/session/denied-pages.tsx')
 const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
-  component: lazy(() => import('#features/desk/desk-shell.tsx'), 'DeskShell'),
+  component: lazy(() => import('./desk-frame.tsx'), 'DeskFrame'),
   beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
     const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk')])
@@ -142,6 +139,12 @@ const deskPage = (path: string, section: Section, title: string, component: Rout
     beforeLoad: ({ context }) => context.admit(path, context.user),
   })
 
+const deskGoTo = (from: string, to: string) =>
+  createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
+
+const caseLists = () => import('#features/cases/case-list-page.tsx')
+const casePage = lazy(() => import('#features/cases/case-page.tsx'), 'CasePage')
+const myCaseList = lazy(caseLists, 'MyCasesPage')
 const operatorPage = (path: string, title: string, component: RouteComponent) =>
   deskPage(path, 'cases', title, component)
 const operatorNew = lazy(() => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
@@ -217,9 +220,22 @@ const routeTree = root.addChildren([
   ]),
   // biome-ignore format: a table
   desk.addChildren([
-    deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/desk/home-pages.tsx'), 'CasesHomePage')),
-    deskPage(paths.caseList, 'cases', 'cases.list', lazy(() => import('#features/cases/case-list-page.tsx'), 'CaseListPage')),
-    deskPage(paths.caseDetail, 'cases', 'cases.detail', lazy(() => import('#features/cases/case-page.tsx'), 'CasePage')),
+    deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/cases/cases-home-page.tsx'), 'CasesHomePage')),
+    deskGoTo(paths.caseStart, paths.caseList),
+    deskGoTo(paths.toAssignStart, paths.toAssignList),
+    deskGoTo(paths.myCaseStart, paths.myCaseList),
+    deskGoTo(paths.myCaseStartToo, paths.myCaseList),
+    deskGoTo(paths.outOfRemitStart, paths.outOfRemitList),
+    deskPage(paths.caseList, 'cases', 'cases.lists.all', lazy(caseLists, 'AllCasesPage')),
+    deskPage(paths.toAssignList, 'cases', 'cases.lists.toAssign', lazy(caseLists, 'CasesToAssignPage')),
+    deskPage(paths.myCaseList, 'cases', 'cases.lists.mine', myCaseList),
+    deskPage(paths.myCaseListToo, 'cases', 'cases.lists.mine', myCaseList),
+    deskPage(paths.outOfRemitList, 'cases', 'cases.lists.outOfRemit', lazy(caseLists, 'CasesOutOfRemitPage')),
+    deskPage(paths.caseDetail, 'cases', 'cases.detail', casePage),
+    deskPage(paths.toAssignDetail, 'cases', 'cases.detail', casePage),
+    deskPage(paths.myCaseDetail, 'cases', 'cases.detail', casePage),
+    deskPage(paths.outOfRemitDetail, 'cases', 'cases.detail', casePage),
+    deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/case-new-page.tsx'), 'CaseNewPage')),
     deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/suspects-page.tsx'), 'SuspectsPage')),
     deskPage(paths.batch, 'cases', 'batchPage.title', lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage')),
     deskPage(paths.auditLog, 'cases', 'auditPage.title', lazy(() => import('#features/audit/audit-page.tsx'), 'AuditPage')),

@@ -1,5 +1,12 @@
-import { defaults, type Field, listAtPath, type ReferenceItem, type ReferenceList } from '@portal/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  defaults,
+  type Field,
+  listAtPath,
+  type ReferenceItem,
+  type ReferenceList,
+  referenceLists,
+} from '@portal/contract'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { loadPart } from '#lib/lazy-part.ts'
 
@@ -48,7 +55,7 @@ export function useList(field: Field, parentId: number | undefined): List {
   const isReady = list !== undefined && (field.parent === undefined || parentId !== undefined)
   const { data, isError, isFetching, refetch } = useQuery({
     ...listQuery(list ?? 'region', parentId, isReady),
-    initialData: () => (list && queryClient.getQueryData(bundleQuery().queryKey)?.[list]) || undefined,
+    initialData: () => list && under(queryClient.getQueryData(bundleQuery().queryKey)?.[list], parentId),
   })
   const items = isReady && data ? data : none
   return {
@@ -57,6 +64,51 @@ export function useList(field: Field, parentId: number | undefined): List {
     isLoading: isFetching,
     reload: () => void refetch(),
   }
+}
+
+/** The label of an entry of whatever lists have come by now. */
+export function useKnownLabel(): (list: ReferenceList, id: number) => string | undefined {
+  const queryClient = useQueryClient()
+  return (list, id) => {
+    const bundled = queryClient.getQueryData(bundleQuery().queryKey)?.[list] ?? []
+    const fetched = queryClient.getQueriesData<ReferenceItem[]>({ queryKey: ['reference', list] })
+    return [...bundled, ...fetched.flatMap(([, items]) => items ?? [])].find((item) => item.id === id)?.label
+  }
+}
+
+/** Puts a new entry into the lists that have come, so that it can be chosen at once. */
+export function useNewChoice(): (list: ReferenceList, item: ReferenceItem) => void {
+  const queryClient = useQueryClient()
+  return (list, item) => {
+    const add = (items: ReferenceItem[] = []) =>
+      items.some(({ id }) => id === item.id) ? items : [...items, item].toSorted(byLabel)
+    queryClient.setQueryData(bundleQuery().queryKey, (lists) => lists && { ...lists, [list]: add(lists[list]) })
+    queryClient.setQueriesData<ReferenceItem[]>({ queryKey: ['reference', list] }, add)
+  }
+}
+
+const byLabel = (one: ReferenceItem, other: ReferenceItem) => one.label.localeCompare(other.label, 'it')
+
+/** What of a list stands below a choice. */
+const under = (items: ReferenceItem[] | undefined, parentId: number | undefined) =>
+  parentId === undefined ? items : items?.filter((item) => item.parentId === parentId)
+
+/** The calls for a list that the bundle does not bring: one for each parent where it is too long to be read without. */
+function callsFor(list: ReferenceList | undefined, parentIds: readonly number[]) {
+  if (list === undefined || referenceLists[list].inBundle) return []
+  const parents = 'needsParent' in referenceLists[list] ? parentIds : [undefined]
+  return parents.map((parentId) => listQuery(list, parentId, true))
+}
+
+/** A whole list; of one that is too long what stands under any of several choices. */
+export function useWholeList(list: ReferenceList | undefined, parentIds: readonly number[]): readonly ReferenceItem[] {
+  const { data: bundle } = useQuery(bundleQuery())
+  const fetched = useQueries({
+    queries: callsFor(list, parentIds),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  const items = (list && bundle?.[list]) ?? fetched
+  return list === 'nation' ? homeFirst(items) : items
 }
 
 /** Italia stands at the head of the nations: most people choose it. */

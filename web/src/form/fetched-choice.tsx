@@ -1,3 +1,4 @@
+import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/queries.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,7 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
   const { items, hasFailed, isLoading, reload } = useList(props.field, props.parentValue)
   return (
     <>
-      <ChoiceList {...props} items={items} />
+      <ChoiceList {...props} items={withChosen(items, props)} />
       {hasFailed && (
         <div className="list-failed cluster">
           <span>{t('report.listFailed')}</span>
@@ -24,3 +25,9 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
     </>
   )
 })
+
+/** A choice that its list has no more stays in sight: what is shown as empty would be taken for it. */
+const withChosen = (items: readonly ReferenceItem[], { value, goneLabel }: FieldViewProps) =>
+  goneLabel !== undefined && typeof value === 'number' && items.length > 0 && !items.some(({ id }) => id === value)
+    ? [...items, { id: value, label: goneLabel }]
+    : items

@@ -19,7 +19,7 @@ function TextView({ field, value, onChange, autoComplete, ...texts }: FieldViewP
     vatNumber: { type: 'text', inputMode: 'numeric', isShort: true, dir: 'ltr' },
     text: { type: 'text', isShort: (field.max ?? 100) <= 10 },
   } as const
-  const { parentValue: _, ...own } = texts
+  const { parentValue: _, goneLabel: _gone, ...own } = texts
   return (
     <TextInput
       {...own}
@@ -78,8 +78,11 @@ const TickView = ({ id, label, error, required, value, onChange }: FieldViewProp
   <Checkbox {...{ id, label, error, required }} checked={value === true} onChange={onChange} />
 )
 
+/** What every form may hold; the kinds of the office's forms alone are drawn by `DeskFieldView`. */
+type CommonKind = Exclude<FieldKind, 'either' | 'count' | 'lines'>
+
 /** How each kind of field looks. A field that needs its own behaviour is a new kind. */
-const viewOf: Record<FieldKind, (props: FieldViewProps) => ReactNode> = {
+const viewOf: Record<CommonKind, (props: FieldViewProps) => ReactNode> = {
   text: TextView,
   email: TextView,
   phone: TextView,
@@ -94,6 +97,6 @@ const viewOf: Record<FieldKind, (props: FieldViewProps) => ReactNode> = {
 
 /** One field of a declared form. */
 export function FieldView(props: FieldViewProps) {
-  const View = viewOf[props.field.kind]
+  const View = viewOf[props.field.kind as CommonKind]
   return <View {...props} />
 }

@@ -2,8 +2,11 @@ import { dayIn, formatScreenDate, type PlainDate } from '@portal/contract'
 
 const zone = 'Europe/Rome'
 
+/** DD/MM/YYYY of the day of an instant in the office's zone. */
+export const formatDay = (instant: Date): string => formatScreenDate(dayIn(zone, instant))
+
 /** DD/MM/YYYY, kept together in text of either direction. */
-const ShowDate = ({ date }: { date: PlainDate }) => (
+export const ShowDate = ({ date }: { date: PlainDate }) => (
   <bdi dir="ltr" className="figures">
     {formatScreenDate(date)}
   </bdi>
@@ -13,7 +16,7 @@ const ShowDate = ({ date }: { date: PlainDate }) => (
 export function formatInstant(instant: Date, isToTheSecond = false): string {
   const seconds = isToTheSecond ? ({ second: '2-digit' } as const) : {}
   const shape = { timeZone: zone, hour: '2-digit', minute: '2-digit', ...seconds } as const
-  return `${formatScreenDate(dayIn(zone, instant))} - ${new Intl.DateTimeFormat('it', shape).format(instant)}`
+  return `${formatDay(instant)} - ${new Intl.DateTimeFormat('it', shape).format(instant)}`
 }
 
 /** HH:mm in the office's zone. */

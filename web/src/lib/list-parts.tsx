@@ -25,13 +25,15 @@ interface PagesProps {
   readonly page: AnyPage
   readonly place: ListPlace
   readonly href: (wanted: number) => string
+  /** Rows of a page. */
+  readonly size?: number
 }
 
-export function ListPages({ page, place, href }: PagesProps) {
+export function ListPages({ page, place, href, size = limits.page.rows }: PagesProps) {
   const { t } = useTranslation()
-  const counted = Math.ceil(page.count / limits.page.rows)
+  const counted = Math.ceil(page.count / size)
   // Beyond the exact count one goes on page by page, as long as pages are full.
-  const isFull = page.rows.length === limits.page.rows
+  const isFull = page.rows.length === size
   const pageCount = page.countIsMore ? Math.max(counted, place.page + (isFull ? 1 : 0)) : counted
   return (
     <Pagination

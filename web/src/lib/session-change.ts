@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { currentUserQuery } from './current-user.ts'
+import { forgetDesk } from './desk-store.ts'
 import { siteHref } from './page-settings.ts'
 import { readReturn } from './return-path.ts'
 import { readingOf, sessionClock } from './session-clock.ts'
@@ -21,6 +22,7 @@ export function useSessionChange() {
         sessionClock.change(true)
         try {
           queryClient.clear()
+          forgetDesk(user.id)
           queryClient.setQueryData(currentUserQuery.queryKey, user)
           sessionClock.begin(readingOf(Date.now(), user.secondsLeft))
           await router.navigate({ href: siteHref(href), ignoreBlocker: true })
@@ -34,6 +36,7 @@ export function useSessionChange() {
         sessionClock.change(true)
         await router.navigate({ href: siteHref(paths.login), ignoreBlocker: true })
         queryClient.clear()
+        forgetDesk()
         sessionClock.forget()
       },
     }

@@ -28,11 +28,19 @@ export function emptyTab() {
   }
 }
 
-/** Whether the tab remembers anything of the site; where a page was scrolled to does not count. */
-export function holdsSomething(): boolean {
+/** The places of the site that hold something; where a page was scrolled to does not count. */
+export function placesInTab(): string[] {
   try {
-    return Object.keys(sessionStorage).some((place) => place.startsWith(`${office.slug}.`))
+    return Object.keys(sessionStorage).filter((place) => place.startsWith(`${office.slug}.`))
   } catch {
-    return false
+    return []
   }
+}
+
+/** Whether the tab remembers anything of the site. */
+export const holdsSomething = (): boolean => placesInTab().length > 0
+
+/** Takes some of the site's places away. */
+export function forgetInTab(isWanted: (place: string) => boolean) {
+  for (const place of placesInTab().filter(isWanted)) writeToTab(place, undefined)
 }

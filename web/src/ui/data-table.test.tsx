@@ -96,3 +96,35 @@ test('a row tells its details on request, in a line of its own across all column
   await userEvent.click(button)
   expect(screen.queryByText('Tutto su Bari')).toBeNull()
 })
+
+function Choosing() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const selection = {
+    allLabel: 'Seleziona tutte',
+    label: ({ code }: Row) => `Seleziona ${code}`,
+    isSelected: ({ code }: Row) => chosen.includes(code),
+    onChange: (changed: readonly Row[], isOn: boolean) => {
+      const codes = changed.map(({ code }) => code)
+      setChosen([...chosen.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])])
+    },
+  }
+  return <DataTable {...texts} columns={columns} rows={rows} rowKey={({ code }) => code} selection={selection} />
+}
+
+test('rows are chosen one by one or all together, and a box over some of them is half ticked', async () => {
+  render(<Choosing />)
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleziona tutte' })
+  const boxes = ['A', 'B'].map((code) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Seleziona ${code}` }))
+  const state = () => [all, ...boxes].map(({ checked }) => checked)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleziona B' }))
+  expect([state(), all.indeterminate]).toEqual([[false, false, true], true])
+  await userEvent.click(all)
+  expect([state(), all.indeterminate]).toEqual([[true, true, true], false])
+  await userEvent.click(all)
+  expect([state(), all.indeterminate]).toEqual([[false, false, false], false])
+})
+
+test('what to do next is told where there are no rows', () => {
+  render(<DataTable {...texts} columns={columns} rows={[]} rowKey={() => ''} emptyNext={<a href="#x">Azzera</a>} />)
+  expect(within(screen.getByRole('cell')).getByRole('link', { name: 'Azzera' })).toBeTruthy()
+})

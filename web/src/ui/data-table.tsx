@@ -36,6 +36,16 @@ export interface RowDetail<Row> {
   content: (row: Row) => ReactNode
 }
 
+/** Rows that are chosen to do something with: one by one, or all that are on show. */
+export interface RowSelection<Row> {
+  /** Names the box over all rows. */
+  allLabel: string
+  /** Names the box of a row: 'Seleziona UNAR-2026-000123'. */
+  label: (row: Row) => string
+  isSelected: (row: Row) => boolean
+  onChange: (rows: readonly Row[], isSelected: boolean) => void
+}
+
 export type DataTableProps<Row> = Sorting & {
   caption: string
   isCaptionHidden?: boolean | undefined
@@ -46,12 +56,15 @@ export type DataTableProps<Row> = Sorting & {
   /** The key of the row that the keyboard stands on. */
   currentKey?: string | number | undefined
   emptyText: string
+  /** What to do next where there are no rows. */
+  emptyNext?: ReactNode
   loadingText: string
   /** Newer rows are on their way; the old ones stay, paler. */
   isRefreshing?: boolean | undefined
   /** How many rows to keep room for while loading. */
   expectedRows?: number | undefined
   detail?: RowDetail<Row> | undefined
+  selection?: RowSelection<Row> | undefined
 }
 
 const nextSort = (sort: Sort | undefined, column: string): Sort => ({
@@ -60,7 +73,7 @@ const nextSort = (sort: Sort | undefined, column: string): Sort => ({
 })
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, isCaptionHidden, columns, rows, isRefreshing, detail } = props
+  const { caption, isCaptionHidden, columns, rows, isRefreshing, detail, selection } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
     <section className="data-table-scroll" aria-label={caption} tabIndex={0}>
@@ -71,6 +84,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className="cell-select">
+                <SelectionBox {...selection} label={selection.allLabel} rows={rows ?? []} />
+              </th>
+            )}
             {detail && (
               <th scope="col" className="cell-toggle">
                 <span className="visually-hidden">{detail.header}</span>
@@ -91,6 +109,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const cellClass = <Row,>({ align, isFoldedOnTablet, isWrapped }: Column<Row>) =>
   classNames(align === 'end' && 'cell-end', isFoldedOnTablet && 'fold-on-tablet', isWrapped && 'cell-wrap') || undefined
+
+interface SelectionBoxProps<Row> {
+  label: string
+  rows: readonly Row[]
+  isSelected: (row: Row) => boolean
+  onChange: (rows: readonly Row[], isSelected: boolean) => void
+}
+
+/** Chooses some rows together; half ticked where only some of them are. */
+function SelectionBox<Row>({ label, rows, isSelected, onChange }: SelectionBoxProps<Row>) {
+  const count = rows.filter(isSelected).length
+  const isAll = rows.length > 0 && count === rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll
+      }}
+      onChange={() => onChange(rows, !isAll)}
+    />
+  )
+}
 
 const sortIcon = { ascending: 'it-arrow-up', descending: 'it-arrow-down' } as const
 
@@ -116,15 +158,19 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
+const widthOf = <Row,>({ columns, detail, selection }: DataTableProps<Row>) =>
+  columns.length + (detail ? 1 : 0) + (selection ? 1 : 0)
+
 function Rows<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, emptyText, loadingText, expectedRows = 10, detail } = props
-  const width = columns.length + (detail ? 1 : 0)
+  const { rows, rowKey, emptyText, emptyNext, loadingText, expectedRows = 10 } = props
+  const width = widthOf(props)
   if (rows === undefined) return <LoadingRows count={expectedRows} columns={width} text={loadingText} />
   if (rows.length === 0) {
     return (
       <tr>
         <td colSpan={width} className="data-table-empty">
           {emptyText}
+          {emptyNext}
         </td>
       </tr>
     )
@@ -132,12 +178,18 @@ function Rows<Row>(props: DataTableProps<Row>) {
   return rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)
 }
 
-function BodyRow<Row>({ row, rowKey, columns, currentKey, detail }: DataTableProps<Row> & { row: Row }) {
+function BodyRow<Row>({ row, ...props }: DataTableProps<Row> & { row: Row }) {
+  const { rowKey, columns, currentKey, detail, selection } = props
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
   return (
     <>
       <tr aria-current={rowKey(row) === currentKey || undefined}>
+        {selection && (
+          <td className="cell-select">
+            <SelectionBox {...selection} label={selection.label(row)} rows={[row]} />
+          </td>
+        )}
         {detail && (
           <td className="cell-toggle">
             <IconButton
@@ -155,7 +207,7 @@ function BodyRow<Row>({ row, rowKey, columns, currentKey, detail }: DataTablePro
       </tr>
       {detail && isOpen && (
         <tr id={detailId} className="detail-row">
-          <td colSpan={columns.length + 1}>
+          <td colSpan={widthOf(props)}>
             <div className="detail-content">{detail.content(row)}</div>
           </td>
         </tr>

@@ -7,6 +7,8 @@ export interface FieldError {
   fieldId: string
   /** With the field's name: 'Telefono: solo cifre, al massimo 15'. */
   text: string
+  /** Brings the field onto the page at once where it is not there, in another tab or folded away. */
+  reveal?: (() => void) | undefined
 }
 
 export interface ErrorSummaryProps {
@@ -30,9 +32,9 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
         {title}
       </h2>
       <ul>
-        {errors.map(({ fieldId, text }) => (
+        {errors.map(({ fieldId, text, reveal }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={focusOnClick(fieldId)}>
+            <a href={`#${fieldId}`} onClick={focusOnClick(fieldId, reveal)}>
               {text}
             </a>
           </li>

@@ -9,8 +9,9 @@ export function focusById(id: string): void {
   target.scrollIntoView?.({ block: 'center' })
 }
 
-/** The same as a click handler for `<a href="#id">`. */
-export const focusOnClick = (id: string) => (event: MouseEvent) => {
+/** The same as a click handler for `<a href="#id">`; `reveal` brings the element onto the page first. */
+export const focusOnClick = (id: string, reveal?: () => void) => (event: MouseEvent) => {
   event.preventDefault()
+  reveal?.()
   focusById(id)
 }

@@ -19,13 +19,24 @@ export interface MenuButtonProps {
   children: ReactNode
   /** What it is called, when what it shows does not say it: 'Lingua: italiano'. */
   label?: string | undefined
+  /** What is said in place of a list that has nothing in it. */
+  emptyText?: string | undefined
+  /** Told when the list is opened. */
+  onOpen?: (() => void) | undefined
   /** A list, or several, each under its title. */
   entries?: readonly MenuEntry[]
   groups?: readonly MenuGroup[]
 }
 
 /** A button that opens a short list; Tab walks through it, Escape or leaving it closes it. */
-export function MenuButton({ children, label, entries = [], groups = [{ entries }] }: MenuButtonProps) {
+export function MenuButton({
+  children,
+  label,
+  emptyText,
+  onOpen,
+  entries = [],
+  groups = [{ entries }],
+}: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -34,6 +45,10 @@ export function MenuButton({ children, label, entries = [], groups = [{ entries 
     event.stopPropagation()
     setOpen(false)
     button.current?.focus()
+  }
+  const handleToggle = () => {
+    if (!isOpen) onOpen?.()
+    setOpen(!isOpen)
   }
   // The entry goes with the list: what had focus must not take it along.
   const handleDone = () => {
@@ -53,13 +68,14 @@ export function MenuButton({ children, label, entries = [], groups = [{ entries 
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={handleToggle}
       >
         {children}
         <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
       </button>
       {isOpen && (
         <div id={listId} className="menu-list">
+          {emptyText && groups.every((group) => group.entries.length === 0) && <p className="menu-none">{emptyText}</p>}
           {groups.map((group, index) => (
             <Group key={group.title ?? index} {...group} onDone={handleDone} />
           ))}

@@ -5,6 +5,8 @@ export interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
+  /** How many faults its fields have, with the word for them. */
+  faults?: { count: number; word: string } | undefined
 }
 
 export interface TabsProps<Id extends string> {
@@ -41,7 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
   return (
     <>
       <div ref={list} className="tab-list" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKey}>
-        {tabs.map(({ id, label: text, count }) => (
+        {tabs.map(({ id, label: text, count, faults }) => (
           <button
             key={id}
             type="button"
@@ -54,7 +56,13 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
             onClick={() => onChange(id)}
           >
             {text}
+            {(count !== undefined || faults) && ' '}
             {count !== undefined && <Badge>{count}</Badge>}
+            {faults && (
+              <Badge kind="danger" hiddenText={faults.word}>
+                {faults.count}
+              </Badge>
+            )}
           </button>
         ))}
       </div>

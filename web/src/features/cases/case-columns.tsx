@@ -1,81 +1,84 @@
-import { type CaseRow, paths, type ReferenceBundle, type ReferenceList } from '@portal/contract'
+import type { CaseRow, ReferenceBundle } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ShowDay } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import type { Column } from '#ui/data-table.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
+import type { CaseList } from './case-lists.ts'
+import type { SortColumn } from './case-sort.ts'
+import { caseTexts } from './case-texts.ts'
+import { DueOfCase } from './due-of-case.tsx'
 import { StatusOfCase } from './status-of-case.tsx'
 
-/** The columns of the case list (specification 2 §3); 'Operatore' stands in view 0 only. */
-export function caseColumns(t: TFunction, lists: ReferenceBundle | undefined): Column<CaseRow>[] {
-  const label = (list: ReferenceList, id: number | undefined) =>
-    (id !== undefined && lists?.[list]?.find((item) => item.id === id)?.label) || '–'
-  return [
-    {
-      id: 'status',
-      header: t('cases.columns.status'),
-      width: '10.75rem',
-      cell: ({ status }) => <StatusOfCase status={status} />,
-    },
-    {
-      id: 'protocolNumber',
-      header: t('cases.columns.protocolNumber'),
-      width: '10rem',
-      isRowHeader: true,
-      cell: (row) => <CaseLink row={row} />,
-    },
-    {
-      id: 'createdAt',
-      header: t('cases.columns.createdAt'),
-      width: '6.25rem',
-      cell: ({ createdAt }) => <ShowDay instant={createdAt} />,
-    },
-    { id: 'field', header: t('cases.columns.field'), cell: ({ fieldId }) => label('field_of_life', fieldId) },
-    {
-      id: 'mode',
-      header: t('cases.columns.mode'),
-      isFoldedOnTablet: true,
-      cell: ({ modeId }) => label('discrimination_mode', modeId),
-    },
-    {
-      id: 'ground',
-      header: t('cases.columns.ground'),
-      width: '7rem',
-      isFoldedOnTablet: true,
-      cell: ({ groundId, subGroundId }) =>
-        subGroundId ? `${label('ground', groundId)} / ${label('sub_ground', subGroundId)}` : label('ground', groundId),
-    },
-    {
-      id: 'place',
-      header: t('cases.columns.place'),
-      isFoldedOnTablet: true,
-      cell: ({ isVirtual }) => (isVirtual === undefined ? '–' : t(`cases.places.${isVirtual ? 'virtual' : 'real'}`)),
-    },
-    {
-      id: 'language',
-      header: t('cases.columns.language'),
-      isFoldedOnTablet: true,
-      cell: ({ languageId }) => label('language', languageId),
-    },
-    {
-      id: 'operator',
-      header: t('cases.columns.operator'),
-      isFoldedOnTablet: true,
-      cell: ({ operator }) => operator ?? '–',
-    },
-    {
-      id: 'outcome',
-      header: t('cases.columns.outcome'),
-      isFoldedOnTablet: true,
-      cell: ({ outcomeId }) => label('final_outcome', outcomeId),
-    },
-  ]
+type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
+
+/** The columns in their order (specification 2 §3). */
+// biome-ignore format: a table
+const looks = {
+  status:         { width: '6.75rem' },
+  protocolNumber: { width: '8.75rem', isRowHeader: true },
+  createdAt:      { width: '5.5rem' },
+  due:            { width: '6.75rem' },
+  field:          {},
+  mode:           { isFoldedOnTablet: true },
+  ground:         { isFoldedOnTablet: true, width: '5.75rem' },
+  place:          { isFoldedOnTablet: true, width: '4.25rem' },
+  language:       { isFoldedOnTablet: true, width: '4.5rem' },
+  operator:       { isFoldedOnTablet: true },
+  outcome:        { isFoldedOnTablet: true },
+} as const satisfies Record<SortColumn, Look>
+
+/** What gives way to the filters where both have not room beside one another; the preview of a row has it. */
+const givingWay: readonly SortColumn[] = ['mode', 'place', 'language', 'outcome']
+
+/** The columns that a list has: 'Operatore' stands in view 0 only. */
+export const columnIdsOf = ({ hasOperator }: CaseList): SortColumn[] =>
+  (Object.keys(looks) as SortColumn[]).filter((id) => hasOperator || id !== 'operator')
+
+interface Setting {
+  readonly t: TFunction
+  readonly lists: ReferenceBundle | undefined
+  readonly list: CaseList
+  /** Something beside the table takes the room of some columns. */
+  readonly isNarrow: boolean
 }
 
-const CaseLink = ({ row: { id, code } }: { row: CaseRow }) => (
-  <NavLink href={siteHref(paths.caseDetail, { id })}>
-    <bdi dir="ltr" className="figures">
-      {code}
-    </bdi>
-  </NavLink>
-)
+export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseRow>[] {
+  const texts = caseTexts(t, lists)
+  const cells: Partial<Record<SortColumn, (row: CaseRow) => ReactNode>> = {
+    status: ({ status }) => <StatusOfCase status={status} />,
+    protocolNumber: (row) => <CaseLink row={row} list={list} />,
+    createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
+    due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOfCase on={dueOn} state={dueState} /> : '–'),
+  }
+  const ids = columnIdsOf(list).filter((id) => !(isNarrow && givingWay.includes(id)))
+  return ids.map((id) => ({
+    id,
+    header: t(`cases.columns.${id}`),
+    isSortable: true,
+    cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
+    ...looks[id],
+  }))
+}
+
+/** The element that stands for a row: the keyboard goes from one to the next. */
+export const caseLinkId = (id: number) => `case-${id}`
+
+export const caseHref = (list: CaseList, id: number) => siteHref(list.detailPath, { id })
+
+function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
+  const { t } = useTranslation()
+  return (
+    <span className="case-link">
+      <NavLink id={caseLinkId(id)} href={caseHref(list, id)}>
+        <bdi dir="ltr" className="figures">
+          {code}
+        </bdi>
+      </NavLink>
+      {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}
+    </span>
+  )
+}

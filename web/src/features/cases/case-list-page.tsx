@@ -1,69 +1,115 @@
-import { type CaseStatus, caseStatusIds, paths } from '@portal/contract'
+import { type CaseFilters, type CaseRow, limits } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { ListPages, ListRange } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { useGo } from '#lib/navigation.ts'
-import { siteHref } from '#lib/page-settings.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
-import { Select } from '#ui/select.tsx'
-import { caseColumns } from './case-columns.tsx'
-import { type CaseListSearch, listHref, pageHref, readCaseListSearch } from './case-list-search.ts'
-import { caseListQuery } from './cases.queries.ts'
-import { useSearchedWords, wordsFaults } from './searched-words.ts'
-import { WordsForm } from './words-form.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { focusById } from '#ui/focus-by-id.ts'
+import { BulkBar } from './case-bulk-bar.tsx'
+import { caseHref } from './case-columns.tsx'
+import { FilterChips } from './case-filter-chips.tsx'
+import { fieldId } from './case-filter-field.ts'
+import { CaseFilterPanel } from './case-filter-panel.tsx'
+import { KeysDialog } from './case-keys-dialog.tsx'
+import { CaseListHead } from './case-list-head.tsx'
+import { useKeysSwitch, useListKeys } from './case-list-keys.ts'
+import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-search.ts'
+import { type Selection, useSelection } from './case-list-selection.ts'
+import { CaseListTable } from './case-list-table.tsx'
+import { type CaseList, caseLists, listTitleId } from './case-lists.ts'
+import { filterFaults } from './searched-words.ts'
+import { useCaseList } from './use-case-list.ts'
+import { useFilterForm, useNarrow } from './use-filter-form.ts'
+import { usePanelFold } from './use-panel-fold.ts'
 
-/** All cases (view 0). */
-export function CaseListPage() {
+/** View 0. */
+export const AllCasesPage = () => <CaseListPage list={caseLists.all} />
+/** View 1. */
+export const CasesToAssignPage = () => <CaseListPage list={caseLists.toAssign} />
+/** View 2. */
+export const MyCasesPage = () => <CaseListPage list={caseLists.mine} />
+/** View 3. */
+export const CasesOutOfRemitPage = () => <CaseListPage list={caseLists.outOfRemit} />
+
+const panelId = 'case-filters'
+
+function CaseListPage({ list }: { list: CaseList }) {
   const { t } = useTranslation()
-  const search = readCaseListSearch(useSearch({ strict: false }))
-  const words = useSearchedWords(search.wordsId)
   const { data: lists } = useQuery(bundleQuery())
-  const { data: page, isPlaceholderData, error, isFetching, refetch } = useQuery(caseListQuery(search, words))
+  const shown = useCaseList(list, readCaseListSearch(useSearch({ strict: false }), list))
+  const { search, page, error, words } = shown
+  const filters = { ...search.filters, ...words }
+  const filterCount = Object.keys(filters).length
+  const panel = usePanelFold()
+  const form = useFilterForm(list, search, filters, error)
+  const isPanelOpen = panel.isOpen || form.faults.length > 0
+  const narrow = useNarrow(list, search)
+  const handleNarrow = (left: CaseFilters) => {
+    narrow(left)
+    // What was pressed goes with the filter.
+    focusById(listTitleId)
+  }
+  const handleSubmit = () => {
+    if (form.submit()) panel.closeWhereInTheWay()
+  }
+  const selection = useSelection(scopeOf(list, search), page?.rows)
+  const keys = useKeys(list, page?.rows ?? [], selection, panel.open)
   return (
     <>
-      <div className="list-head">
-        <div className="list-title">
-          <h1>{t('cases.list')}</h1>
-          <ListRange page={page} />
+      <CaseListHead
+        list={list}
+        page={page}
+        panel={{ id: panelId, isOpen: isPanelOpen, count: filterCount, onToggle: panel.toggle }}
+        onKeys={keys.tell}
+      />
+      {search.sealedId !== undefined && !words && <Alert kind="info">{t('cases.wordsForgotten')}</Alert>}
+      <div className={classNames('case-list', isPanelOpen && 'case-list-with-filters')}>
+        {isPanelOpen && <CaseFilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}
+        <div className="case-list-rows">
+          <FilterChips list={list} filters={filters} onNarrow={handleNarrow} />
+          {error && filterFaults(error).length === 0 && (
+            <LoadFailed isRetrying={shown.isFetching} onRetry={() => shown.refetch()} />
+          )}
+          <CaseListTable
+            {...{ list, lists, shown, selection }}
+            currentId={keys.currentId}
+            isNarrow={isPanelOpen && !panel.leavesRoom}
+            onReset={filterCount > 0 ? () => handleNarrow({}) : undefined}
+          />
         </div>
-        <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>
-        <StatusFilter {...search} />
       </div>
-      <WordsForm search={search} words={words} error={error} />
-      {error && wordsFaults(error).length === 0 && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {(page || !error) && (
-        <DataTable
-          caption={t('cases.caption')}
-          isCaptionHidden
-          columns={caseColumns(t, lists)}
-          rows={page?.rows}
-          rowKey={({ id }) => id}
-          emptyText={t('desk.empty')}
-          loadingText={t('cases.loading')}
-          isRefreshing={isPlaceholderData}
-        />
-      )}
-      {page && <ListPages page={page} place={search} href={(wanted) => pageHref(wanted, search, page)} />}
+      <BulkBar list={list} lists={lists} selection={selection} />
+      {keys.dialog}
     </>
   )
 }
 
-function StatusFilter({ status, wordsId }: CaseListSearch) {
-  const { t } = useTranslation()
+/** Cases stay chosen as long as the list is narrowed by the same filters, whatever its order. */
+const scopeOf = (list: CaseList, { filters, sealedId }: CaseListSearch) =>
+  listHref(list, { filters, sealedId, size: limits.page.rows })
+
+/** The keys of the list, and the dialog that tells them. */
+function useKeys(list: CaseList, rows: readonly CaseRow[], selection: Selection, openPanel: () => void) {
   const go = useGo()
-  const statuses = Object.keys(caseStatusIds) as CaseStatus[]
-  return (
-    <Select
-      id="filter-status"
-      label={t('cases.filterStatus')}
-      emptyLabel={t('cases.allStatuses')}
-      value={status ?? ''}
-      options={statuses.map((name) => ({ value: name, label: t(`caseStatuses.${name}`) }))}
-      onChange={(chosen) => go(listHref({ status: statuses.find((name) => name === chosen), wordsId }))}
-    />
-  )
+  const [isOn, setOn] = useKeysSwitch()
+  const [isTold, setTold] = useState(false)
+  const currentId = useListKeys(rows, isOn, {
+    open: ({ id }) => go(caseHref(list, id)),
+    select: (row) => selection.set([row], !selection.has(row)),
+    search: () => {
+      flushSync(openPanel)
+      focusById(fieldId('narrative'))
+    },
+    help: () => setTold(true),
+  })
+  return {
+    currentId,
+    tell: () => setTold(true),
+    dialog: isTold && <KeysDialog isOn={isOn} onSwitch={setOn} onClose={() => setTold(false)} />,
+  }
 }

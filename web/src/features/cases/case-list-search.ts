@@ -1,33 +1,68 @@
-import { type CaseStatus, caseStatusIds, paths } from '@portal/contract'
+import { type CaseFilters, caseFilterNames, limits } from '@portal/contract'
 import { asText, type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list-place.ts'
 import { siteHref } from '#lib/page-settings.ts'
+import type { Sort } from '#ui/data-table.tsx'
+import { sound } from './case-filter-draft.ts'
+import { filterKeysOf, isSealed } from './case-filter-rows.ts'
+import { readFilter, writeFilter } from './case-filter-text.ts'
+import type { CaseList } from './case-lists.ts'
+import { readSort, writeSort } from './case-sort.ts'
 
-/** Which part of the list is on show, as the address has it. */
-export interface CaseListSearch extends ListPlace {
-  readonly status?: CaseStatus | undefined
-  /** Names what is looked for; the words themselves stay out of the address. */
-  readonly wordsId?: string | undefined
+/** What a list is narrowed and sorted by, and how many rows a page of it has. */
+export interface Narrowing {
+  readonly filters: CaseFilters
+  /** Names what is looked for in what people told; that itself stays out of the address. */
+  readonly sealedId?: string | undefined
+  readonly sort?: Sort | undefined
+  readonly size: number
 }
 
+/** Which part of the list is on show; all of it lives in the address, under the names of the wire. */
+export interface CaseListSearch extends ListPlace, Narrowing {}
+
+const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
+
 /** Reads the address; what makes no sense is left out. */
-export function readCaseListSearch(address: Record<string, unknown>): CaseListSearch {
-  const statuses = Object.entries(caseStatusIds) as [CaseStatus, number][]
+export function readCaseListSearch(address: Record<string, unknown>, list: CaseList): CaseListSearch {
+  const filters = filterKeysOf(list).flatMap((key) => {
+    const text = isSealed(key) ? undefined : written(address[caseFilterNames[key]])
+    const value = text === undefined ? undefined : readFilter(key, text)
+    return value === undefined ? [] : [[key, value]]
+  })
+  const size = Number(address.righe)
   return {
     ...readListPlace(address),
-    status: statuses.find(([, id]) => id === Number(address.stato))?.[0],
-    wordsId: asText(address.ricerca),
+    filters: sound(Object.fromEntries(filters)),
+    sealedId: asText(address.ricerca),
+    sort: readSort(asText(address.ordine)),
+    size: limits.page.choices.find((choice) => choice === size) ?? limits.page.rows,
   }
 }
 
-const filtersInAddress = ({ status, wordsId }: Pick<CaseListSearch, 'status' | 'wordsId'>) => ({
-  stato: status && caseStatusIds[status],
-  ricerca: wordsId,
+const inAddress = ({ filters, sealedId, sort, size }: Narrowing, list: CaseList) => ({
+  ...Object.fromEntries(
+    filterKeysOf(list)
+      .filter((key) => !isSealed(key) && filters[key] !== undefined)
+      .map((key) => [caseFilterNames[key], writeFilter(key, filters)]),
+  ),
+  ricerca: sealedId,
+  ordine: writeSort(sort),
+  righe: size === limits.page.rows ? undefined : size,
 })
 
 /** Address of the first page of a list. */
-export const listHref = (filters: Pick<CaseListSearch, 'status' | 'wordsId'>): string =>
-  siteHref(paths.caseList, filtersInAddress(filters))
+export const listHref = (list: CaseList, narrowing: Narrowing): string =>
+  siteHref(list.path, inAddress(narrowing, list))
 
-/** Address of another page of the same list. */
-export const pageHref = (wanted: number, search: CaseListSearch, keys: PageKeys): string =>
-  siteHref(paths.caseList, { ...filtersInAddress(search), ...placeInAddress(wanted, search, keys) })
+/** Address of the page on show. */
+export const hereHref = (list: CaseList, search: CaseListSearch): string =>
+  siteHref(list.path, {
+    ...inAddress(search, list),
+    pagina: search.page === 1 ? undefined : search.page,
+    dopo: search.after,
+    prima: search.before,
+  })
+
+/** Address of another page of the same. */
+export const pageHref = (wanted: number, list: CaseList, search: CaseListSearch, keys: PageKeys): string =>
+  siteHref(list.path, { ...inAddress(search, list), ...placeInAddress(wanted, search, keys) })

@@ -1,135 +1,164 @@
-import { type CaseDetail, mayEnter, paths, type ReferenceBundle } from '@portal/contract'
+import { type CaseDetail, type CaseValues, caseForm } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { RecordTimeline } from '#features/audit/index.ts'
 import { bundleQuery } from '#form/choices.ts'
-import { ReportAnswers } from '#form/report-answers.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { useUser } from '#lib/current-user.ts'
-import { ShowInstant } from '#lib/format.tsx'
-import { LoadFailed } from '#lib/load-failed.tsx'
-import { siteHref } from '#lib/page-settings.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
-import { EmptyState, Panel } from '#ui/panel.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
-import { DefinitionList } from '#ui/summary-block.tsx'
-import { Tabs } from '#ui/tabs.tsx'
-import { CaseMessagesPanel } from './case-messages.tsx'
+import { today } from '#lib/format.tsx'
+import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { CaseActionBar } from './case-action-bar.tsx'
+import { CaseFrame, NoCase } from './case-detail-frame.tsx'
+import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
+import { CaseLine, titleId } from './case-detail-head.tsx'
+import { CaseNeighbours } from './case-detail-neighbours.tsx'
+import { CaseSummary } from './case-detail-summary.tsx'
+import { type CaseTabId, CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
+import { readCase } from './case-draft.ts'
+import { type CaseIssue, inFormOrder, summaryLine } from './case-field-texts.ts'
+import { CaseNotes, lostId } from './case-form-notes.tsx'
+import { type CaseFormState, workIn } from './case-form-state.ts'
+import { CaseAtPage } from './case-history-page.tsx'
+import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { caseQuery } from './cases.queries.ts'
-import { fileHref } from './file-href.ts'
-import { PseudonymisedNote } from './pseudonymised-note.tsx'
-import { StatusOfCase } from './status-of-case.tsx'
+import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 
-/** 'Dettaglio richiesta': a case as the office reads it. */
+const asId = (value: unknown) => {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** 'Dettaglio richiesta'; as it was once where the address names an entry of its history. */
 export function CasePage() {
+  const { id, evento } = useSearch({ strict: false }) as { id?: unknown; evento?: unknown }
+  const [caseId, eventId] = [asId(id), asId(evento)]
+  if (caseId === undefined) return <NoCase />
+  if (eventId !== undefined) return <CaseAtPage key={eventId} caseId={caseId} eventId={eventId} />
+  return <PresentCase key={caseId} caseId={caseId} />
+}
+
+function PresentCase({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
-  const { id } = useSearch({ strict: false }) as { id?: unknown }
-  const caseId = Number(id)
-  const isId = Number.isSafeInteger(caseId) && caseId > 0
-  const { data: lists = {} } = useQuery(bundleQuery())
-  const { data: record, error, isFetching, refetch } = useQuery({ ...caseQuery(caseId), enabled: isId })
+  const lists = useQuery(bundleQuery())
+  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
+  return (
+    <CaseFrame
+      title={t('cases.detail')}
+      neighbours={<CaseNeighbours id={caseId} />}
+      record={record}
+      // Without the lists nothing could be read in words: each field would ask for its own.
+      isReady={!lists.isPending}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => refetch()}
+    >
+      {(shown) => <OpenCase record={shown} />}
+    </CaseFrame>
+  )
+}
+
+function OpenCase({ record }: { record: CaseDetail }) {
+  const form = useCaseForm(record)
+  const [tab, setTab] = useState<CaseTabId>('facts')
+  const { state } = form
+  const issues = useIssues(state)
+  useFocusOfPhase(state.phase, () => {
+    if (!isFieldTab(tab)) flushSync(() => setTab('facts'))
+  })
   return (
     <>
-      <Breadcrumb
-        label={t('site.breadcrumb')}
-        trail={[{ text: t('cases.list'), href: siteHref(paths.caseList) }]}
-        current={record?.code ?? t('cases.detail')}
-      />
-      <div className="case-head">
-        <h1>{t('cases.detail')}</h1>
-        {record && <StatusOfCase status={record.status} />}
-      </div>
-      {record && <PseudonymisedNote record={record} />}
-      {record && <CaseContent record={record} lists={lists} />}
-      {!(record || isId) && <NoCase />}
-      {!record && isId && error && <CaseFailed error={error} isRetrying={isFetching} onRetry={() => refetch()} />}
-      {!(record || error) && isId && <TextSkeleton text={t('cases.loading')} count={12} />}
+      <CaseLine record={record} lockedUntil={state.phase === 'reading' ? undefined : form.lockedUntil} />
+      <UnsavedChanges hasChanges={form.hasChanges} onLeave={form.end} />
+      <CaseNotes record={record} form={form} />
+      {state.phase === 'merging' ? (
+        <CaseMergePanel
+          work={state.work}
+          theirs={state.theirs}
+          isSaving={form.isSaving}
+          onSave={form.saveMerged}
+          onBack={form.backToTyping}
+        />
+      ) : (
+        <>
+          <FaultSummary issues={issues} attempt={state.phase === 'editing' ? state.attempt : 0} onOpen={setTab} />
+          <div className="case-columns" id={contentId}>
+            <div>
+              <CaseTabs
+                record={record}
+                current={tab}
+                onChange={setTab}
+                issues={issues}
+                renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} issues={issues} />}
+              />
+            </div>
+            <CaseSummary record={record} onOpenHistory={() => setTab('history')} />
+          </div>
+          <CaseActionBar record={record} form={form} />
+        </>
+      )}
     </>
   )
 }
 
-function NoCase() {
-  const { t } = useTranslation()
-  return (
-    <EmptyState title={t('cases.notFound')}>
-      <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
-    </EmptyState>
-  )
+const contentId = 'case-content'
+
+/** What is wrong with what is typed: told once it was tried to save, and from then on as it stands. */
+function useIssues(state: CaseFormState): readonly CaseIssue[] {
+  if (state.phase !== 'editing' || state.attempt === 0) return []
+  const own = readCase(state.work.draft, caseForm, today()).issues
+  return inFormOrder([...own, ...state.told.filter(({ path }) => !own.some((issue) => issue.path === path))])
 }
 
-interface FailedProps {
-  readonly error: Error
-  readonly isRetrying: boolean
-  readonly onRetry: () => void
-}
-
-/** A case that there is not for this person, or one that could not be read just now. */
-function CaseFailed({ error, ...retry }: FailedProps) {
-  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
-  return isMissing ? <NoCase /> : <LoadFailed {...retry} />
-}
-
-interface ContentProps {
+interface FieldsProps {
+  readonly tab: Parameters<typeof CaseTextGroups>[0]['tab']
   readonly record: CaseDetail
-  readonly lists: ReferenceBundle
+  readonly form: CaseFormOf
+  readonly issues: readonly CaseIssue[]
 }
 
-function CaseContent({ record, lists }: ContentProps) {
-  return (
-    <div className="case-columns">
-      <CaseTabs record={record} />
-      <CaseSummary record={record} lists={lists} />
-    </div>
-  )
+/** A tab of fields: to be filled in, or read as they are, or as somebody typed them who may not go on. */
+function FieldsOfTab({ tab, record, form, issues }: FieldsProps) {
+  const work = workIn(form.state)
+  if (!work) return <CaseTextGroups tab={tab} values={record.values} />
+  const values: CaseValues = readCase(work.draft, caseForm, today()).values
+  if (form.state.phase === 'lost')
+    return <CaseTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
+  return <CaseFieldGroups tab={tab} record={record} draft={work.draft} values={values} issues={issues} set={form.set} />
 }
 
-/**
- * The report, the messages, and for those who may read the audit log who looked at the case or changed it.
- */
-function CaseTabs({ record: { id, report } }: { record: CaseDetail }) {
+interface SummaryProps {
+  readonly issues: readonly CaseIssue[]
+  readonly attempt: number
+  readonly onOpen: (tab: CaseTabId) => void
+}
+
+function FaultSummary({ issues, attempt, onOpen }: SummaryProps) {
   const { t } = useTranslation()
-  const { selectedRole } = useUser()
-  const [tab, setTab] = useState<'report' | 'messages' | 'timeline'>('report')
-  const tabs = [
-    { id: 'report', label: t('cases.tabs.report') },
-    { id: 'messages', label: t('cases.tabs.messages') },
-    ...(mayEnter('auditLog', selectedRole) ? [{ id: 'timeline', label: t('cases.tabs.timeline') } as const] : []),
-  ] as const
-  return (
-    <div>
-      <Tabs label={t('cases.tabs.label')} current={tab} onChange={setTab} tabs={tabs}>
-        <div className="stack">
-          {tab === 'report' && <ReportAnswers values={report} fileHref={fileHref} />}
-          {tab === 'messages' && <CaseMessagesPanel caseId={id} />}
-          {tab === 'timeline' && (
-            <Panel title={t('cases.tabs.timeline')}>
-              <RecordTimeline recordKind="case" recordId={id} />
-            </Panel>
-          )}
-        </div>
-      </Tabs>
-    </div>
-  )
+  const errors = issues.map((issue) => {
+    const tab = tabOf(issue.key)
+    const reveal = tab && (() => flushSync(() => onOpen(tab)))
+    return { ...summaryLine(t, issue), reveal }
+  })
+  return <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
 }
 
-function CaseSummary({ record, lists }: ContentProps) {
-  const { t } = useTranslation()
-  const channel = lists.channel?.find(({ id }) => id === record.channelId)?.label
-  return (
-    <aside className="case-summary">
-      <Panel title={t('cases.summary')}>
-        <DefinitionList
-          items={[
-            { term: t('cases.columns.protocolNumber'), value: <bdi dir="ltr">{record.protocolNumber}</bdi> },
-            { term: t('cases.received'), value: <ShowInstant instant={record.createdAt} /> },
-            { term: t('cases.channel'), value: channel ?? '–' },
-            { term: t('cases.columns.operator'), value: record.operator ?? t('cases.noOperator') },
-          ]}
-        />
-      </Panel>
-    </aside>
-  )
+const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const
+
+const focusFirstField = () =>
+  document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)?.focus()
+
+/** What had the focus goes with its phase: it is taken to where the next one begins. */
+function useFocusOfPhase(phase: CaseFormState['phase'], onEditing: () => void) {
+  const last = useRef(phase)
+  const latest = useRef(onEditing)
+  latest.current = onEditing
+  useEffect(() => {
+    if (last.current === phase) return
+    last.current = phase
+    if (phase !== 'editing') return focusById(placeOfPhase[phase])
+    latest.current()
+    focusFirstField()
+  }, [phase])
 }

@@ -1,27 +1,20 @@
-import { getCase, listCaseMessages, searchCases, sendCaseMessage } from '@portal/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type CaseDetail, getCase, listCaseMessages, sendCaseMessage } from '@portal/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { rowsAt } from '#lib/list-place.ts'
-import type { CaseListSearch } from './case-list-search.ts'
-import type { SearchedWords } from './searched-words.ts'
+import { CallError } from '#lib/call-error.ts'
 
-/** A page of cases, asked for by POST: names and contacts that are looked for must not stand in an address. */
-export const caseListQuery = (search: CaseListSearch, words: SearchedWords | undefined) =>
-  queryOptions({
-    // A search that is asked for once more has a new name, and is asked for anew.
-    queryKey: ['cases', 'list', search, words],
-    queryFn: ({ signal }) => {
-      const filters = { statuses: search.status && [search.status], ...words }
-      return call(searchCases, { body: { ...rowsAt(search), filters } }, { signal })
-    },
-    placeholderData: keepPreviousData,
-    meta: { isHandled: true },
-  })
-
+/** A case; one that somebody else is writing comes with a refusal, and is read all the same (specification 2 §8). */
 export const caseQuery = (id: number) =>
   queryOptions({
     queryKey: ['cases', 'detail', id],
-    queryFn: ({ signal }) => call(getCase, { params: { id } }, { signal }),
+    queryFn: async ({ signal }): Promise<CaseDetail> => {
+      try {
+        return await call(getCase, { params: { id } }, { signal })
+      } catch (error) {
+        if (error instanceof CallError && error.record) return error.record as CaseDetail
+        throw error
+      }
+    },
     meta: { isHandled: true },
   })
 

@@ -3,16 +3,11 @@ import { expect, test } from 'vitest'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { CallError } = await import('#lib/call-error.ts')
-const { givenWords, rememberWords, wordsFaults } = await import('./searched-words.ts')
-
-test('what is empty is not looked for', () => {
-  expect(givenWords({ person: ' Rossi ', contact: '  ', narrative: undefined })).toEqual({ person: 'Rossi' })
-  expect(givenWords({ person: '', vatNumber: ' ' })).toBeUndefined()
-})
+const { filterFaults, rememberWords } = await import('./searched-words.ts')
 
 test('words are kept under a name that tells nothing, until the session ends', () => {
   const queryClient = new QueryClient()
-  const words = { person: 'Rossi' }
+  const words = { person: 'Rossi', birthDate: '1980-01-01' as const }
   const [first, second] = [rememberWords(queryClient, words), rememberWords(queryClient, words)]
   // A router reads a bare number as one, and writes it back otherwise.
   expect(first).toMatch(/^r\d+$/)
@@ -24,8 +19,11 @@ test('words are kept under a name that tells nothing, until the session ends', (
 
 test("the server's faults come to their fields, others to none", () => {
   const fault = (campo: string) => ({ campo, codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' })
-  const refused = new CallError(400, 'dati_non_validi', '', [fault('filtri.nominativo'), fault('da')])
-  expect(wordsFaults(refused)).toEqual([{ name: 'person', text: 'Servono tre lettere' }])
-  expect(wordsFaults(new Error('x'))).toEqual([])
-  expect(wordsFaults(null)).toEqual([])
+  const faults = [fault('filtri.nominativo'), fault('filtri.data_creazione_a'), fault('da')]
+  expect(filterFaults(new CallError(400, 'dati_non_validi', '', faults))).toEqual([
+    { key: 'createdTo', text: 'Servono tre lettere' },
+    { key: 'person', text: 'Servono tre lettere' },
+  ])
+  expect(filterFaults(new Error('x'))).toEqual([])
+  expect(filterFaults(null)).toEqual([])
 })

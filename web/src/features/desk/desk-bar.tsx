@@ -1,4 +1,5 @@
 import { homeOf, paths } from '@portal/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
 import { office, siteHref } from '#lib/page-settings.ts'
@@ -7,7 +8,7 @@ import { SessionCountdown } from './session-countdown.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-export function DeskBar({ onLeave }: { onLeave: () => void }) {
+export function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: ReactNode }) {
   const { t } = useTranslation()
   const user = useUser()
   return (
@@ -15,6 +16,7 @@ export function DeskBar({ onLeave }: { onLeave: () => void }) {
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
         {office.productTag} · {t('desk.brand')}
       </NavLink>
+      {tools}
       <span className="desk-spring" />
       <SessionCountdown />
       <UserMenu user={user} onLeave={onLeave} />

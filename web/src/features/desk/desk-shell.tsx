@@ -1,39 +1,40 @@
 import { homeOf, mayEnter, paths, type Room } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
+import { useBadges } from '#lib/badges.ts'
 import { useUser } from '#lib/current-user.ts'
 import { basePath, siteHref } from '#lib/page-settings.ts'
 import { useSession } from '#lib/session-clock.ts'
 import { LeftMenu, type LeftMenuItem } from '#ui/left-menu.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
-import { useBadges } from './badges.ts'
 import { DeskBar } from './desk-bar.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { useSignOut } from './user-menu.tsx'
 
-/** The frame of the office's pages; without a session there is nothing in it. */
-export function DeskShell() {
+/** The frame of the office's pages; without a session there is nothing in it. `tools` stand in its bar. */
+export function DeskShell({ tools }: { tools?: ReactNode }) {
   const { ending, isChanging } = useSession()
   useSessionLink()
   return (
     <div className="desk">
-      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk />}
+      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk tools={tools} />}
     </div>
   )
 }
 
-function Desk() {
+function Desk({ tools }: { tools: ReactNode }) {
   const { t } = useTranslation()
   const leave = useSignOut()
   usePresence(useUser())
   return (
     <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar onLeave={leave} />
+      <DeskBar onLeave={leave} tools={tools} />
       <div className="desk-body">
         <div className="desk-side">
           <DeskMenu />
@@ -61,15 +62,26 @@ function EmptyDesk() {
 }
 
 interface Entry {
-  readonly name: 'cases' | 'rights' | 'operators' | 'auditLog' | 'batch'
+  readonly name: 'cases' | 'toAssign' | 'myCases' | 'outOfRemit' | 'rights' | 'operators' | 'auditLog' | 'batch'
   readonly room: Room
   readonly start: string
   /** What its pages begin with, where that is not `start`. */
   readonly stem?: string
+  /** Which counter tells how many wait there. */
+  readonly counter?: 'total' | 'toAssign' | 'assigned'
 }
 
 const entries: readonly Entry[] = [
-  { name: 'cases', room: 'cases', start: paths.caseList, stem: '/gestione/operatore/casi' },
+  { name: 'cases', room: 'cases', start: paths.caseList, stem: paths.caseStart, counter: 'total' },
+  {
+    name: 'toAssign',
+    room: 'casesToAssign',
+    start: paths.toAssignList,
+    stem: paths.toAssignStart,
+    counter: 'toAssign',
+  },
+  { name: 'myCases', room: 'myCases', start: paths.myCaseList, stem: paths.myCaseStart, counter: 'assigned' },
+  { name: 'outOfRemit', room: 'casesOutOfRemit', start: paths.outOfRemitList, stem: paths.outOfRemitStart },
   { name: 'rights', room: 'cases', start: paths.rightsList },
   {
     name: 'operators',
@@ -81,6 +93,9 @@ const entries: readonly Entry[] = [
   { name: 'batch', room: 'administration', start: paths.batch },
 ]
 
+/** One's own cases have a second name (specification 2 §2). */
+const isBelow = (stem: string, path: string) => path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(stem)
+
 function DeskMenu() {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
@@ -91,11 +106,11 @@ function DeskMenu() {
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
       .filter(({ room }) => mayEnter(room, selectedRole))
-      .map(({ name, start, stem = start }) => ({
+      .map(({ name, start, stem = start, counter }) => ({
         text: t(`desk.entries.${name}`),
         href: siteHref(start),
-        isCurrent: path.startsWith(stem),
-        count: name === 'cases' && badges ? { value: badges.total, hiddenText: t('desk.casesWaiting') } : undefined,
+        isCurrent: isBelow(stem, path),
+        count: counter && badges && { value: badges[counter], hiddenText: t(`desk.counters.${counter}`) },
       })),
   ]
   return <LeftMenu label={t('desk.menu')} items={items} />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { LinkCard, Panel } from '#ui/panel.tsx'
-import { useBadges } from './badges.ts'
 
 function Home({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -14,24 +13,6 @@ function Home({ children }: { children: ReactNode }) {
       <h1>{t('desk.greeting', { name: firstName })}</h1>
       {children}
     </>
-  )
-}
-
-export function CasesHomePage() {
-  const { t } = useTranslation()
-  const badges = useBadges()
-  return (
-    <Home>
-      <div className="card-grid">
-        <LinkCard title={t('desk.waiting')} level={2} href={siteHref(paths.caseList)} meta={t('desk.openCases')}>
-          <p className="key-figure figures">{badges?.total ?? '–'}</p>
-        </LinkCard>
-        <section className="panel">
-          <h2 className="panel-title">{t('desk.assigned')}</h2>
-          <p className="key-figure figures">{badges?.assigned ?? '–'}</p>
-        </section>
-      </div>
-    </Home>
   )
 }
 

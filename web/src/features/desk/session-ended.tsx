@@ -1,8 +1,9 @@
 import { paths } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { forgetDesk, keepsWriting } from '#lib/desk-store.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import type { Ending } from '#lib/session-clock.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -14,7 +15,11 @@ export function SessionEnded({ ending }: { ending: Ending }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const href = useRouterState({ select: ({ location }) => location.href })
-  useEffect(() => queryClient.clear(), [queryClient])
+  const [isKept] = useState(() => ending !== 'left' && keepsWriting())
+  useEffect(() => {
+    queryClient.clear()
+    if (ending === 'left') forgetDesk()
+  }, [queryClient, ending])
   const login = siteHref(paths.login, { ritorno: href, esito: ending === 'left' ? undefined : 'scaduta' })
   return (
     <Modal
@@ -28,7 +33,7 @@ export function SessionEnded({ ending }: { ending: Ending }) {
       }
     >
       <p>{t(`session.ended.${ending}`)}</p>
-      <p>{t('session.ended.lost')}</p>
+      <p>{t(isKept ? 'caseDrafts.sessionKept' : 'session.ended.lost')}</p>
     </Modal>
   )
 }

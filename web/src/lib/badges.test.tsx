@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   counted = 3
   calls.mockReset().mockImplementation(async () => {
-    const result = { assegnati: 1, totali: counted }
+    const result = { assegnati: 1, totali: counted, da_attribuire: 2, avvisi: 0 }
     return counted === undefined
       ? new Response('', { status: 500 })
       : Response.json({ success: true, result, errorCode: null })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/call-error.ts'
 import { Alert } from '#ui/alert.tsx'
+import { CallError } from './call-error.ts'
 
 /** Why the server did not do what a dialog asked for. */
 export function DialogRefusal({ error }: { error: Error | null }) {

@@ -1,9 +1,9 @@
 import { getBadges, limits, mayEnter } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { useUser } from '#lib/current-user.ts'
+import { call } from './call.ts'
+import { useUser } from './current-user.ts'
 
-const badgesQuery = queryOptions({
+export const badgesQuery = queryOptions({
   queryKey: ['cases', 'badges'],
   queryFn: () => call(getBadges, {}),
   refetchInterval: limits.badgePollMs,

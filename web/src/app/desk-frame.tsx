@@ -1,0 +1,15 @@
+import { QuickSearch } from '#features/cases/quick-search.tsx'
+import { DeskShell } from '#features/desk/desk-shell.tsx'
+import { NoticesMenu } from '#features/notices/notices-menu.tsx'
+
+/** The desk with what works on cases bring to its bar. */
+export const DeskFrame = () => (
+  <DeskShell
+    tools={
+      <>
+        <QuickSearch />
+        <NoticesMenu />
+      </>
+    }
+  />
+)

@@ -1,0 +1,141 @@
+import { type CaseActionWord, type CaseDetail, isReadOnly } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
+import { MoreActions } from './case-action-more.tsx'
+import { type Actor, actionWords, forGood, type OffReason, offReason, rolesFor } from './case-action-rules.ts'
+import { titleId } from './case-detail-head.tsx'
+import type { CaseFormOf } from './use-case-form.ts'
+
+interface Props {
+  readonly record: CaseDetail
+  readonly form: CaseFormOf
+}
+
+/** What can be done with a case, always in reach; what cannot be done just now says why. */
+export function CaseActionBar({ record, form }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [asked, setAsked] = useState<AskedAction>()
+  const entries = entriesOf(t, record, user, form.hasChanges())
+  const inBar = entries.filter((entry) => !isFurther(entry))
+  const inList =
+    (isNarrowOnly: boolean) =>
+    ({ name, off }: Entry) => ({
+      text: t(`caseActions.names.${name}`),
+      off,
+      isNarrowOnly,
+      onSelect: () => setAsked(name),
+    })
+  const download = { text: t('caseActions.download'), off: t('caseActions.reasons.later') }
+  const handleDone = () => {
+    // The button that was pressed may be gone: what it did is told at the top.
+    flushSync(() => setAsked(undefined))
+    form.afterAction()
+    focusById(titleId)
+  }
+  return (
+    <section className="desk-actions" aria-label={t('caseActions.label')}>
+      <EditButtons record={record} form={form} />
+      {inBar.map(({ name }) => (
+        <Button key={name} variant="secondary" className="bar-action" onClick={() => setAsked(name)}>
+          {t(`caseActions.names.${name}`)}
+        </Button>
+      ))}
+      <MoreActions entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), download]} />
+      {asked && (
+        <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  )
+}
+
+interface Entry {
+  readonly name: AskedAction
+  readonly off: string | undefined
+  /** Stands among the further ones even while it is on: another one does the same, or it is rare and for good. */
+  readonly isFolded: boolean
+}
+
+const isFurther = ({ off, isFolded }: Entry) => off !== undefined || isFolded
+
+const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
+const isFolded = (word: CaseActionWord) => levels.includes(word) || forGood.includes(word)
+
+/** Every action with what keeps it from being taken; assigning has one more, which asks for the level. */
+function entriesOf(t: TFunction, record: CaseDetail, user: Actor, hasUnsaved: boolean): Entry[] {
+  const reasonOf = (word: CaseActionWord) => {
+    const reason = offReason(word, record, user, hasUnsaved)
+    return reason === null ? undefined : reasonText(t, reason, word, record)
+  }
+  const isOn = levels.some((word) => reasonOf(word) === undefined)
+  const entries = actionWords.map((name) => ({ name, off: reasonOf(name), isFolded: isFolded(name) }))
+  const assign: Entry = { name: 'assign', off: isOn ? undefined : reasonOf('assignTwo'), isFolded: false }
+  return [...entries.slice(0, 1), assign, ...entries.slice(1)]
+}
+
+function reasonText(t: TFunction, reason: OffReason, word: CaseActionWord, { status }: CaseDetail): string {
+  const roles = rolesFor(word)
+    .map((role) => t(`roles.${role}`))
+    .join(', ')
+  return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${status}`) })
+}
+
+/** Into the writing of a case, and out of it. */
+function EditButtons({ record, form }: Props) {
+  const { t } = useTranslation()
+  const [isLeaving, setLeaving] = useState(false)
+  const { phase } = form.state
+  if (phase === 'editing')
+    return (
+      <>
+        <Button pending={form.isSaving} pendingText={t('caseDetail.saving')} onClick={form.save}>
+          {t('caseDetail.save')}
+        </Button>
+        <Button variant="secondary" onClick={() => (form.hasChanges() ? setLeaving(true) : form.end())}>
+          {t('caseDetail.leave')}
+        </Button>
+        {isLeaving && <LeaveDialog onConfirm={form.end} onClose={() => setLeaving(false)} />}
+      </>
+    )
+  const off = phase === 'lost' ? 'locked' : editOff(record, form.kept !== undefined)
+  return (
+    <Button
+      icon="it-pencil"
+      pending={form.isBeginning}
+      pendingText={t('caseDetail.editing')}
+      disabledReason={off && t(`caseDetail.editOff.${off}`)}
+      onClick={form.begin}
+    >
+      {t('caseDetail.edit')}
+    </Button>
+  )
+}
+
+/** Why a case cannot be written just now. */
+function editOff({ status, mayEdit, isConflict }: CaseDetail, hasKept: boolean) {
+  if (isReadOnly(status)) return 'readOnly'
+  if (!mayEdit) return 'notYours'
+  if (isConflict) return 'locked'
+  return hasKept ? 'kept' : undefined
+}
+
+function LeaveDialog(handlers: { readonly onConfirm: () => void; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('caseDetail.leaveTitle')}
+      texts={{ confirm: t('caseDetail.leaveConfirm'), cancel: t('caseDetail.leaveStay'), close: t('site.close') }}
+      isDanger
+      {...handlers}
+    >
+      <p>{t('caseDetail.leaveText')}</p>
+    </ConfirmDialog>
+  )
+}

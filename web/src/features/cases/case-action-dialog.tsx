@@ -1,0 +1,145 @@
+import {
+  actionOf,
+  type CaseActionKey,
+  type CaseActionWord,
+  type CaseDetail,
+  formatScreenDate,
+  problems,
+} from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#lib/call-error.ts'
+import { useUser } from '#lib/current-user.ts'
+import { DialogRefusal } from '#lib/dialog-refusal.tsx'
+import { faultAt } from '#lib/fault-at.ts'
+import { today } from '#lib/format.tsx'
+import { notify } from '#lib/notices.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { type ActionDraft, actionField, askedKeys, readAction, withChosen } from './case-action-draft.ts'
+import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
+import { LevelChoice } from './case-action-operator.tsx'
+import { forGood, offReason } from './case-action-rules.ts'
+import { newerIn } from './case-form-state.ts'
+import { doAction, useCaseRefresh } from './case-work.queries.ts'
+
+/** An action, or the assignment whose level is chosen in its dialog. */
+export type AskedAction = CaseActionWord | 'assign'
+
+interface Props {
+  readonly asked: AskedAction
+  readonly record: CaseDetail
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const formId = 'case-action'
+
+/** Asks what an action needs of this case, and takes it. */
+export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const { word, action, setWord, levels } = useAction(asked, record)
+  const [draft, setDraft] = useState<ActionDraft>(() => ({ performedOn: formatScreenDate(today()) }))
+  const [attempt, setAttempt] = useState(0)
+  const keys = askedKeys(action, record)
+  const given = Object.fromEntries(keys.map((key) => [key, draft[key]]))
+  const read = readAction({ word, action }, given, record, today())
+  const acting = useActing(word, record, onDone)
+  const errorOf = (key: CaseActionKey) => {
+    const own = attempt > 0 ? read.faults.find((fault) => fault.key === key) : undefined
+    return own ? t(`messages.${own.message}`) : faultAt(acting.error, actionField(key).wire)
+  }
+  const handleLevel = (level: CaseActionWord) => {
+    setWord(level)
+    setDraft({ ...draft, operatorId: undefined })
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    acting.reset()
+    if (read.faults.length === 0) acting.mutate(read.wire)
+  }
+  const errors = keys.flatMap((key) => {
+    const text = errorOf(key)
+    return text === undefined ? [] : [{ fieldId: actionFieldId(key), text: `${actionLabelOf(t, key)}: ${text}` }]
+  })
+  return (
+    <Modal
+      title={t(`caseActions.titles.${levels.length > 1 ? asked : word}`)}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('caseActions.dismiss')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={forGood.includes(word) ? 'danger' : 'primary'}
+            pending={acting.isPending}
+            pendingText={t('site.wait')}
+          >
+            {t(`caseActions.confirms.${word}`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`caseActions.texts.${word}`)}</p>
+      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />
+      {errors.length === 0 && <Refusal error={acting.error} />}
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        {levels.length > 1 && <LevelChoice levels={levels} current={word} onChange={handleLevel} />}
+        <ActionFields
+          {...{ word, action, keys, record, draft, errorOf }}
+          onChange={(key, value) => setDraft(withChosen(draft, key, value))}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+const assignments = ['assignTwo', 'assignOne'] as const
+
+/** The action that is asked for; of an assignment whose level is open, the one that is chosen by now. */
+function useAction(asked: AskedAction, record: CaseDetail) {
+  const user = useUser()
+  const levels =
+    asked === 'assign' ? assignments.filter((word) => offReason(word, record, user) === null) : ([] as const)
+  const [chosen, setWord] = useState<CaseActionWord>()
+  const word = chosen ?? (asked === 'assign' ? (levels[0] ?? 'assignTwo') : asked)
+  return { word, action: actionOf(word, user.selectedRole), setWord, levels }
+}
+
+function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const refresh = useCaseRefresh()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: doAction,
+    onSuccess: (changed) => {
+      notify({ kind: 'success', body: t(`caseActions.done.${word}`) })
+      void refresh(record.id, changed)
+      onDone()
+    },
+    onError: (error) => {
+      // What this page knew of the case is out of date.
+      if (error instanceof CallError && error.status === 409) void refresh(record.id, newerIn(error))
+    },
+  })
+}
+
+/** Why it was not done; where somebody else has changed the case, what to do now. */
+function Refusal({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  const isConflict = error instanceof CallError && error.errorCode === problems.conflict.word
+  if (!isConflict) return <DialogRefusal error={error} />
+  return (
+    <Alert kind="warning" announce="now">
+      {t('caseActions.conflict')}
+    </Alert>
+  )
+}

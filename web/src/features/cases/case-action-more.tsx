@@ -1,0 +1,73 @@
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
+
+interface Entry {
+  readonly text: string
+  /** Why it cannot be done just now. */
+  readonly off: string | undefined
+  /** Stands in the bar itself where there is room. */
+  readonly isNarrowOnly?: boolean
+  readonly onSelect?: () => void
+}
+
+/** The actions that do not stand in the bar; those that are off can be reached as well, and say why. */
+export function MoreActions({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close()
+  }
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  const handleSelect = (entry: Entry) => {
+    if (entry.off !== undefined) return
+    close()
+    entry.onSelect?.()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches over the button and its list
+    <div className="menu more-actions" onKeyDown={handleKey} onBlur={handleBlur}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-outline-primary"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('caseActions.more')}
+        <Icon name={isOpen ? 'it-expand' : 'it-collapse'} size="xs" />
+      </button>
+      {isOpen && (
+        <ul id={listId} className="more-list">
+          {entries.map((entry, index) => (
+            <li key={entry.text} className={entry.isNarrowOnly ? 'narrow-only' : undefined}>
+              <button
+                type="button"
+                className="menu-item"
+                aria-disabled={entry.off !== undefined || undefined}
+                aria-describedby={entry.off === undefined ? undefined : `${listId}-${index}`}
+                onClick={() => handleSelect(entry)}
+              >
+                {entry.text}
+              </button>
+              {entry.off !== undefined && (
+                <span id={`${listId}-${index}`} className="more-reason">
+                  {entry.off}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type CaseDetail, type CaseEvent, type CaseValues, caseForm, isShown, usesOf } from '@portal/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { ShowInstant } from '#lib/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
+import { caseEventsQuery } from './case-work.queries.ts'
+import { DueOfCase } from './due-of-case.tsx'
+
+interface Props {
+  readonly record: CaseDetail
+  /** Absent where no history is shown beside, as in the history itself. */
+  readonly onOpenHistory?: () => void
+}
+
+/** What must stay in sight whatever tab is open. */
+export function CaseSummary({ record, onOpenHistory }: Props) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const channel = lists?.channel?.find(({ id }) => id === record.values.channelId)?.label
+  return (
+    <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
+      <Panel title={t('caseDetail.summary')}>
+        <DefinitionList items={factsOf(t, record, channel)} />
+      </Panel>
+      <People values={record.values} />
+      {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
+    </aside>
+  )
+}
+
+function factsOf(t: TFunction, record: CaseDetail, channel: string | undefined): Definition[] {
+  const { protocolNumber, createdAt, insertedAt, closedAt, operator, dueOn, dueState } = record
+  const due = dueOn && dueState ? <DueOfCase state={dueState} on={dueOn} /> : t('caseDetail.noDue')
+  return [
+    { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
+    { term: t('caseDetail.received'), value: <ShowInstant instant={createdAt} /> },
+    { term: t('caseDetail.inserted'), value: <ShowInstant instant={insertedAt} /> },
+    ...(closedAt ? [{ term: t('caseDetail.closed'), value: <ShowInstant instant={closedAt} /> }] : []),
+    { term: t('caseDetail.channel'), value: channel ?? '–' },
+    { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
+    { term: t('caseDetail.due'), value: due },
+  ]
+}
+
+const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
+
+/** Whether the victim is somebody else than whoever reports. */
+const asksForVictim = (values: CaseValues) =>
+  usesOf(caseForm).some((use) => use.key === 'victimLastName' && isShown(use, values))
+
+/** Who the case is about, by name where it is known. */
+function People({ values }: { values: CaseValues }) {
+  const { t } = useTranslation()
+  const reporter = joined(values.lastName, values.firstName) || joined(values.organisationName)
+  const named = {
+    reporter,
+    victim: asksForVictim(values) ? joined(values.victimLastName, values.victimFirstName) : reporter,
+    offender: joined(values.offenderName),
+  }
+  return (
+    <Panel title={t('caseDetail.people')}>
+      <DefinitionList
+        items={(['reporter', 'victim', 'offender'] as const).map((who) => ({
+          term: t(`caseDetail.${who}`),
+          value: named[who] ? <bdi>{named[who]}</bdi> : t('caseDetail.unnamed'),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+const shownEvents = 3
+
+function LastEvents({ caseId, onOpen }: { caseId: number; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery(caseEventsQuery(caseId))
+  const events: readonly CaseEvent[] = data?.pages[0]?.rows.slice(0, shownEvents) ?? []
+  if (events.length === 0) return null
+  return (
+    <Panel title={t('caseDetail.lastEvents')}>
+      <ol className="timeline">
+        {events.map(({ id, at, kind, by }) => (
+          <li key={id}>
+            <p>
+              <ShowInstant instant={at} />
+            </p>
+            <p>
+              <strong>{t(`caseHistory.kinds.${kind}`)}</strong>
+            </p>
+            {by && (
+              <p className="timeline-who">
+                <bdi>{by}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button variant="quiet" size="sm" onClick={onOpen}>
+        {t('caseDetail.allEvents')}
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import type { CaseFilterKey, CaseFilters } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { draftOf, type FilterDraft, filtersOf, withAnswer } from './case-filter-draft.ts'
+import { eitherWords } from './case-filter-fields.tsx'
+import { useFilterOptions } from './case-filter-options.ts'
+import { filterKeysOf, rowOf } from './case-filter-rows.ts'
+import { idsIn, idsText } from './case-filter-text.ts'
+import type { CaseList } from './case-lists.ts'
+
+interface Props {
+  readonly list: CaseList
+  readonly filters: CaseFilters
+  /** Goes to what other filters leave. */
+  readonly onNarrow: (filters: CaseFilters) => void
+}
+
+/** What the list is narrowed by, in words; each can be taken away, and all of them. */
+export function FilterChips({ list, filters, onNarrow }: Props) {
+  const { t } = useTranslation()
+  const draft = draftOf(filters)
+  const active = filterKeysOf(list).filter((key) => draft[key])
+  if (active.length === 0) return null
+  const handleAnswer = (key: CaseFilterKey, text: string) => onNarrow(filtersOf(withAnswer(draft, key, text)))
+  return (
+    <div className="filter-chips">
+      <ul aria-label={t('cases.filterPanel.active')}>
+        {active.map((key) => (
+          <ChipsOf key={key} filterKey={key} draft={draft} onAnswer={handleAnswer} />
+        ))}
+      </ul>
+      <Button variant="quiet" size="sm" onClick={() => onNarrow({})}>
+        {t('desk.reset')}
+      </Button>
+    </div>
+  )
+}
+
+interface ChipsProps {
+  readonly filterKey: CaseFilterKey
+  readonly draft: FilterDraft
+  readonly onAnswer: (key: CaseFilterKey, text: string) => void
+}
+
+/** A chip for each entry that is chosen from a list, one for any other filter. */
+function ChipsOf(props: ChipsProps) {
+  const { kind } = rowOf(props.filterKey)
+  const isList = kind === 'ids' || kind === 'statuses' || kind === 'reporters' || kind === 'operators'
+  return isList ? <ListChips {...props} /> : <OneChip {...props} />
+}
+
+function ListChips({ filterKey, draft, onAnswer }: ChipsProps) {
+  const { parent } = rowOf(filterKey)
+  const options = useFilterOptions(filterKey, parent ? idsIn(draft[parent] ?? '') : [])
+  const chosen = idsIn(draft[filterKey] ?? '')
+  return chosen.map((id) => (
+    <Chip
+      key={id}
+      filterKey={filterKey}
+      value={options.find((option) => option.id === id)?.label ?? String(id)}
+      onRemove={() => onAnswer(filterKey, idsText(chosen.filter((one) => one !== id)))}
+    />
+  ))
+}
+
+function OneChip({ filterKey, draft, onAnswer }: ChipsProps) {
+  const { t } = useTranslation()
+  const text = draft[filterKey] ?? ''
+  const { kind } = rowOf(filterKey)
+  const either = () => t(`cases.either.${eitherWords(filterKey)}.${text === '1' ? 'yes' : 'no'}`)
+  const value = kind === 'either' ? either() : kind === 'flag' ? undefined : text
+  return <Chip filterKey={filterKey} value={value} onRemove={() => onAnswer(filterKey, '')} />
+}
+
+interface ChipProps {
+  readonly filterKey: CaseFilterKey
+  /** None where the filter's name says it all. */
+  readonly value: string | undefined
+  readonly onRemove: () => void
+}
+
+function Chip({ filterKey, value, onRemove }: ChipProps) {
+  const { t } = useTranslation()
+  const name = t(`cases.filters.${filterKey}`)
+  const told = value === undefined ? name : `${name}: ${value}`
+  return (
+    <li>
+      <button type="button" className="filter-chip" onClick={onRemove}>
+        <bdi>{told}</bdi>
+        <span className="visually-hidden">, {t('cases.filterPanel.remove')}</span>
+        <Icon name="it-close" size="xs" />
+      </button>
+    </li>
+  )
+}

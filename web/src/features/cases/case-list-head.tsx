@@ -1,0 +1,55 @@
+import { type CaseRow, mayEnter, type Page, paths } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { ListRange } from '#lib/list-parts.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+import { Button, buttonClass, IconButton } from '#ui/button.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Badge } from '#ui/status-chip.tsx'
+import { type CaseList, listTitleId } from './case-lists.ts'
+
+interface Props {
+  readonly list: CaseList
+  readonly page: Page<CaseRow> | undefined
+  readonly panel: { id: string; isOpen: boolean; count: number; onToggle: () => void }
+  readonly onKeys: () => void
+}
+
+/** The name of a list, how many cases it has, and what there is for all of it. */
+export function CaseListHead({ list, page, panel, onKeys }: Props) {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  return (
+    <div className="list-head">
+      <div className="list-title">
+        <h1 id={listTitleId} tabIndex={-1}>
+          {t(`cases.lists.${list.view}`)}
+        </h1>
+        <ListRange page={page} />
+      </div>
+      <div className="cluster">
+        {list.view === 'all' && <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>}
+        <Button
+          variant="secondary"
+          icon="it-funnel"
+          aria-expanded={panel.isOpen}
+          aria-controls={panel.isOpen ? panel.id : undefined}
+          onClick={panel.onToggle}
+        >
+          {t('cases.filterPanel.title')}
+          {panel.count > 0 && (
+            <Badge kind="accent" hiddenText={t('cases.filterPanel.inUse', { count: panel.count })}>
+              {panel.count}
+            </Badge>
+          )}
+        </Button>
+        {mayEnter('newCase', selectedRole) && (
+          <NavLink className={buttonClass()} href={siteHref(paths.caseNew)}>
+            {t('caseNew.title')}
+          </NavLink>
+        )}
+        <IconButton icon="it-help-circle" label={t('cases.keys.title')} aria-haspopup="dialog" onClick={onKeys} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import {
+  type CaseView,
+  listCases,
+  listCasesToAssign,
+  listDismissedCases,
+  listMyCases,
+  paths,
+  type SitePath,
+} from '@portal/contract'
+
+export interface CaseList {
+  readonly view: CaseView
+  readonly path: SitePath
+  readonly detailPath: SitePath
+  readonly endpoint: typeof listCases | typeof listMyCases | typeof listCasesToAssign | typeof listDismissedCases
+  /** Whose the cases are is told and asked for in view 0 alone (specification 2 §2). */
+  readonly hasOperator: boolean
+}
+
+/** The four lists of cases (specification 2 §2): each with its pages and the call that reads it. */
+// biome-ignore format: a table
+export const caseLists = {
+  all:        { view: 'all',        path: paths.caseList,       detailPath: paths.caseDetail,       endpoint: listCases,          hasOperator: true },
+  toAssign:   { view: 'toAssign',   path: paths.toAssignList,   detailPath: paths.toAssignDetail,   endpoint: listCasesToAssign,  hasOperator: false },
+  mine:       { view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false },
+  outOfRemit: { view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false },
+} as const satisfies Record<CaseView, CaseList>
+
+/** The heading of a list: where the focus goes when what had it is gone. */
+export const listTitleId = 'case-list-title'

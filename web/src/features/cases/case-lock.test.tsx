@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
+const { useHeldLock, useIsFreed, useWatchedCase } = await import('./case-lock.ts')
+
+let asked: { readonly action: string; readonly isParting: boolean }[] = []
+let answer: { status: number; result: object; errorCode: string | null }
+const actions = () => asked.map(({ action }) => action)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  answer = { status: 200, result: { fino_al: '2026-11-20T10:10:00.000Z' }, errorCode: null }
+  vi.stubGlobal('fetch', async (url: string, { keepalive = false }: RequestInit) => {
+    asked.push({ action: new URL(url, 'http://x').searchParams.get('azione') ?? url, isParting: keepalive })
+    if (answer.status === 0) throw new TypeError('network')
+    const { status, result, errorCode } = answer
+    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const hold = (onLost = vi.fn()) =>
+  renderHook(({ isHeld }: { isHeld: boolean }) => useHeldLock(5, isHeld, onLost), { initialProps: { isHeld: true } })
+
+test('a lock is held every two minutes while it is needed, and left once', async () => {
+  const { rerender, unmount, result } = hold()
+  await act(() => vi.advanceTimersByTimeAsync(241_000))
+  expect(actions()).toEqual(['mantieni', 'mantieni'])
+  expect(result.current.until).toEqual(new Date('2026-11-20T10:10:00.000Z'))
+  rerender({ isHeld: false })
+  await vi.advanceTimersByTimeAsync(600_000)
+  unmount()
+  expect(asked.slice(2)).toEqual([{ action: 'rilascia', isParting: true }])
+})
+
+test('a lock is left when the page goes, and taken again if the page comes back', async () => {
+  hold()
+  fireEvent(window, new Event('pagehide'))
+  fireEvent(window, new Event('pageshow'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(actions()).toEqual(['rilascia', 'mantieni'])
+})
+
+test('a network that is away loses nothing; a lock that is somebody else’s by now is told with its reason', async () => {
+  const onLost = vi.fn()
+  hold(onLost)
+  answer = { status: 0, result: {}, errorCode: null }
+  await vi.advanceTimersByTimeAsync(121_000)
+  expect(onLost).not.toHaveBeenCalled()
+  answer = { status: 409, result: { descrizione: 'Lo sta modificando Neri Ada' }, errorCode: 'bloccato' }
+  fireEvent(window, new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
+})
+
+test('a case that somebody else writes is asked for every 15 seconds, until nobody is there any more', async () => {
+  const queryClient = new QueryClient()
+  const refetch = vi.spyOn(queryClient, 'refetchQueries')
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  renderHook(() => useWatchedCase(5, true), { wrapper })
+  await vi.advanceTimersByTimeAsync(46_000)
+  expect(refetch).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  const untilGone = refetch.mock.calls.length
+  expect(untilGone).toBeLessThanOrEqual(20)
+  fireEvent.keyDown(window, { key: 'a' })
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(refetch.mock.calls.length).toBeGreaterThan(untilGone)
+})
+
+test('a case is freed when the lock that stood in the way is gone', () => {
+  const { result, rerender } = renderHook((record: { isConflict: boolean }) => useIsFreed(record), {
+    initialProps: { isConflict: false },
+  })
+  expect(result.current).toBe(false)
+  rerender({ isConflict: true })
+  expect(result.current).toBe(false)
+  rerender({ isConflict: false })
+  expect(result.current).toBe(true)
+})

@@ -1,0 +1,82 @@
+import { type CaseDetail, type LockAction, lockCase } from '@portal/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { isLoss } from './case-form-state.ts'
+import { caseQuery } from './cases.queries.ts'
+
+const holdMs = 120_000
+const watchMs = 15_000
+/** Who has not touched the page for so long may be gone: what is asked for them would keep their session alive. */
+const attendedMs = 300_000
+
+export const askLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
+
+/** Leaves the lock, even while the page goes; one that is not left lapses by itself. */
+const leaveLock = (id: number) =>
+  void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
+
+/**
+ * Goes on holding the lock of a case while it is written, and leaves it afterwards. `onLost` is told why it is somebody
+ * else's. A network that is away takes nothing: the lock is asked for again once it is back.
+ */
+export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string) => void) {
+  const [until, setUntil] = useState<Date>()
+  const latest = useRef(onLost)
+  latest.current = onLost
+  useEffect(() => {
+    if (!isHeld) return
+    const hold = async () => {
+      try {
+        setUntil((await askLock(id, 'hold')).until)
+      } catch (error) {
+        if (isLoss(error)) latest.current(error.message)
+      }
+    }
+    const handle = () => void hold()
+    const leave = () => leaveLock(id)
+    const timer = setInterval(handle, holdMs)
+    window.addEventListener('online', handle)
+    // A page that the browser kept is shown again: the lock was left when it went.
+    window.addEventListener('pageshow', handle)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', handle)
+      window.removeEventListener('pageshow', handle)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [id, isHeld])
+  return { until, setUntil }
+}
+
+/** Asks for a case again and again while somebody else writes it, as long as whoever waits is there. */
+export function useWatchedCase(id: number, isWaiting: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isWaiting) return
+    let touchedAt = Date.now()
+    const touch = () => {
+      touchedAt = Date.now()
+    }
+    const look = () => {
+      if (document.visibilityState === 'visible' && Date.now() - touchedAt < attendedMs)
+        void queryClient.refetchQueries({ queryKey: caseQuery(id).queryKey })
+    }
+    const timer = setInterval(look, watchMs)
+    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
+    for (const sign of signs) window.addEventListener(sign, touch, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) window.removeEventListener(sign, touch)
+    }
+  }, [id, isWaiting, queryClient])
+}
+
+/** Whether somebody else has just left a case that they were writing while this page waited. */
+export function useIsFreed({ isConflict }: Pick<CaseDetail, 'isConflict'>) {
+  const [seen, setSeen] = useState({ isConflict, isFreed: false })
+  if (seen.isConflict !== isConflict) setSeen({ isConflict, isFreed: seen.isConflict && !isConflict })
+  return seen.isFreed
+}

@@ -1,0 +1,51 @@
+import type { CaseDraft, CaseKey } from '@portal/contract'
+import { isSameIn, typedKeys, unitOf } from './case-draft.ts'
+
+/** Who changed a part of a case since it was read: whoever types, somebody else, or both. */
+type Changer = 'mine' | 'theirs' | 'both'
+export type Side = Exclude<Changer, 'both'>
+
+/** Fields that two people's versions of a case do not agree on; those that hang on one another stand together. */
+export interface Difference {
+  /** The first of its fields. */
+  readonly id: CaseKey
+  readonly keys: readonly CaseKey[]
+  readonly changedBy: Changer
+}
+
+export type Choices = Readonly<Partial<Record<CaseKey, Side>>>
+
+/** Three versions of a case: as it was read, as it was typed, as it is by now. */
+export interface Versions {
+  readonly base: CaseDraft
+  readonly mine: CaseDraft
+  readonly theirs: CaseDraft
+}
+
+const isChanged = (keys: readonly CaseKey[], one: CaseDraft, other: CaseDraft) =>
+  keys.some((key) => !isSameIn(key, one, other))
+
+/** Every part in which what was typed is not what the case says by now, with who changed it. */
+export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
+  const units = typedKeys.map(unitOf).filter((keys, index, all) => all.findIndex(([id]) => id === keys[0]) === index)
+  return units.flatMap((keys) => {
+    const [id] = keys
+    if (id === undefined || !isChanged(keys, mine, theirs)) return []
+    const [iDid, theyDid] = [isChanged(keys, base, mine), isChanged(keys, base, theirs)]
+    const shown = keys.filter((key) => isChanged([key], mine, theirs) || isChanged([key], base, mine))
+    return [{ id, keys: shown, changedBy: iDid && theyDid ? 'both' : iDid ? 'mine' : 'theirs' }]
+  })
+}
+
+/** What one side alone has changed is taken over unless somebody chooses otherwise. */
+export const firstChoices = (differences: readonly Difference[]): Choices =>
+  Object.fromEntries(differences.flatMap(({ id, changedBy }) => (changedBy === 'both' ? [] : [[id, changedBy]])))
+
+export const openDifferences = (differences: readonly Difference[], choices: Choices) =>
+  differences.filter(({ id }) => choices[id] === undefined)
+
+/** The case as chosen: what both sides agree on, and of the rest the side that was picked. */
+export function mergedOf({ mine, theirs }: Versions, differences: readonly Difference[], choices: Choices): CaseDraft {
+  const taken = differences.filter(({ id }) => choices[id] === 'mine').flatMap(({ id }) => unitOf(id))
+  return { ...theirs, ...Object.fromEntries(taken.map((key) => [key, mine[key]])) }
+}

@@ -1,0 +1,207 @@
+import { paths } from '@portal/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { NavigateContext } from '#ui/nav-link.tsx'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { onNotice } = await import('#lib/notices.ts')
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseNewPage } = await import('./case-new-page.tsx')
+const { cluesIn } = await import('./case-new-twins.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
+
+let status = 200
+let twins: object[] = []
+let sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = []
+const told: string[] = []
+const entries = () => sent.filter(({ path }) => path === 'nuova-segnalazione')
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string, { body, headers }: { body?: string; headers: Record<string, string> }) => {
+    const path = url.replace('/x/api/v1/segnalazioni/', '').replace(/\?.*/, '')
+    if (body) sent.push({ path, key: headers['Idempotency-Key'], body: JSON.parse(body) })
+    if (path === 'possibili-duplicati')
+      return new Response(JSON.stringify({ success: true, result: { listaView: twins }, errorCode: null }))
+    if (status === 0) throw new TypeError('network')
+    const result = { id_segnalazione: 77, codice: 'UNAR-2026-000077' }
+    return new Response(JSON.stringify({ success: true, result, errorCode: null }), { status })
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  status = 200
+  twins = []
+  sent = []
+  told.length = 0
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+const lists = {
+  channel: [{ id: 1, label: 'Numero verde' }],
+  reporter_type: [{ id: 3, label: 'Testimone' }],
+}
+
+function show(role: 'manager' | 'operatorOne' = 'operatorOne', query = '') {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole: role } as never)
+  queryClient.setQueryData(bundleQuery().queryKey, lists as never)
+  const root = createRootRoute({
+    component: () => (
+      <NavigateContext value={(href) => router.history.push(href)}>
+        <Outlet />
+      </NavigateContext>
+    ),
+  })
+  const pages = [
+    createRoute({ getParentRoute: () => root, path: paths.caseNew, component: CaseNewPage }),
+    createRoute({ getParentRoute: () => root, path: paths.caseDetail, component: () => <h1>Dettaglio</h1> }),
+    createRoute({ getParentRoute: () => root, path: paths.caseList, component: () => <h1>Casi</h1> }),
+  ]
+  const history = createMemoryHistory({ initialEntries: [`/x${paths.caseList}`, `/x${paths.caseNew}${query}`] })
+  const router = createRouter({ routeTree: root.addChildren(pages), basepath: '/x', history })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+async function fillIn() {
+  await userEvent.selectOptions(await screen.findByLabelText(/^Canale/), 'Numero verde')
+  await userEvent.selectOptions(screen.getByLabelText(/^Profilo/), 'Testimone')
+  await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), 'Un fatto')
+}
+
+test('a call is entered with the essentials, and taken by whoever entered it', async () => {
+  const router = show()
+  await fillIn()
+  await click('Salva e prendi in carico')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(router.history.location.href).toBe(`/x${paths.caseDetail}?id=77`)
+  expect(entries()).toHaveLength(1)
+  expect(entries()[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(entries()[0]?.body).toEqual({
+    id_canale: 1,
+    id_segnalante: 3,
+    resoconto_fatti: 'Un fatto',
+    flag_associazione: 0,
+    flag_presa_in_carico: 1,
+  })
+  expect(told).toEqual(['success: Segnalazione inserita con successo'])
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('RUP takes no cases; with a submit type one goes back a step', async () => {
+  const router = show('manager', '?submitType=LISTA')
+  await fillIn()
+  expect(screen.queryByRole('button', { name: 'Salva e prendi in carico' })).toBeNull()
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Casi' })
+  expect(router.history.location.pathname).toBe(`/x${paths.caseList}`)
+  expect(entries()[0]?.body).toMatchObject({ submitType: 'LISTA' })
+})
+
+test('faults are told at once; one that is folded away is opened by its link', async () => {
+  show()
+  await userEvent.click(await screen.findByText('La vittima'))
+  await userEvent.type(await screen.findByLabelText('Codice fiscale della vittima'), 'XX')
+  await userEvent.click(screen.getByText('La vittima'))
+  await vi.waitFor(() => expect(screen.queryByLabelText('Codice fiscale della vittima')).toBeNull())
+  await click('Salva')
+  const summary = within(await screen.findByRole('alert'))
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Che cosa è successo: Campo obbligatorio',
+    'Canale: Campo obbligatorio',
+    'Profilo: Campo obbligatorio',
+    'Codice fiscale della vittima: Codice fiscale non valido.',
+  ])
+  expect(sent).toEqual([])
+  await userEvent.click(summary.getByRole('link', { name: /vittima/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Codice fiscale della vittima'))
+})
+
+test('a repeat after a lost answer carries the same key, a changed text another', async () => {
+  show()
+  await fillIn()
+  status = 0
+  await click('Salva')
+  await screen.findByText('Non è stato salvato: il server non risponde')
+  await click('Salva')
+  await vi.waitFor(() => expect(entries()).toHaveLength(2))
+  await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), '.')
+  status = 200
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  const [first, second, third] = entries().map(({ key }) => key)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('what was typed is offered again after a reload, before anything writes over it', async () => {
+  show()
+  await fillIn()
+  cleanup()
+  show()
+  await screen.findByText("C'è una bozza non salvata")
+  expect(screen.queryByLabelText(/^Canale/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Ripristina la bozza/ }))
+  expect(await screen.findByLabelText(/^Che cosa è successo/)).toHaveProperty('value', 'Un fatto')
+})
+
+test('cases that may be the same are shown while one types', async () => {
+  const row = {
+    id_segnalazione: 9,
+    codice: 'UNAR-2026-000009',
+    id_stato: 1,
+    data_creazione: '2026-11-20T10:00:00.000Z',
+  }
+  twins = [
+    {
+      ...row,
+      id_lingua: 1,
+      id_segnalante: 3,
+      id_canale: 1,
+      numero_protocollo: 'p',
+      versione: 1,
+      messaggi_non_letti: 0,
+    },
+  ]
+  show()
+  await userEvent.type(await screen.findByLabelText('Cognome'), 'Rossi')
+  const link = await screen.findByRole('link', { name: /^UNAR-2026-000009/ })
+  expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=9`)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(sent.map(({ body }) => body)).toEqual([{ nominativo: 'Rossi' }])
+})
+
+test('a case is looked for by its number, by a name of three letters, by place and day together', () => {
+  expect(cluesIn({ lastName: 'Li' })).toBeUndefined()
+  expect(cluesIn({ placeCity: 8501 })).toBeUndefined()
+  expect(cluesIn({ placeCity: 8501, eventDate: '2026-01-02' })).toEqual({ placeCity: 8501, eventDate: '2026-01-02' })
+  expect(cluesIn({ protocolNumbers: [{ number: '12' }], organisationName: 'Ente' })).toEqual({
+    protocolNumber: '12',
+    person: 'Ente',
+  })
+})

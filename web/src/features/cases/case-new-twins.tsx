@@ -1,0 +1,91 @@
+import { type CaseEntry, type CaseRow, findTwins } from '@portal/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { ShowDay } from '#lib/format.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
+import { caseLists } from './case-lists.ts'
+import { StatusOfCase } from './status-of-case.tsx'
+
+type Clues = Extract<Parameters<typeof call<typeof findTwins>>[1], { body: unknown }>['body']
+
+/** A name of which less is typed finds too many. */
+const nameCharacters = 3
+
+/** What a case may be known by already; undefined while too little is typed. */
+export function cluesIn(values: CaseEntry): Clues | undefined {
+  const { lastName, firstName, organisationName, protocolNumbers, placeCity, eventDate } = values
+  const name = [lastName, firstName].filter(Boolean).join(' ') || organisationName || ''
+  const place = placeCity !== undefined && eventDate !== undefined ? { placeCity, eventDate } : undefined
+  const number = protocolNumbers?.[0]?.number
+  const clues: Clues = {
+    ...(number !== undefined && { protocolNumber: number }),
+    ...(name.length >= nameCharacters && { person: name }),
+    ...place,
+  }
+  return Object.keys(clues).length > 0 ? clues : undefined
+}
+
+const twinsQuery = (clues: Clues | undefined) =>
+  queryOptions({
+    queryKey: ['cases', 'twins', clues],
+    queryFn: ({ signal }) => call(findTwins, { body: clues ?? {} }, { signal }),
+    enabled: clues !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { isHandled: true },
+  })
+
+const pauseMs = 600
+
+/** Cases that may be the one being entered, looked for while it is typed. */
+export function CaseTwins({ values }: { values: CaseEntry }) {
+  const { t } = useTranslation()
+  const clues = useSettled(cluesIn(values))
+  const { data } = useQuery(twinsQuery(clues))
+  const twins: readonly CaseRow[] = clues ? (data?.rows ?? []) : []
+  return (
+    <div role="status">
+      {twins.length > 0 && (
+        <Alert kind="warning" title={t('caseNew.twins')}>
+          <p>{t('caseNew.twinsText')}</p>
+          <ul className="plain-list twin-list">
+            {twins.map((twin) => (
+              <li key={twin.id}>
+                <Twin twin={twin} />
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** Opened beside: what is typed here stays. */
+function Twin({ twin: { id, code, status, createdAt } }: { twin: CaseRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <a href={siteHref(caseLists.all.detailPath, { id })} target="_blank" rel="noreferrer">
+        <bdi dir="ltr" className="figures">
+          {code}
+        </bdi>
+        <span className="visually-hidden"> ({t('caseNew.twinHint')})</span>
+      </a>{' '}
+      <StatusOfCase status={status} /> <ShowDay instant={createdAt} />
+    </>
+  )
+}
+
+/** A value once it has not changed for a moment; a new object that says the same is no change. */
+function useSettled<T>(value: T): T | undefined {
+  const text = JSON.stringify(value)
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, pauseMs, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled === undefined ? undefined : (JSON.parse(settled) as T)
+}

@@ -1,0 +1,39 @@
+import { type CaseKey, inActionOrder } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { DeskValueText } from '#form/desk-value-text.tsx'
+import { fieldOf } from './case-draft.ts'
+import { choiceIn } from './case-field.tsx'
+import { columnsOf, mainTextsOf, wordsOf } from './case-field-texts.ts'
+import { fileHref } from './file-href.ts'
+
+interface Props {
+  readonly fieldKey: CaseKey
+  /** The case, as values or as typed: what its other fields say narrows some lists. */
+  readonly values: object
+}
+
+type Actions = Parameters<typeof inActionOrder>[0]
+
+/** Lines that are read in an order of their own (specification 2 §9). */
+const inShownOrder: Partial<Record<CaseKey, (value: unknown) => unknown>> = {
+  performedActions: (value) => inActionOrder(value as Actions),
+}
+
+/** A field of a case in words. */
+export function CaseValue({ fieldKey, values }: Props) {
+  const { t } = useTranslation()
+  const field = fieldOf(fieldKey)
+  const value = (values as Record<string, unknown>)[fieldKey]
+  const order = value === undefined ? undefined : inShownOrder[fieldKey]
+  return (
+    <DeskValueText
+      field={field}
+      value={order ? order(value) : value}
+      parentValue={choiceIn(values, field.parent)}
+      fileHref={fileHref}
+      words={wordsOf(t, fieldKey)}
+      columns={field.columns && columnsOf(t, fieldKey)}
+      main={mainTextsOf(t, fieldKey)?.badge}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { type CaseRow, limits } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { caseHref } from './case-columns.tsx'
+import { caseListQuery } from './case-list.queries.ts'
+import { listHref } from './case-list-search.ts'
+import { DueOfCase } from './due-of-case.tsx'
+import { type HomeBox, homeBoxes } from './home-boxes.ts'
+import { StatusOfCase } from './status-of-case.tsx'
+
+/** How many cases a box shows. */
+const shown = 5
+
+/** What waits for whoever works on cases: what is late, who answered, what is theirs, what is new. */
+export function CasesHomePage() {
+  const { t } = useTranslation()
+  const { firstName, selectedRole } = useUser()
+  return (
+    <>
+      <h1>{t('desk.greeting', { name: firstName })}</h1>
+      <div className="home-boxes">
+        {(homeBoxes[selectedRole] ?? []).map((box) => (
+          <CasesBox key={`${box.name} ${box.list.view}`} box={box} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
+  const { t } = useTranslation()
+  const search = { page: 1, filters, size: shown }
+  const { data: page, isError, isFetching, refetch } = useQuery(caseListQuery(list, search, undefined))
+  const href = listHref(list, { filters, size: limits.page.rows })
+  return (
+    <Panel
+      title={t(`casesHome.${name}`)}
+      actions={page && <span className="home-count figures">{page.countIsMore ? `${page.count}+` : page.count}</span>}
+    >
+      {isError && !page && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(page || isError) && <TextSkeleton text={t('cases.loading')} count={shown} />}
+      {page?.rows.length === 0 && <p className="home-none">{t(`casesHome.none.${name}`)}</p>}
+      {page && page.rows.length > 0 && (
+        <>
+          <ul className="home-cases">
+            {page.rows.map((row) => (
+              <HomeCase key={row.id} row={row} href={caseHref(list, row.id)} />
+            ))}
+          </ul>
+          <NavLink href={href}>{t(`casesHome.all.${name}`)}</NavLink>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function HomeCase({ row: { code, status, dueOn, dueState }, href }: { row: CaseRow; href: string }) {
+  return (
+    <li>
+      <NavLink href={href}>
+        <bdi dir="ltr" className="figures">
+          {code}
+        </bdi>
+      </NavLink>
+      <StatusOfCase status={status} />
+      {dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CaseFilters, Role } from '@portal/contract'
+import { type CaseList, caseLists } from './case-lists.ts'
+
+/** What a box of the home page shows: the first cases of a list that meet some filters. */
+export interface HomeBox {
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign'
+  readonly list: CaseList
+  readonly filters: CaseFilters
+}
+
+const { all, mine, toAssign } = caseLists
+
+// biome-ignore format: a table
+const boxes = {
+  allLate:  { name: 'late',     list: all,      filters: { isLate: true } },
+  myLate:   { name: 'late',     list: mine,     filters: { isLate: true } },
+  answers:  { name: 'unread',   list: all,      filters: { hasUnread: true } },
+  myAnswers:{ name: 'unread',   list: mine,     filters: { hasUnread: true } },
+  mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
+  fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
+  toAssign: { name: 'toAssign', list: toAssign, filters: {} },
+} as const satisfies Record<string, HomeBox>
+
+/** What each role begins its day with, the most urgent first. */
+export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
+  manager: [boxes.allLate, boxes.toAssign, boxes.fresh, boxes.answers],
+  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
+  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { faultAt } from '#lib/fault-at.ts'
+import { caseListQuery } from './case-list.queries.ts'
+import { type CaseListSearch, hereHref } from './case-list-search.ts'
+import type { CaseList } from './case-lists.ts'
+import { rememberTrail } from './list-trail.ts'
+import { useSearchedWords } from './searched-words.ts'
+
+/** The page of a list that an address asks for. A list that is too long to be sorted so is shown in the office's order. */
+export function useCaseList(list: CaseList, search: CaseListSearch) {
+  const words = useSearchedWords(search.sealedId)
+  const asked = useQuery(caseListQuery(list, search, words))
+  const sortRefusal = faultAt(asked.error, 'ordinamenti')
+  const inOfficeOrder = { ...search, sort: undefined, page: 1, after: undefined, before: undefined }
+  const unsorted = useQuery({ ...caseListQuery(list, inOfficeOrder, words), enabled: sortRefusal !== undefined })
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = sortRefusal === undefined ? asked : unsorted
+  const shown: CaseListSearch = sortRefusal === undefined ? search : inOfficeOrder
+  const href = hereHref(list, shown)
+  useEffect(() => {
+    if (!isPlaceholderData && page)
+      rememberTrail(
+        list.view,
+        page.rows.map(({ id }) => id),
+        href,
+      )
+  }, [list, page, isPlaceholderData, href])
+  return {
+    /** What is looked for in what people told; none where the address names something that is forgotten. */
+    words,
+    /** Why the list is not sorted as asked. */
+    sortRefusal,
+    search: shown,
+    page,
+    error,
+    isRefreshing: isPlaceholderData,
+    isFetching,
+    refetch,
+  }
+}
+export type ShownList = ReturnType<typeof useCaseList>

@@ -1,0 +1,59 @@
+import type { FieldKind } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RadioRow } from '#ui/radio-row.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import type { DeskFieldProps } from './desk-field-props.ts'
+import { DeskLeafView } from './desk-leaf-view.tsx'
+import { LinesView } from './lines-view.tsx'
+
+/** 'Not set' comes last: most who open the field know which of the two it is. */
+function EitherView({ id, label, hint, error, required, value, words, onChange }: DeskFieldProps) {
+  const { t } = useTranslation()
+  const [first, second] = words ?? [t('report.yes'), t('report.no')]
+  const values: Readonly<Record<string, boolean>> = { first: true, second: false }
+  return (
+    <RadioRow
+      {...{ id, label, hint, error, required }}
+      options={[
+        { value: 'first', label: first },
+        { value: 'second', label: second },
+        { value: 'unset', label: t('report.unset') },
+      ]}
+      value={value === undefined ? 'unset' : value ? 'first' : 'second'}
+      onChange={(chosen) => onChange(values[chosen])}
+    />
+  )
+}
+
+function CountView({ id, label, hint, error, required, value, onChange }: DeskFieldProps) {
+  const handleChange = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 9)
+    onChange(digits === '' ? undefined : Number(digits))
+  }
+  return (
+    <TextInput
+      {...{ id, label, hint, error, required }}
+      isShort
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={handleChange}
+    />
+  )
+}
+
+/** Kinds that the forms of the office have; who reports loads none of this. */
+const viewOf: Partial<Record<FieldKind, (props: DeskFieldProps) => ReactNode>> = {
+  either: EitherView,
+  count: CountView,
+  lines: (props) => props.lines && <LinesView {...props} lines={props.lines} />,
+}
+
+/** One field of a form of the office. */
+export function DeskFieldView(props: DeskFieldProps) {
+  const View = viewOf[props.field.kind]
+  const { words: _words, lines: _lines, ...common } = props
+  return View ? <View {...props} /> : <DeskLeafView autoComplete="off" {...common} />
+}

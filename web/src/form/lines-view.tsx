@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FieldGroup } from '#ui/field-frame.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { type DeskFieldProps, type Line, type LinesTexts, lineFieldId } from './desk-field-props.ts'
+import { LineRow } from './line-row.tsx'
+import { NewEntry } from './new-entry.tsx'
+
+interface Props extends DeskFieldProps {
+  readonly lines: LinesTexts
+}
+
+const isBlank = (line: Line) => Object.values(line).every((value) => value === undefined || value === '')
+
+/** Lines of fields of their own: added, taken away, and where one is the main one moved to the top. */
+export function LinesView({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  field,
+  value,
+  lines: texts,
+  goneLabel,
+  onChange,
+}: Props) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<number>()
+  const focusNext = useFocusNext()
+  const lines = (value ?? []) as readonly Line[]
+  const isFull = field.max !== undefined && lines.length >= field.max
+  const [firstColumn = ''] = Object.keys(texts.columns)
+  const focusLine = (index: number) => focusNext(lineFieldId(id, index, firstColumn))
+  const change = (next: readonly Line[]) => onChange(next.length > 0 ? next : undefined)
+  const add = (line: Line) => {
+    change([...lines, line])
+    focusLine(lines.length)
+  }
+  const remove = (index: number) => {
+    setAsked(undefined)
+    change(lines.filter((_line, at) => at !== index))
+    // To the line that takes its place, to the last one, or to where new ones are made.
+    if (lines.length === 1) focusNext(id)
+    else focusLine(Math.min(index, lines.length - 2))
+  }
+  const makeMain = (index: number) => {
+    const chosen = lines[index]
+    if (!chosen) return
+    change([chosen, ...lines.filter((_line, at) => at !== index)])
+    focusLine(0)
+  }
+  return (
+    <FieldGroup {...{ id, label, hint, error, required }}>
+      <div className="lines">
+        {lines.map((line, index) => (
+          <LineRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and its fields hold nothing
+            key={index}
+            {...{ id, index, line, field, texts, goneLabel }}
+            onChange={(changed) => change(lines.map((old, at) => (at === index ? changed : old)))}
+            onMakeMain={() => makeMain(index)}
+            onRemove={() => (isBlank(line) ? remove(index) : setAsked(index))}
+          />
+        ))}
+      </div>
+      <Button
+        id={id}
+        variant="secondary"
+        size="sm"
+        icon="it-plus"
+        disabledReason={isFull ? t('messages.troppe_righe_elenco', { max: field.max }) : undefined}
+        onClick={() => add({})}
+      >
+        {texts.add}
+      </Button>
+      {texts.onCreate && !isFull && (
+        <NewEntry id={`${id}-new`} create={texts.onCreate} onCreated={(item) => add({ [firstColumn]: item.id })} />
+      )}
+      {asked !== undefined && (
+        <RemoveDialog
+          name={texts.nameOf(asked + 1)}
+          onConfirm={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </FieldGroup>
+  )
+}
+
+interface RemoveProps {
+  readonly name: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** The sentence is the specified one, which is English. */
+function RemoveDialog({ name, ...handlers }: RemoveProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('lines.removeTitle', { name })}
+      texts={{ confirm: t('lines.removeConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
+      isDanger
+      {...handlers}
+    >
+      <p lang="en">{t('lines.removeText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Moves the focus once what was changed is on the page. */
+function useFocusNext() {
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    if (next.current !== undefined) focusById(next.current)
+    next.current = undefined
+  })
+  return (id: string) => {
+    next.current = id
+  }
+}

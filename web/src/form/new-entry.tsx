@@ -1,0 +1,34 @@
+import type { ReferenceItem } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+interface Props {
+  readonly id: string
+  readonly create: (label: string) => Promise<ReferenceItem | undefined>
+  readonly onCreated: (item: ReferenceItem) => void
+}
+
+/** Makes an entry that a list does not have yet, and chooses it. */
+export function NewEntry({ id, create, onCreated }: Props) {
+  const { t } = useTranslation()
+  const [label, setLabel] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const handleClick = async () => {
+    if (label.trim() === '') return
+    setBusy(true)
+    const item = await create(label.trim()).finally(() => setBusy(false))
+    if (!item) return
+    setLabel('')
+    onCreated(item)
+  }
+  return (
+    <div className="new-entry">
+      <TextInput id={id} label={t('lines.newEntry')} autoComplete="off" value={label} onChange={setLabel} />
+      <Button variant="secondary" size="sm" pending={isBusy} pendingText={t('site.wait')} onClick={handleClick}>
+        {t('lines.createEntry')}
+      </Button>
+    </div>
+  )
+}
