@@ -14,6 +14,16 @@ const answersOn = (page: Page): Promise<Record<string, string>> =>
       ),
     )
 
+/** The same of a case, whose answers stand in several tabs. */
+async function answersInTabs(page: Page, tabs: readonly string[]) {
+  const all: Record<string, string> = {}
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab }).click()
+    Object.assign(all, await answersOn(page))
+  }
+  return all
+}
+
 async function tellPlace(page: Page, of: string, [region, province, city]: readonly [string, string, string]) {
   await page.getByLabel(`Regione${of}`, { exact: true }).selectOption({ label: region })
   await page.getByLabel(`Provincia${of}`, { exact: true }).selectOption({ label: province })
@@ -95,7 +105,7 @@ test('the summary repeats every answer of a person, and the office reads the sam
   ).json()
   const { id_segnalazione: id } = result.listaView.find(({ codice }: { codice: string }) => codice === code)
   await page.goto(`${site}/gestione/operatore/casi/dettaglio?id=${id}`)
-  await expect.poll(() => answersOn(page)).toMatchObject(told)
+  await expect.poll(() => answersInTabs(page, ['Fatto', 'Persone'])).toMatchObject(told)
   expect((await answersOn(page))['Ricevuta il']).toMatch(/^\d\d\/\d\d\/\d{4} - \d\d:\d\d$/)
 })
 

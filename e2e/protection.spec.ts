@@ -179,8 +179,8 @@ test('reading a case leaves an entry that RUP finds, by the record and in the ca
   await portal.isAccessible()
   await portal.picture('audit-verified')
   await entry.getByRole('link', { name: `Caso ${id}` }).click()
-  await page.getByRole('tab', { name: 'Accessi' }).click()
-  const timeline = page.getByRole('tabpanel', { name: 'Accessi' })
+  await page.getByRole('tab', { name: 'Chi ha visto' }).click()
+  const timeline = page.getByRole('tabpanel', { name: 'Chi ha visto' })
   const reading = timeline.getByRole('listitem').filter({ hasText: 'Lettura di un caso' })
   await expect(reading.filter({ hasText: 'Bianchini Elena' }).first()).toBeVisible()
   await portal.isAccessible()
@@ -193,7 +193,8 @@ test('whoever may not read the log has no timeline', async ({ page, portal, requ
   await openCaseList(page)
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.locator('.told-text')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Segnalazione', 'Messaggi'])
+  await expect(page.getByRole('tab', { name: 'Storico' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Chi ha visto' })).toHaveCount(0)
 })
 
 type Kind = 'Esportazione dei dati' | 'Cancellazione dei dati'

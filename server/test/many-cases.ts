@@ -19,7 +19,7 @@ export interface ManyCase {
 }
 
 /** Numbers from 0 up to 1, always the same ones (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -33,7 +33,10 @@ export const formatWireDate = (date: PlainDate) => `${date}T00:00:00.000Z`
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day of an instant in a time zone; the office's is Europe/Rome. */
+/** Zone of the office: its days and years are Italian ones. */
+export const officeZone = 'Europe/Rome'
+
+/** The calendar day of an instant in a time zone. */
 export function dayIn(zone: string, instant: Date): PlainDate {
   // Making a format costs a hundred times as much as using it.
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone })

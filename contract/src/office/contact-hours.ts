@@ -1,6 +1,6 @@
-import { dayIn, type PlainDate } from '../kit/plain-date.ts'
+import { dayIn, officeZone, type PlainDate } from '../kit/plain-date.ts'
 
-const zone = 'Europe/Rome'
+const zone = officeZone
 
 /** When the contact centre answers, Monday to Friday (specification 1 §1), in minutes after midnight. */
 export const contactHours = { opens: 8 * 60, closes: 17 * 60 } as const

@@ -1,4 +1,4 @@
-import { dayIn, type PlainDate } from '@portal/contract'
+import { dayIn, officeZone, type PlainDate } from '@portal/contract'
 
 /** Time as the program sees it; tests pass their own. */
 export interface Clock {
@@ -6,8 +6,5 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
-
-/** Zone of the office: its days and years are Italian ones. */
-export const officeZone = 'Europe/Rome'
 
 export const todayOf = (clock: Clock): PlainDate => dayIn(officeZone, clock.now())

@@ -1,6 +1,6 @@
-import { dayIn, formatScreenDate, type PlainDate } from '@portal/contract'
+import { dayIn, formatScreenDate, officeZone, type PlainDate } from '@portal/contract'
 
-const zone = 'Europe/Rome'
+const zone = officeZone
 
 /** DD/MM/YYYY of the day of an instant in the office's zone. */
 export const formatDay = (instant: Date): string => formatScreenDate(dayIn(zone, instant))

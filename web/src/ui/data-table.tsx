@@ -40,7 +40,7 @@ export interface RowDetail<Row> {
 export interface RowSelection<Row> {
   /** Names the box over all rows. */
   allLabel: string
-  /** Names the box of a row: 'Seleziona UNAR-2026-000123'. */
+  /** Names the box of a row: 'Seleziona ABC-2026-000123'. */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   onChange: (rows: readonly Row[], isSelected: boolean) => void

@@ -1,6 +1,5 @@
-import type { AuditFilters } from '@portal/contract'
+import { type AuditFilters, officeZone } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { officeZone } from '#platform/clock.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'

@@ -1,6 +1,5 @@
-import { type CaseFilters, limits, type PlainDate } from '@portal/contract'
+import { type CaseFilters, limits, officeZone, type PlainDate } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { officeZone } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type lateBefore, waitingStatuses } from './case-terms.rules.ts'
 import { facetGroups } from './cases.facets.ts'

@@ -97,7 +97,7 @@ export interface OrderNeeds {
 }
 
 /** Columns that a list may be sorted by on request, by their names on the wire. */
-export const sortableCaseColumns = [
+const sortableCaseColumns = [
   ...Object.keys(indexed),
   ...Object.keys(labelled),
   ...['id_stato', 'virtuale_fisico', 'data_scadenza', 'operatore'],

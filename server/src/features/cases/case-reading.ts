@@ -1,5 +1,5 @@
-import { type CaseDetail, isReadOnly, type Office, type ReferenceList, type Role } from '@portal/contract'
-import { type Clock, officeZone, todayOf } from '#platform/clock.ts'
+import { type CaseDetail, isReadOnly, type Office, officeZone, type ReferenceList, type Role } from '@portal/contract'
+import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Locks } from '#platform/locks.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,5 +1,4 @@
-import { type CaseStatus, type DueState, dayIn, type PlainDate, pendingStatuses } from '@portal/contract'
-import { officeZone } from '#platform/clock.ts'
+import { type CaseStatus, type DueState, dayIn, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
 
 /** How many days the office gives itself: until somebody works on a case, and until it is closed. */
 export interface CaseTerms {

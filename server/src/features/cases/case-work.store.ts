@@ -43,14 +43,6 @@ export async function updateCase(
   await writeTokens(tx, vault, sealedReports, id, row)
 }
 
-/** Sets what only an action changes; the values stay as they are. */
-export const moveCase = (tx: Db, id: number, move: Partial<CaseMove>) =>
-  tx
-    .updateTable('cases')
-    .set((eb) => ({ ...move, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
 /** Writes a case as it is entered; gives its id. */
 export async function insertCase(tx: Db, row: Insertable<Tables['cases']>): Promise<number> {
   const { id } = await tx.insertInto('cases').values(row).returning('id').executeTakeFirstOrThrow()

@@ -41,7 +41,7 @@ export type Dimension = keyof typeof dimensions
 const idBits = 20
 const highestId = 2 ** idBits - 1
 
-export const facetOf = (dimension: Dimension, id: number) => dimensions[dimension] * 2 ** idBits + id
+const facetOf = (dimension: Dimension, id: number) => dimensions[dimension] * 2 ** idBits + id
 
 /** The filters that are facets, by what they look into. */
 const byIds = {

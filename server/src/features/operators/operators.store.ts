@@ -1,6 +1,5 @@
-import { type CaseStatus, type OperatorFilters, pendingStatuses, type Role } from '@portal/contract'
+import { type CaseStatus, type OperatorFilters, officeZone, pendingStatuses, type Role } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { officeZone } from '#platform/clock.ts'
 import { nextId } from '#platform/database/next-id.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'

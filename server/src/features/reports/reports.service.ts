@@ -4,6 +4,7 @@ import {
   type FormMark,
   type Language,
   type Office,
+  officeZone,
   type Receipt,
   type Report,
   reportFields,
@@ -11,7 +12,6 @@ import {
 import type { Logger } from 'pino'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
-import { officeZone } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'

@@ -2,6 +2,7 @@ import {
   type CaseValues,
   dayIn,
   languageCodes,
+  officeZone,
   type PlainDate,
   type Report,
   type SealedOfficeKey,
@@ -9,7 +10,6 @@ import {
   sealedOfficeKeys,
   sealedReportFields,
 } from '@portal/contract'
-import { officeZone } from '#platform/clock.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { ageBandOf } from './age-band.ts'
 

@@ -3,11 +3,11 @@ import {
   type Field,
   formatScreenDate,
   listAtPath,
+  officeZone,
   type PlainDate,
   type ReferenceItem,
   type ReferenceList,
 } from '@portal/contract'
-import { officeZone } from '#platform/clock.ts'
 
 export type Labels = ReturnType<typeof createLabels>
 

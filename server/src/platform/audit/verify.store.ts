@@ -1,6 +1,5 @@
-import type { PlainDate } from '@portal/contract'
+import { officeZone, type PlainDate } from '@portal/contract'
 import { sql } from 'kysely'
-import { officeZone } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { entryColumns } from './chain.store.ts'
 import type { ChainedEntry } from './digest.ts'

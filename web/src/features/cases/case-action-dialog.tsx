@@ -23,7 +23,6 @@ import { type ActionDraft, actionField, askedKeys, readAction, withChosen } from
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
 import { forGood, offReason } from './case-action-rules.ts'
-import { newerIn } from './case-form-state.ts'
 import { doAction, useCaseRefresh } from './case-work.queries.ts'
 
 /** An action, or the assignment whose level is chosen in its dialog. */
@@ -127,7 +126,8 @@ function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void)
     },
     onError: (error) => {
       // What this page knew of the case is out of date.
-      if (error instanceof CallError && error.status === 409) void refresh(record.id, newerIn(error))
+      if (error instanceof CallError && error.status === 409)
+        void refresh(record.id, error.record as CaseDetail | undefined)
     },
   })
 }

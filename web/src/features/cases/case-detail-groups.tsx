@@ -15,14 +15,18 @@ import { CaseField, type Typing } from './case-field.tsx'
 import { type GroupName, labelOf } from './case-field-texts.ts'
 import { CaseValue } from './case-value.tsx'
 
+/** What whoever reports agreed to stands with who they are. */
+const consents = 'consents'
+const stepsOfTab = (tab: CaseTab): readonly string[] => (tab === 'people' ? [tab, consents] : [tab])
+
 const usesOfTab = (tab: CaseTab): readonly Use<CaseValues>[] =>
-  caseForm.steps.find(({ id }) => id === tab)?.fields ?? []
+  caseForm.steps.filter(({ id }) => stepsOfTab(tab).includes(id)).flatMap(({ fields }) => fields)
 
 /** The fields of a tab by their groups, in order; what the values hide is left out, and so are groups of which nothing is left. */
 export function groupsOf(tab: CaseTab, values: CaseValues) {
   const uses = usesOfTab(tab).filter((use) => isShown(use, values))
   return [...new Set(uses.map(({ group }) => group))].map((group) => ({
-    group: group as GroupName,
+    group: (group ?? consents) as GroupName,
     uses: uses.filter((use) => use.group === group),
   }))
 }

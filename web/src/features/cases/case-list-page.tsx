@@ -2,7 +2,6 @@ import { type CaseFilters, type CaseRow, limits } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -13,7 +12,6 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { BulkBar } from './case-bulk-bar.tsx'
 import { caseHref } from './case-columns.tsx'
 import { FilterChips } from './case-filter-chips.tsx'
-import { fieldId } from './case-filter-field.ts'
 import { CaseFilterPanel } from './case-filter-panel.tsx'
 import { KeysDialog } from './case-keys-dialog.tsx'
 import { CaseListHead } from './case-list-head.tsx'
@@ -22,6 +20,7 @@ import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-s
 import { type Selection, useSelection } from './case-list-selection.ts'
 import { CaseListTable } from './case-list-table.tsx'
 import { type CaseList, caseLists, listTitleId } from './case-lists.ts'
+import { quickSearchId } from './quick-search.tsx'
 import { filterFaults } from './searched-words.ts'
 import { useCaseList } from './use-case-list.ts'
 import { useFilterForm, useNarrow } from './use-filter-form.ts'
@@ -58,7 +57,7 @@ function CaseListPage({ list }: { list: CaseList }) {
     if (form.submit()) panel.closeWhereInTheWay()
   }
   const selection = useSelection(scopeOf(list, search), page?.rows)
-  const keys = useKeys(list, page?.rows ?? [], selection, panel.open)
+  const keys = useKeys(list, page?.rows ?? [], selection)
   return (
     <>
       <CaseListHead
@@ -94,17 +93,14 @@ const scopeOf = (list: CaseList, { filters, sealedId }: CaseListSearch) =>
   listHref(list, { filters, sealedId, size: limits.page.rows })
 
 /** The keys of the list, and the dialog that tells them. */
-function useKeys(list: CaseList, rows: readonly CaseRow[], selection: Selection, openPanel: () => void) {
+function useKeys(list: CaseList, rows: readonly CaseRow[], selection: Selection) {
   const go = useGo()
   const [isOn, setOn] = useKeysSwitch()
   const [isTold, setTold] = useState(false)
   const currentId = useListKeys(rows, isOn, {
     open: ({ id }) => go(caseHref(list, id)),
     select: (row) => selection.set([row], !selection.has(row)),
-    search: () => {
-      flushSync(openPanel)
-      focusById(fieldId('narrative'))
-    },
+    search: () => focusById(quickSearchId),
     help: () => setTold(true),
   })
   return {

@@ -69,7 +69,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
   })
   return (
     <>
-      <CaseLine record={record} lockedUntil={state.phase === 'reading' ? undefined : form.lockedUntil} />
+      <CaseLine record={record} lockedUntil={form.lockedUntil} />
       <UnsavedChanges hasChanges={form.hasChanges} onLeave={form.end} />
       <CaseNotes record={record} form={form} />
       {state.phase === 'merging' ? (

@@ -50,7 +50,7 @@ export function useCaseForm(record: CaseDetail) {
   }
   return {
     state,
-    lockedUntil: until,
+    lockedUntil: isHeld ? until : undefined,
     isFreed: isFreed && state.phase === 'reading',
     /** What was written before a reload or a lost session, until it is taken up or thrown away. */
     kept: state.phase === 'reading' ? kept.found : undefined,
@@ -156,7 +156,7 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
       const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
       setState((now) => refused(now, error, issues))
       if (!isToldByForm(error, issues.length)) tellRefusal(error)
-      if (error instanceof CallError && error.status === 409) void refresh(id)
+      if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail | undefined)
     },
   })
   const submit = (work: Work | undefined) => {

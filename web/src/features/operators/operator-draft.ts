@@ -7,6 +7,7 @@ import {
   newOperator,
   type OperatorDetail,
   type OperatorRole,
+  officeZone,
   operatorRoles,
   parseScreenDate,
   roleCodes,
@@ -61,7 +62,7 @@ export type Account = Pick<
 >
 
 const isOperatorRole = (role: string): role is OperatorRole => operatorRoles.some((one) => one === role)
-const screenDay = (instant: Date) => formatScreenDate(dayIn('Europe/Rome', instant))
+const screenDay = (instant: Date) => formatScreenDate(dayIn(officeZone, instant))
 
 export const draftOf = (account: Account): OperatorDraft => ({
   taxCode: account.taxCode,
