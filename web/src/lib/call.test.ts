@@ -49,9 +49,9 @@ const succeed = (result: unknown) => {
 }
 
 test('a call goes to /api below the base path, with credentials and the timestamp v', async () => {
-  succeed({ assegnati: 2, totali: 5 })
+  succeed({ assegnati: 2, totali: 5, da_attribuire: 1, avvisi: 0 })
   const before = Date.now()
-  expect(await call(getBadges, {})).toEqual({ assigned: 2, total: 5 })
+  expect(await call(getBadges, {})).toEqual({ assigned: 2, total: 5, toAssign: 1, notices: 0 })
   expect(seen).toMatchObject({ method: 'GET' })
   expect(seen.url.pathname).toBe('/ufficio/api/v1/segnalazioni/numero-casi')
   expect(Number(seen.url.searchParams.get('v'))).toBeGreaterThanOrEqual(before)
@@ -73,14 +73,19 @@ test('parameters of the path are put into it', async () => {
     codice: 'X-1',
     id_stato: 1,
     data_creazione: '2026-11-20T10:00:00.000Z',
-    id_canale: 2,
+    data_inserimento: '2026-11-20T10:00:00.000Z',
+    flag_inserita_da_me: 0,
+    flag_racconto_ricevuto: 1,
     numero_protocollo: 'X-1',
     versione: 1,
+    messaggi_non_letti: 0,
+    flag_modificabile: 1,
+    isConflict: 0,
     resoconto_fatti: 'Un fatto',
   })
   const record = await call(getCase, { params: { id: 7 } })
   expect(seen.url.pathname).toBe('/ufficio/api/v1/segnalazioni/dettaglio/7')
-  expect(record).toMatchObject({ id: 7, status: 'open', report: { message: 'Un fatto' } })
+  expect(record).toMatchObject({ id: 7, status: 'open', values: { message: 'Un fatto' } })
 })
 
 test('a body travels as JSON, with the headers given', async () => {

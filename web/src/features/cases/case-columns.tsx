@@ -18,10 +18,10 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 /** The columns in their order (specification 2 §3). */
 // biome-ignore format: a table
 const looks = {
-  status:         { width: '6.75rem' },
+  status:         { width: '8.25rem' },
   protocolNumber: { width: '8.75rem', isRowHeader: true },
-  createdAt:      { width: '5.5rem' },
-  due:            { width: '6.75rem' },
+  createdAt:      { width: '5.25rem' },
+  due:            { width: '6.5rem' },
   field:          {},
   mode:           { isFoldedOnTablet: true },
   ground:         { isFoldedOnTablet: true, width: '5.75rem' },

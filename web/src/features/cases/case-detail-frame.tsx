@@ -21,6 +21,8 @@ export function useListOfPage() {
 interface Props {
   readonly title: string
   readonly neighbours?: ReactNode
+  /** The list as it was when the case was opened from it. */
+  readonly listHref?: string | undefined
   readonly record: CaseDetail | undefined
   readonly isReady: boolean
   readonly error: Error | null
@@ -30,14 +32,24 @@ interface Props {
 }
 
 /** What stands around a case, as it is or as it was: where one is, what it is called, and why it is not there. */
-export function CaseFrame({ title, neighbours, record, isReady, error, isRetrying, onRetry, children }: Props) {
+export function CaseFrame({
+  title,
+  neighbours,
+  listHref,
+  record,
+  isReady,
+  error,
+  isRetrying,
+  onRetry,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const list = useListOfPage()
   return (
     <>
       <Breadcrumb
         label={t('site.breadcrumb')}
-        trail={[{ text: t(`cases.lists.${list.view}`), href: siteHref(list.path) }]}
+        trail={[{ text: t(`cases.lists.${list.view}`), href: listHref ?? siteHref(list.path) }]}
         current={record?.code ?? title}
       />
       <CaseHead title={title} record={record}>

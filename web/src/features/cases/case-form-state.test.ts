@@ -36,6 +36,7 @@ test('a lock that is lost, or a right, takes nothing of what was typed', () => {
     expect(refused(written, error, [])).toEqual({ phase: 'lost', work, reason: error.message })
   expect(lost(written, 'x')).toMatchObject({ phase: 'lost', work })
   expect(lost(reading, 'x')).toBe(reading)
+  expect(lost(editing(workOf(read)), 'x')).toBe(reading)
 })
 
 test('a server that cannot be reached is told, and everything stays', () => {

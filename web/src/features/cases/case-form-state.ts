@@ -69,8 +69,11 @@ export const tried = (state: CaseFormState, draft: CaseDraft) =>
     isUnreachable: false,
   }))
 
-export const lost = (state: CaseFormState, reason: string): CaseFormState =>
-  state.phase === 'editing' || state.phase === 'merging' ? { phase: 'lost', work: state.work, reason } : state
+/** Nothing was lost where nothing was typed: the case is read again. */
+export function lost(state: CaseFormState, reason: string): CaseFormState {
+  if (state.phase !== 'editing' && state.phase !== 'merging') return state
+  return hasChanges(state.work) ? { phase: 'lost', work: state.work, reason } : reading
+}
 
 /** Goes on with what was typed where the case may have changed since: at once, or by choosing. */
 export function resumed(work: Work, now: CaseDetail): CaseFormState {

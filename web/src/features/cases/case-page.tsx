@@ -23,6 +23,7 @@ import { type CaseFormState, workIn } from './case-form-state.ts'
 import { CaseAtPage } from './case-history-page.tsx'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { caseQuery } from './cases.queries.ts'
+import { useTrail } from './list-trail.ts'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 
 const asId = (value: unknown) => {
@@ -47,6 +48,7 @@ function PresentCase({ caseId }: { caseId: number }) {
     <CaseFrame
       title={t('cases.detail')}
       neighbours={<CaseNeighbours id={caseId} />}
+      listHref={useTrail(caseId)?.listHref}
       record={record}
       // Without the lists nothing could be read in words: each field would ask for its own.
       isReady={!lists.isPending}

@@ -36,7 +36,11 @@ export function useCaseForm(record: CaseDetail) {
   const [state, setState] = useState<CaseFormState>(reading)
   const kept = useKeptWork(record.id, state)
   const isHeld = state.phase === 'editing' || state.phase === 'merging'
-  const { until, setUntil } = useHeldLock(record.id, isHeld, (reason) => setState((now) => lost(now, reason)))
+  const refresh = useCaseRefresh()
+  const { until, setUntil } = useHeldLock(record.id, isHeld, (reason) => {
+    setState((now) => lost(now, reason))
+    void refresh(record.id)
+  })
   const isFreed = useIsFreed(record)
   useWatchedCase(record.id, record.isConflict || state.phase === 'lost')
   const begin = useBeginning(record.id, (now, { work, until: end }) => {
@@ -56,7 +60,7 @@ export function useCaseForm(record: CaseDetail) {
     kept: state.phase === 'reading' ? kept.found : undefined,
     isBeginning: begin.isPending,
     begin: () => begin.mutate({ action: 'hold' }),
-    takeOver: () => begin.mutate({ action: 'takeOver' }),
+    takeOver: () => begin.mutate({ action: 'takeOver', ...(kept.found && { work: kept.found.work }) }),
     resume: (work: Work) => begin.mutate({ action: 'hold', work }),
     set: (key: CaseKey, value: unknown) => setState((now) => typed(now, key, value)),
     isSaving: save.isPending,

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +8,7 @@ document.body.innerHTML = '<script type="application/json" id="office">{"office"
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { readingOf, sessionClock } = await import('#lib/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
+const { SessionEnded } = await import('./session-ended.tsx')
 const { SessionWarning } = await import('./session-warning.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -78,4 +80,23 @@ test('at 0 the session has ended', () => {
   leaveSeconds(0)
   expect(dialog()).toBeNull()
   expect(sessionClock.state().ending).toBe('expired')
+})
+
+test.each([
+  ['expired', /restano in questa scheda/, 1],
+  ['left', /andato perso/, 0],
+] as const)('a session that ended (%s) says what became of the writing kept in the tab', (ending, text, left) => {
+  sessionStorage.setItem('x.desk.7.manager.case.5.1', '{}')
+  cleanup()
+  const root = createRootRoute({ component: () => <SessionEnded ending={ending} /> })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createRouter({ routeTree: root }) as never} />
+    </QueryClientProvider>,
+  )
+  return vi.waitFor(() => {
+    expect(screen.getByRole('alertdialog').textContent).toMatch(text)
+    expect(sessionStorage).toHaveLength(left)
+    sessionStorage.clear()
+  })
 })
