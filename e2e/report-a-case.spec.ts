@@ -70,7 +70,7 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.picture('7-list')
   await row.getByRole('link', { name: code }).click()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
-  await expect(page.getByText("D'Àngelo")).toBeVisible()
+  await expect(page.getByText("D'Àngelo Niccolò").first()).toBeVisible()
   expect(await page.locator('.told-text').first().textContent()).toBe(longText)
   await portal.isAccessible()
   await portal.picture('8-case')

@@ -15,6 +15,8 @@ async function signIn(page: Page, firstName: string) {
   await page.goto(`${site}/login`)
   await page.getByRole('button', { name: `Entra come ${firstName}` }).click()
   await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
+  // What the home page still asks for would begin the time anew.
+  await page.waitForLoadState('networkidle')
 }
 
 test.describe('the time that a session has', () => {

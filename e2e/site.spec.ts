@@ -98,7 +98,7 @@ test('a slow call that changes something covers the page with a spinner that can
 }) => {
   await portal.open('/login')
   await page.route('**/v1/mock*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 4000))
     await route.continue()
   })
   await page.getByRole('button', { name: 'Entra come Giulia' }).click()

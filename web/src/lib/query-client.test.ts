@@ -59,6 +59,15 @@ test("a failed fetch of a reference list is told as 'Errore chiamata', and the l
   expect(queryClient.getQueryData(['badges'])).toBeUndefined()
 })
 
+test('lists that fail together are told once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  status = 500
+  await expect(read({ isReference: true })).rejects.toMatchObject({ status: 500 })
+  await expect(read({ isReference: true })).rejects.toMatchObject({ status: 500 })
+  expect(told).toEqual(['error: Errore chiamata'])
+  vi.useRealTimers()
+})
+
 test('an ended session leads to the login and is not told as a failure', async () => {
   status = 401
   await expect(read()).rejects.toMatchObject({ status: 401 })

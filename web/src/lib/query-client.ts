@@ -1,3 +1,4 @@
+import { limits } from '@portal/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 import { notify } from './notices.ts'
@@ -18,9 +19,16 @@ export const createQueryClient = (onSignedOut: OnSignedOut, referenceFailed: () 
     if (error instanceof CallError && error.status === 401) onSignedOut()
     else if (!isHandled) notify({ kind: 'error', body })
   }
+  let listsToldAt = Number.NEGATIVE_INFINITY
+  /** A page asks for many lists at once: that they do not come is told once. */
+  const tellOfList = (error: unknown) => {
+    const isJustTold = Date.now() - listsToldAt < limits.toastMs
+    if (!isJustTold) listsToldAt = Date.now()
+    tell(error, isJustTold, referenceFailed())
+  }
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => tell(error, meta?.isHandled, meta?.isReference ? referenceFailed() : undefined),
+      onError: (error, { meta }) => (meta?.isReference ? tellOfList(error) : tell(error, meta?.isHandled)),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => tell(error, mutation.meta?.isHandled),

@@ -28,7 +28,7 @@ export function CaseAtPage({ caseId, eventId }: Props) {
     <CaseFrame
       title={t('caseHistory.historyTitle')}
       record={record}
-      isReady={!lists.isPending}
+      isReady={lists.isFetched}
       error={error}
       isRetrying={isFetching}
       onRetry={() => refetch()}

@@ -38,8 +38,8 @@ export function CaseNewPage() {
       />
       <h1>{t('caseNew.title')}</h1>
       <p>{t('caseNew.intro')}</p>
-      {lists.isPending && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
-      {!lists.isPending && (entry.kept ? <KeptEntry entry={entry} /> : <EntryForm entry={entry} />)}
+      {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
+      {lists.isFetched && (entry.kept ? <KeptEntry entry={entry} /> : <EntryForm entry={entry} />)}
     </>
   )
 }

@@ -51,7 +51,7 @@ function PresentCase({ caseId }: { caseId: number }) {
       listHref={useTrail(caseId)?.listHref}
       record={record}
       // Without the lists nothing could be read in words: each field would ask for its own.
-      isReady={!lists.isPending}
+      isReady={lists.isFetched}
       error={error}
       isRetrying={isFetching}
       onRetry={() => refetch()}
