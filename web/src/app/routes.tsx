@@ -124,7 +124,7 @@ const desk = createRoute({
   component: lazy(() => import('./desk-frame.tsx'), 'DeskFrame'),
   beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
-    const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk')])
+    const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk'), loadTextsOf('upload')])
     if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
     return { user, admit }
   },

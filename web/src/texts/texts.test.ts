@@ -31,6 +31,8 @@ const composed = [
     'errors.timeout',
     'cases.places.',
     'suspects.reasons.',
+    'caseDocuments.sources.',
+    'caseDocuments.warnings.',
     'casesHome.',
     'casesHome.none.',
     'casesHome.all.',

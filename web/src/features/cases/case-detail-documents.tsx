@@ -1,26 +1,126 @@
-import type { FileRef } from '@portal/contract'
+import type { CaseDocument, ReferenceBundle } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { ShowInstant } from '#lib/format.tsx'
+import { formatBytes } from '#lib/format-bytes.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { notify } from '#lib/notices.ts'
+import { tellRefusal } from '#lib/tell-refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { EmptyState, Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { documentsQuery, useRemoveDocument } from './case-documents.queries.ts'
+import { AddDocuments } from './case-documents-add.tsx'
 import { fileHref } from './file-href.ts'
 
-/** The files of a case; how they are added and looked at is still to come. */
-export function CaseDocuments({ files = [] }: { files?: readonly FileRef[] | undefined }) {
+const listId = 'case-documents'
+
+/** The files of a case: what came with the report and its messages, and what the office adds. */
+export function CaseDocuments({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
-  if (files.length === 0)
-    return <EmptyState title={t('caseDetail.noDocuments')}>{t('caseDetail.noDocumentsText')}</EmptyState>
+  const { data, error, isFetching, refetch } = useQuery(documentsQuery(caseId))
+  const { data: lists } = useQuery(bundleQuery())
+  if (!data && error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TextSkeleton text={t('caseDocuments.loading')} count={4} />
+  const { documents, mayAdd } = data
   return (
-    <Panel title={t('caseDetail.documents')}>
-      <ul className="plain-list document-list">
-        {files.map(({ id, name }) => (
-          <li key={id}>
-            <bdi>{name}</bdi>
-            <a href={fileHref(id)} download={name}>
-              {t('caseDetail.download')}
-              <span className="visually-hidden">: {name}</span>
-            </a>
-          </li>
+    <>
+      {documents.length === 0 && (
+        <EmptyState title={t('caseDetail.noDocuments')}>{t('caseDetail.noDocumentsText')}</EmptyState>
+      )}
+      {documents.length > 0 && (
+        <Panel title={t('caseDetail.documents')}>
+          <ul id={listId} tabIndex={-1} className="plain-list document-list">
+            {documents.map((document) => (
+              <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} />}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly caseId: number
+  readonly document: CaseDocument
+  readonly lists: ReferenceBundle | undefined
+}
+
+function DocumentRow({ caseId, document, lists }: RowProps) {
+  const { t, i18n } = useTranslation()
+  const { file, source, typeId, addedAt, addedBy, mayRemove } = document
+  const type = lists?.attachment_type?.find(({ id }) => id === typeId)?.label
+  return (
+    <li>
+      <div className="document-facts">
+        <bdi className="document-name">{file.name}</bdi>
+        <span>
+          {[type ?? t(`caseDocuments.sources.${source}`), formatBytes(file.size, i18n.language), addedBy]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          · <ShowInstant instant={addedAt} />
+        </span>
+        {file.warnings?.map((warning) => (
+          <span key={warning} className="document-warning">
+            {t(`caseDocuments.warnings.${warning}`)}
+          </span>
         ))}
-      </ul>
-    </Panel>
+      </div>
+      <a href={fileHref(file.id)} download={file.name}>
+        {t('caseDetail.download')}
+        <span className="visually-hidden">: {file.name}</span>
+      </a>
+      {mayRemove && <RemoveDocument caseId={caseId} id={file.id} name={file.name} />}
+    </li>
+  )
+}
+
+function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name: string }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useRemoveDocument(caseId)
+  const handleConfirm = () => {
+    setAsked(false)
+    remove.mutate(id, {
+      onSuccess: () => {
+        notify({ kind: 'success', body: t('caseDocuments.removed') })
+        // What was pressed goes with its row.
+        focusById(listId)
+      },
+      onError: tellRefusal,
+    })
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={t('caseDocuments.removeOf', { name })}
+        pending={remove.isPending}
+        pendingText={t('site.wait')}
+        onClick={() => setAsked(true)}
+      >
+        {t('caseDocuments.remove')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('lines.removeText')}
+          texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
+          isDanger
+          onConfirm={handleConfirm}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            <bdi>{name}</bdi>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

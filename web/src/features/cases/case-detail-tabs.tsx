@@ -38,7 +38,7 @@ export function CaseTabs({ record, current, onChange, issues, renderFields }: Pr
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
         {isFieldTab(current) && renderFields(current)}
-        {current === 'documents' && <CaseDocuments files={record.values.attachments} />}
+        {current === 'documents' && <CaseDocuments caseId={record.id} />}
         {current === 'messages' && <CaseMessagesPanel caseId={record.id} />}
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (
