@@ -22,7 +22,7 @@ const isLong = process.env.TEST_SERIES === 'long'
 const notNow = isLong ? [] : ['**/*.long.spec.ts']
 
 /** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
-const onTelephonesLater = ['answers', 'first-load', 'operators', 'protection', 'session', 'sign-in'].map(
+const onTelephonesLater = ['answers', 'case-work', 'first-load', 'operators', 'protection', 'session', 'sign-in'].map(
   (name) => `**/${name}.spec.ts`,
 )
 

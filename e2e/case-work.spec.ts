@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './fixtures.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const status = (page: Page) =>
+  page
+    .locator('.case-head, header, main')
+    .getByText(
+      /^(Aperto|In attribuzione|In lavorazione Op\. I{1,2}|Assegnato a ente esterno|Chiuso|Riaperto|Annullato)$/,
+    )
+    .first()
+
+/** Somebody else at the same desk. */
+async function change(page: Page, portal: Portal, firstName: string) {
+  await page.context().clearCookies()
+  await portal.signIn(firstName)
+}
+
+/** Presses an action, in the bar or among the others. */
+async function press(page: Page, name: string) {
+  const bar = page.getByRole('region', { name: 'Azioni sul caso' })
+  const action = bar.getByRole('button', { name, exact: true })
+  if (!(await action.isVisible())) await bar.getByRole('button', { name: 'Altre azioni' }).click()
+  await action.click()
+}
+
+async function confirm(
+  page: Page,
+  title: string,
+  button: string,
+  fill: (ask: ReturnType<typeof dialog>) => Promise<void>,
+) {
+  const ask = dialog(page, title)
+  await expect(ask).toBeVisible()
+  await fill(ask)
+  await ask.getByRole('button', { name: button, exact: true }).click()
+  await expect(ask).toBeHidden()
+}
+
+const nothing = async () => undefined
+const because = (text: string) => (ask: ReturnType<typeof dialog>) =>
+  ask.getByRole('textbox', { name: /^Motivo/ }).fill(text)
+
+test('the life of a case: entered on the telephone, classified, assigned, sent elsewhere, closed, opened again, cancelled', async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  const story = `Ha telefonato alle ${Date.now()}: non affittano a stranieri.`
+  await portal.signIn('Luca')
+  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await page.getByRole('link', { name: 'Nuova segnalazione' }).click()
+  await page.getByLabel(/^Canale/).selectOption({ label: 'Numero verde' })
+  await page.getByLabel(/^Profilo/).selectOption({ label: 'Testimone' })
+  await page.getByLabel('Cognome', { exact: true }).fill('Fernández')
+  await page.getByLabel(/^Che cosa è successo/).fill(story)
+  await portal.isAccessible()
+  await page.getByRole('button', { name: 'Salva e prendi in carico' }).click()
+  await expect(page.getByText('Segnalazione inserita con successo')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
+  await expect(status(page)).toHaveText('In lavorazione Op. I')
+  const address = page.url()
+
+  await test.step('classified by who took it', async () => {
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await page.getByRole('tab', { name: 'Classificazione' }).click()
+    await page.getByRole('combobox', { name: 'Pertinenza' }).selectOption({ label: 'Pertinente' })
+    await page.getByRole('button', { name: /Aggiungi un ground/ }).click()
+    await page
+      .getByRole('combobox', { name: /^Ground/ })
+      .first()
+      .selectOption({ label: 'Etnico-razziale' })
+    await portal.isAccessible()
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(page.getByText('Segnalazione modificata con successo')).toBeVisible()
+    await press(page, 'Invia in attribuzione')
+    await confirm(page, 'Inviare il caso in attribuzione', 'Invia', nothing)
+    await expect(status(page)).toHaveText('In attribuzione')
+  })
+
+  await test.step('assigned by RUP, who sees who has room', async () => {
+    await change(page, portal, 'Giulia')
+    await page.goto(address)
+    await press(page, 'Assegna')
+    await confirm(page, 'Assegnare il caso', 'Assegna', async (ask) => {
+      await ask.getByRole('radio', { name: 'Op. II', exact: true }).check()
+      await ask.getByRole('radio', { name: 'Bianchini Elena' }).check()
+      await portal.isAccessible()
+    })
+    await expect(status(page)).toHaveText('In lavorazione Op. II')
+  })
+
+  await test.step('found by whom it was assigned to, who proposes its end', async () => {
+    await change(page, portal, 'Elena')
+    await page.getByRole('button', { name: /^Avvisi/ }).click()
+    await page
+      .getByRole('link', { name: /Ti è stato assegnato il caso/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(address)
+    await press(page, 'Proponi chiusura')
+    await confirm(page, 'Proporre la chiusura del caso', 'Proponi', (ask) =>
+      ask
+        .getByLabel(/^Esito finale/)
+        .selectOption({ label: 'Parere' })
+        .then(nothing),
+    )
+  })
+
+  await test.step('sent to another body, taken back, closed, opened again and cancelled', async () => {
+    await change(page, portal, 'Giulia')
+    await page.goto(address)
+    await press(page, 'Assegna esterno')
+    await confirm(page, 'Assegnare il caso a un ente esterno', 'Assegna', async (ask) => {
+      await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
+      await ask.getByLabel('Giorno').fill('20')
+      await ask.getByLabel('Mese').fill('11')
+      await ask.getByLabel('Anno').fill('2026')
+      await ask.getByLabel(/^Protocollo/).fill('OSCAD 12/2026')
+      await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
+    })
+    await expect(status(page)).toHaveText('Assegnato a ente esterno')
+    await press(page, 'Riapri da esterno')
+    await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', because('Hanno risposto.'))
+    await press(page, 'Chiudi')
+    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
+      await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
+    })
+    await expect(status(page)).toHaveText('Chiuso')
+    await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
+    await press(page, 'Riapri')
+    await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
+    await expect(status(page)).toHaveText('Riaperto')
+    await press(page, 'Annulla')
+    await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
+    await expect(status(page)).toHaveText('Annullato')
+  })
+
+  await test.step('told from end to end by its history', async () => {
+    await page.getByRole('tab', { name: 'Storico' }).click()
+    for (const kind of ['Annullato', 'Riaperto', 'Chiuso', 'Riaperto da ente esterno', 'Assegnato a ente esterno'])
+      await expect(page.getByRole('tabpanel').getByText(kind, { exact: true }).first()).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('case-history')
+  })
+})
