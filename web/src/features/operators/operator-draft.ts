@@ -14,6 +14,7 @@ import {
   withoutAbsent,
 } from '@portal/contract'
 import texts from '@portal/contract/texts/it.json'
+import office from '@portal/contract/texts/office/it.json'
 import * as z from 'zod/mini'
 
 /** An account as it is typed: everything but the choices is text. */
@@ -101,7 +102,8 @@ export function wireOf(draft: OperatorDraft, account?: Account): Record<string, 
 
 export type DraftFaults = Partial<Record<OperatorField, MessageKey>>
 
-const isMessage = (text: string): text is MessageKey => Object.hasOwn(texts.messages, text)
+const messages = { ...texts.messages, ...office.messages }
+const isMessage = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
 /** What is wrong with a draft, all of it at once, by the rules that the server has. */
 export function faultsOf(draft: OperatorDraft, account?: Account): DraftFaults {
