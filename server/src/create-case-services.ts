@@ -1,4 +1,3 @@
-import { caseForm } from '@portal/contract'
 import { createCaseWork } from '#features/cases/case-work.ts'
 import { createCases } from '#features/cases/cases.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
@@ -43,7 +42,7 @@ export function createCaseServices({
     workers: operators.colleagues,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceIssues: (from, values) => reference.issuesOf(caseForm, values, from),
+    choiceIssues: reference.issuesOf,
     notify: notices.tell,
   }
   return {

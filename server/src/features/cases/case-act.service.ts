@@ -4,6 +4,8 @@ import {
   type CaseActionWord,
   type CaseDetail,
   type CaseStatus,
+  type CaseValues,
+  caseActionForm,
   caseActionWords,
   caseStatusIds,
   missingNeeds,
@@ -59,6 +61,14 @@ async function refuseUnfit(needs: ActNeeds, tx: Db, status: CaseStatus, operator
   if (!worker || !workersOf[status].some((role) => worker.roles.includes(role))) throw new Problem('unfit_operator')
 }
 
+/** Refuses choices that come with an action and are in no list; what the case holds already may stay. */
+async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInput, before: CaseValues): Promise<void> {
+  const held: Readonly<Record<string, unknown>> = before
+  const fresh: CaseActionInput = Object.fromEntries(Object.entries(input).filter(([key, value]) => held[key] !== value))
+  const issues = await needs.choiceIssues(caseActionForm, fresh, tx)
+  if (issues.length > 0) throw invalidInput(issues)
+}
+
 interface Done {
   readonly action: DoneAction
   readonly row: FoundCase
@@ -96,6 +106,7 @@ async function act(
   await refuseOlder(needs, tx, row, input.version, user)
   const missing = missingNeeds(action, input, before)
   if (missing.length > 0) throw invalidInput(missing)
+  await refuseUnknownInput(needs, tx, input, before)
   const status = leadsTo(action, user) ?? row.status
   const assignedTo = assigneeAfter(action, row, input, user)
   if (assignment[action] === 'named') await refuseUnfit(needs, tx, status, assignedTo)

@@ -171,6 +171,19 @@ describe('what the table asks beyond role and status', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
+  test.each([
+    ['chiudi', 'inWorkTwo', ['id_esito_finale', 'id_azioni_svolte']],
+    ['invia_in_attribuzione', 'open', ['id_pertinenza', 'id_ground']],
+    ['assegna_esterno', 'toAssign', ['id_ente_esterno']],
+  ] as const)('%s refuses choices that no list has, by name', async (word, status, names) => {
+    const id = await makeCase(portal, { status })
+    const unknown = Object.fromEntries(names.map((name) => [name, 99_999]))
+    const reply = await act('manager', { id_segnalazione: id, azione: word, ...given()[word], ...unknown })
+    const expected = names.map((name) => `${name}: La scelta non è tra quelle previste`)
+    expect({ status: reply.status, faults: faults(reply.body) }).toEqual({ status: 400, faults: expected })
+    expect(await statusOf(id)).toBe(status)
+  })
+
   test('what the case holds already need not be given again', async () => {
     const columns = { outcome_id: 5, performed_actions: JSON.stringify([{ actionId: 1, date: '2026-11-01' }]) }
     const id = await makeCase(portal, { status: 'inWorkTwo', columns })

@@ -11,7 +11,7 @@ import { changedKeys, changesBetween } from './case-changes.ts'
 import { insertEvent } from './case-events.store.ts'
 import type { createCaseLists } from './case-listing.ts'
 import { codeOf } from './case-present.ts'
-import { kept, type WorkNeeds } from './case-save.service.ts'
+import { kept, refuseUnknownChoices, type WorkNeeds } from './case-save.service.ts'
 import { caseRowOf, reportValuesOf } from './case-values.ts'
 import { insertCase } from './case-work.store.ts'
 
@@ -55,6 +55,8 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
   async function insert(tx: Db, entry: CaseEntry, user: SessionUser): Promise<EnteredCase> {
     const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...given } = entry
     const values = kept(given)
+    const changes = changesBetween({}, values)
+    await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
     const now = clock.now()
     const year = Number(dayIn(officeZone, now).slice(0, 4))
     const protocolNumber = await nextProtocolNumber(tx, year)
@@ -67,7 +69,6 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
     await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
     const ids = attachments?.map((file) => file.id) ?? []
     await needs.claimFiles(tx, ids, { userId: user.id }, { caseId: id }, reportFields.attachments.wire)
-    const changes = changesBetween({}, values)
     touched('case', [id], changedKeys(changes))
     const happening = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
     await insertEvent(tx, vault, { ...happening, statusTo: 'open', changes })

@@ -5,6 +5,7 @@ import {
   type CaseValues,
   caseFields,
   caseForm,
+  type Form,
   fixedCaseKeys,
   type Issue,
   inActionOrder,
@@ -26,7 +27,11 @@ import { statusWord } from './status-word.ts'
 export interface WorkNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
   /** Faults of choices: ids that no list has in force. */
-  readonly choiceIssues: (from: Db, values: CaseValues) => Promise<readonly Issue[]>
+  readonly choiceIssues: <V extends object>(
+    form: Pick<Form<V>, 'fields'>,
+    values: V,
+    from: Db,
+  ) => Promise<readonly Issue[]>
 }
 
 /** Refuses a case that somebody else is writing. */
@@ -79,14 +84,14 @@ function merged(given: CaseValues, stored: CaseValues, isAsReceived: boolean): C
   return kept(Object.fromEntries([...own, ...left]))
 }
 
-/** Faults of what is new: an id that a list has no more may stay where it was. */
-async function refuseUnknownChoices(
+/** Refuses choices that are new and in no list: an id that a list has no more may stay where it was. */
+export async function refuseUnknownChoices(
   needs: WorkNeeds,
   tx: Db,
   values: CaseValues,
   changed: readonly CaseKey[],
 ): Promise<void> {
-  const issues = await needs.choiceIssues(tx, values)
+  const issues = await needs.choiceIssues(caseForm, values, tx)
   const isNew = ({ path }: Issue) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
   const found = issues.filter(isNew)

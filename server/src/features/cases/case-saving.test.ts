@@ -91,6 +91,19 @@ describe('a case that somebody of the office enters', () => {
     ])
   })
 
+  test('refuses choices that no list has, and leaves no case', async () => {
+    const before = (await manager.call(listCases)).count
+    const { status, body } = await enter(one, {
+      ...{ id_canale: 99_999, listaSegnalazioneGround: [{ id_ground: 99_999 }] },
+    })
+    expect(status).toBe(400)
+    expect(body.result.errori.map(({ campo }: { campo: string }) => campo).sort()).toEqual([
+      'id_canale',
+      'listaSegnalazioneGround.0.id_ground',
+    ])
+    expect((await manager.call(listCases)).count).toBe(before)
+  })
+
   test('keeps the day on which it reached the office beside the one on which it was entered', async () => {
     const { body } = await enter(one, { data_ricezione: '2026-11-12T00:00:00.000Z' })
     const detail = await read(body.result.id_segnalazione, one)
