@@ -269,7 +269,8 @@ export const listOperatorLoads = defineEndpoint({
 
 const bulkOutcome = onWire(
   'esito_assegnazione',
-  { id: recordId, code: z.string(), refusal: z.optional(z.string()) },
+  // What is not there, or not one's to see, has no code to tell.
+  { id: recordId, code: z.optional(z.string()), refusal: z.optional(z.string()) },
   { id: 'id_segnalazione', code: 'codice', refusal: 'rifiuto' },
 )
 

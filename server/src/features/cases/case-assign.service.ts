@@ -8,7 +8,7 @@ import { type ActNeeds, type createCaseActing, isManager } from './case-act.serv
 import { countLoads } from './case-counts.store.ts'
 import { insertEvent } from './case-events.store.ts'
 import { codeOf } from './case-present.ts'
-import { getStoredCase } from './case-reading.ts'
+import { readScopeOf } from './case-reading.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { allCases, findCaseHead } from './cases.store.ts'
 
@@ -20,7 +20,8 @@ export interface Assignment {
 
 export interface Outcome {
   readonly id: number
-  readonly code: string
+  /** None where the case is not there, or not one's to see. */
+  readonly code?: string
   readonly refusal?: string | undefined
 }
 
@@ -39,8 +40,8 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
     { id, version }: Assignment['cases'][number],
     user: SessionUser,
   ) {
-    const row = await getStoredCase(needs, db, id, user)
-    const told = { id, code: codeOf(office.productTag, row) }
+    const row = await findCaseHead(db, readScopeOf(user), id)
+    const told = { id, ...(row && { code: codeOf(office.productTag, row) }) }
     try {
       await acting.act({ caseId: id, version, operatorId }, user, level)
       return told
@@ -88,9 +89,10 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
       } as const
       for (const caseId of caseIds) {
         await insertEvent(tx, needs.vault, { ...happening, caseId })
-        const row = await getStoredCase(needs, tx, caseId, by)
+        const row = toId === by.id ? undefined : await findCaseHead(tx, allCases, caseId)
+        if (!row) continue
         const code = codeOf(office.productTag, row)
-        if (toId !== by.id) await needs.notify(tx, { caseId, code, kind: 'assigned', userIds: [toId] })
+        await needs.notify(tx, { caseId, code, kind: 'assigned', userIds: [toId] })
       }
     },
 

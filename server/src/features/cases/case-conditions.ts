@@ -24,8 +24,6 @@ export interface LookedUp {
   /** The only cases that can match, where they are few. */
   readonly ids?: readonly number[] | undefined
   readonly conditions: readonly RawBuilder<boolean>[]
-  /** Whether anything narrows the list. */
-  readonly isNarrowed: boolean
 }
 
 const intArray = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`
@@ -158,7 +156,6 @@ export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
   return {
     ids: ids && [...ids],
     conditions: [...many.map((source) => sql<boolean>`cases.id in (${source})`), ...plain],
-    isNarrowed: sources.length > 0 || plain.length > 0,
   }
 }
 

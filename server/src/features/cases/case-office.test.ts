@@ -38,6 +38,19 @@ describe('several cases at once', () => {
     ])
   })
 
+  test("that are not there, or not one's to see, are told as well, and stop no other", async () => {
+    const fine = await makeCase(portal)
+    const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      casi: [999_999, fine].map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+    expect(status).toBe(200)
+    expect(body.result.esiti).toEqual([
+      { id_segnalazione: 999_999, rifiuto: expect.any(String) },
+      { id_segnalazione: fine, codice: expect.any(String) },
+    ])
+  })
+
   test('are weighed before: what each operator has open, and what of it is late', async () => {
     const id = await portal.idOf('operatorTwo')
     const before = (await manager.call(listOperatorLoads)).find((load) => load.id === id)

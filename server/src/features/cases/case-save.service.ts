@@ -9,6 +9,7 @@ import {
   fixedCaseKeys,
   type Issue,
   inActionOrder,
+  isReadOnly,
   mainGroundFirst,
   withoutHidden,
 } from '@portal/contract'
@@ -57,7 +58,7 @@ export async function refuseOlder(
 /** Refuses a change to a case that whoever asks may not change, and says why. */
 export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
   if (mayChange(user, row)) return
-  const isOver = row.pseudonymisedAt !== null || row.status === 'closed' || row.status === 'cancelled'
+  const isOver = row.pseudonymisedAt !== null || isReadOnly(row.status)
   throw isOver
     ? new Problem('case_read_only', { params: { status: statusWord(row.status) } })
     : new Problem('case_of_other')

@@ -111,7 +111,7 @@ export async function listCases(
 export const countCases = (db: Db, scope: CaseScope, wanted: LookedUp): Promise<number> =>
   countRows(db, matching(db, scope, wanted).select('cases.id') as never)
 
-const anything: LookedUp = { conditions: [], isNarrowed: false }
+const anything: LookedUp = { conditions: [] }
 
 /** A case that the scope lets see, with the report it came from. */
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {

@@ -159,7 +159,7 @@ function RefusedDialog({ refused, onClose }: RefusedProps) {
         {refused.map(({ id, code, refusal }) => (
           <li key={id}>
             <bdi dir="ltr" className="figures">
-              {code}
+              {code ?? id}
             </bdi>
             {': '}
             {refusal}
