@@ -78,6 +78,11 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
     may: ['cases'],
     own: { input: async () => ({ body: { cf: 'RSSMRA80A01H501U' } }), answer: 200 },
   },
+  'GET /v1/segnalazioni/blocco/:id': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
+  },
   'GET /v1/segnalazioni/lock/:id': {
     may: ['editCase'],
     own: { input: inPath(own), answer: 200 },

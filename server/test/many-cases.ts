@@ -108,7 +108,7 @@ const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
   ...{ involvesMinors: either(), minorsCount: maybe(0.2, () => below(4)), fieldId: maybe(0.8, () => id(14)) },
 })
 
-const lineValues = ({ maybe, id, random, day, pick, below }: Draws): CaseValues => ({
+const lineValues = ({ maybe, id, random, day, pick }: Draws): CaseValues => ({
   contexts: maybe(0.4, () => [{ contextId: 100 + id(6) }, { contextId: 200 + id(6) }]),
   grounds: maybe(0.8, () => [
     { groundId: id(9), subGroundId: 100 + id(6), priority: 0 },

@@ -177,6 +177,35 @@ export const lockCase = defineEndpoint({
   reply: onWire('blocco', { until: z.optional(instant) }, { until: 'fino_al' }),
 })
 
+const heldCase = onWire(
+  'blocco_di_altri',
+  {
+    version: z.int(),
+    lockedBy: z.optional(z.string()),
+    lockedSince: z.optional(instant),
+    lockedUntil: z.optional(instant),
+  },
+  {
+    version: 'versione',
+    lockedBy: 'bloccato_da',
+    lockedSince: 'bloccato_dal',
+    lockedUntil: 'bloccato_fino_al',
+  },
+)
+
+export const getCaseLock = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/blocco/:id',
+  summary:
+    'Who else writes a case, if anybody does, and the version it has: for a page that waits. It reads nothing of the case and does not prolong the session.',
+  allow: rolesOf('cases'),
+  audit: 'none',
+  silent: true,
+  prolongs: false,
+  params,
+  reply: heldCase,
+})
+
 export const listCaseEvents = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/iter/:id',

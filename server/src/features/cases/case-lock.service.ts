@@ -5,13 +5,13 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from './case-act.service.ts'
 import { insertEvent } from './case-events.store.ts'
 import { codeOf } from './case-present.ts'
-import { detailOf, getStoredCase, lockedParams } from './case-reading.ts'
+import { detailOf, getCaseHead, getStoredCase, heldByOther, lockedParams } from './case-reading.ts'
 import { refuseUnchangeable } from './case-save.service.ts'
 import { mayTakeOver } from './cases.rules.ts'
 
 /** The write lock of a case (decisions §8). */
 export function createCaseLocking(needs: ActNeeds) {
-  const { inTransaction, locks, vault, clock, office } = needs
+  const { db, inTransaction, locks, vault, clock, office } = needs
 
   /** Takes the lock from whoever holds it; they are told, and what they typed stays with them. */
   const takeOver = (id: number, user: SessionUser) =>
@@ -59,10 +59,20 @@ export function createCaseLocking(needs: ActNeeds) {
       return { until: undefined }
     })
 
+  /** Who else writes a case, for whoever waits. */
+  async function heldCase(id: number, user: SessionUser) {
+    const { version } = await getCaseHead(db, id, user)
+    const lock = await heldByOther(needs, db, id, user)
+    return { version, ...(lock && { lockedBy: lock.name, lockedSince: lock.since, lockedUntil: lock.until }) }
+  }
+
   const doIt: Readonly<Record<LockAction, (id: number, user: SessionUser) => Promise<{ until: Date | undefined }>>> = {
     hold,
     release,
     takeOver,
   }
-  return { lock: (id: number, action: LockAction | undefined, user: SessionUser) => doIt[action ?? 'hold'](id, user) }
+  return {
+    heldCase,
+    lock: (id: number, action: LockAction | undefined, user: SessionUser) => doIt[action ?? 'hold'](id, user),
+  }
 }

@@ -9,7 +9,7 @@ import { namesOf } from '#platform/session/user-names.ts'
 import { type FoundCase, type HeldBy, type Present, presentCase } from './case-present.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
 import { type CaseScope, mayEdit, readScope } from './cases.rules.ts'
-import { findCase, hasCase } from './cases.store.ts'
+import { findCase, findCaseHead, hasCase } from './cases.store.ts'
 
 /** A file of a case. */
 export interface CaseFile {
@@ -60,6 +60,13 @@ export function readScopeOf(user: SessionUser): CaseScope {
 /** A case; 404 where there is none, 403 where it is not one's to see. */
 export async function getStoredCase({ vault }: CaseNeeds, from: Db, id: number, user: SessionUser): Promise<FoundCase> {
   const row = await findCase(from, vault, readScopeOf(user), id)
+  if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
+  return row
+}
+
+/** The same, as far as what is decided of it goes. */
+export async function getCaseHead(from: Db, id: number, user: SessionUser) {
+  const row = await findCaseHead(from, readScopeOf(user), id)
   if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
   return row
 }

@@ -1,4 +1,4 @@
-import { caseDetail, getCaseAt, listCaseEvents, listCases, lockCase } from '@portal/contract'
+import { caseDetail, getCaseAt, getCaseLock, listCaseEvents, listCases, lockCase } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
@@ -383,11 +383,32 @@ describe('the lock of a case', () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 403, word: 'caso_di_altri' })
   })
 
-  test('does not prolong the session', async () => {
+  test('is looked at by who waits: who holds it, until nobody does, and the version of the case', async () => {
+    const [first, waiting] = [await portal.as('manager'), await portal.asPerson('CNTMRC68B02F205T')]
+    const id = await makeCase(portal, { columns: { version: 7 } })
+    const look = (caller: Caller) => caller.call(getCaseLock, { params: { id } })
+    expect(await look(waiting)).toEqual({ version: 7 })
+    await lock(first, id)
+    expect(await look(first)).toEqual({ version: 7 })
+    const [now, until] = [portal.clock.now(), new Date(portal.clock.now().getTime() + 600_000)]
+    expect(await look(waiting)).toEqual({
+      version: 7,
+      lockedBy: expect.any(String),
+      lockedSince: now,
+      lockedUntil: until,
+    })
+    await lock(first, id, 'rilascia')
+    expect(await look(waiting)).toEqual({ version: 7 })
+    const hidden = await makeCase(portal, { status: 'inWorkTwo' })
+    const refused = await (await portal.as('operatorOne')).raw('GET', `/v1/segnalazioni/blocco/${hidden}`)
+    expect(refused.status).toBe(403)
+  })
+
+  test.each(['lock', 'blocco'])('%s does not prolong the session', async (path) => {
     const caller = await portal.as('manager')
     const id = await makeCase(portal)
     portal.clock.advance(1000)
-    await lock(caller, id)
+    expect((await caller.raw('GET', `/v1/segnalazioni/${path}/${id}`)).status).toBe(200)
     portal.clock.advance(801)
     expect((await caller.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
   })

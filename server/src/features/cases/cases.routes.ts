@@ -12,6 +12,7 @@ import {
   getBadges,
   getCase,
   getCaseAt,
+  getCaseLock,
   listCaseDocuments,
   listCaseEvents,
   listCases,
@@ -61,6 +62,7 @@ export function serveCaseWork(serve: Serve, work: CaseWork) {
   serveAction(assignCaseExternally, 'assignExternal')
   serve(assignCases, ({ body }, { user }) => work.assignAll(body, user))
   serve(listOperatorLoads, () => work.loads())
+  serve(getCaseLock, ({ params }, { user }) => work.heldCase(params.id, user))
   serve(lockCase, ({ params, query }, { user }) => work.lock(params.id, query.action, user))
   serve(listCaseEvents, ({ params, query }, { user }) => work.events(params.id, query, user))
   serve(listCaseDocuments, ({ params }, { user }) => work.documentsOf(params.id, user))

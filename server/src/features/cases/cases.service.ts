@@ -5,9 +5,9 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { countByStatus, countOwn, foldCounts } from './case-counts.store.ts'
 import { createCaseLists, type ListNeeds } from './case-listing.ts'
 import { codeOf } from './case-present.ts'
-import { detailOf, getStoredCase, lockedParams, readScopeOf } from './case-reading.ts'
+import { detailOf, getCaseHead, getStoredCase, lockedParams } from './case-reading.ts'
 import { mayEdit, pendingIn, readScope } from './cases.rules.ts'
-import { findCaseHead, hasCase } from './cases.store.ts'
+import { hasCase } from './cases.store.ts'
 
 export type Cases = ReturnType<typeof createCases>
 
@@ -39,8 +39,7 @@ export function createCases(options: Options) {
 
     /** What a person may do with a case; 404 and 403 as for the case itself. */
     async accessTo(id: number, user: SessionUser) {
-      const row = await findCaseHead(db, readScopeOf(user), id)
-      if (!row) throw new Problem((await hasCase(db, id)) ? 'not_allowed' : 'not_found')
+      const row = await getCaseHead(db, id, user)
       return {
         code: codeOf(office.productTag, row),
         status: row.status,

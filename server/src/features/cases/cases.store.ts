@@ -131,7 +131,7 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
 /** What decides what somebody may do with a case that the scope lets see. */
 export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
   matching(db, scope, anything)
-    .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt'])
+    .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt', 'version'])
     .where('cases.id', '=', id)
     .executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import type { CaseDetail } from '@portal/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -62,21 +63,27 @@ test('a network that is away loses nothing; a lock that is somebody else’s by 
   expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
 })
 
-test('a case that somebody else writes is asked for every 15 seconds, until nobody is there any more', async () => {
+test('a case that somebody else writes is read anew once they have saved or left it, and not before', async () => {
   const queryClient = new QueryClient()
   const refetch = vi.spyOn(queryClient, 'refetchQueries')
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
-  renderHook(() => useWatchedCase(5, true), { wrapper })
-  await vi.advanceTimersByTimeAsync(46_000)
-  expect(refetch).toHaveBeenCalledTimes(3)
-  await vi.advanceTimersByTimeAsync(3_600_000)
-  const untilGone = refetch.mock.calls.length
-  expect(untilGone).toBeLessThanOrEqual(20)
-  fireEvent.keyDown(window, { key: 'a' })
-  await vi.advanceTimersByTimeAsync(16_000)
-  expect(refetch.mock.calls.length).toBeGreaterThan(untilGone)
+  const record = { id: 5, version: 3, isConflict: true } as CaseDetail
+  const { rerender } = renderHook((seen: CaseDetail) => useWatchedCase(seen, true), { wrapper, initialProps: record })
+  const afterLook = async (result: object, status = 200) => {
+    answer = { status, result, errorCode: null }
+    await vi.advanceTimersByTimeAsync(10_000)
+    return refetch.mock.calls.length
+  }
+  expect(await afterLook({ versione: 3, bloccato_da: 'Neri Ada' })).toBe(0)
+  expect(await afterLook({}, 0)).toBe(0)
+  expect(await afterLook({ versione: 4, bloccato_da: 'Neri Ada' })).toBe(1)
+  rerender({ ...record, version: 4 })
+  expect(await afterLook({ versione: 4, bloccato_da: 'Neri Ada' })).toBe(1)
+  expect(await afterLook({ versione: 4 })).toBe(2)
+  rerender({ ...record, version: 4, isConflict: false })
+  expect(await afterLook({ versione: 4 })).toBe(2)
 })
 
 test('a case is freed when the lock that stood in the way is gone', () => {

@@ -1,4 +1,4 @@
-import { type CaseDetail, type LockAction, lockCase } from '@portal/contract'
+import { type CaseDetail, getCaseLock, type LockAction, lockCase } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/call.ts'
@@ -6,9 +6,7 @@ import { isLoss } from './case-form-state.ts'
 import { caseQuery } from './cases.queries.ts'
 
 const holdMs = 120_000
-const watchMs = 15_000
-/** Who has not touched the page for so long may be gone: what is asked for them would keep their session alive. */
-const attendedMs = 300_000
+const watchMs = 10_000
 
 export const askLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
 
@@ -51,26 +49,25 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
   return { until, setUntil }
 }
 
-/** Asks for a case again and again while somebody else writes it, as long as whoever waits is there. */
-export function useWatchedCase(id: number, isWaiting: boolean) {
+/** Looks every ten seconds whether somebody else still writes a case, and reads it anew once that has changed. */
+export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaiting: boolean) {
   const queryClient = useQueryClient()
+  const seen = useRef({ version, isConflict })
+  seen.current = { version, isConflict }
   useEffect(() => {
     if (!isWaiting) return
-    let touchedAt = Date.now()
-    const touch = () => {
-      touchedAt = Date.now()
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const now = await call(getCaseLock, { params: { id } })
+        const isAsSeen = now.version === seen.current.version && Boolean(now.lockedBy) === seen.current.isConflict
+        if (!isAsSeen) await queryClient.refetchQueries({ queryKey: caseQuery(id).queryKey })
+      } catch {
+        // What cannot be told now is told by the next look.
+      }
     }
-    const look = () => {
-      if (document.visibilityState === 'visible' && Date.now() - touchedAt < attendedMs)
-        void queryClient.refetchQueries({ queryKey: caseQuery(id).queryKey })
-    }
-    const timer = setInterval(look, watchMs)
-    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
-    for (const sign of signs) window.addEventListener(sign, touch, { passive: true })
-    return () => {
-      clearInterval(timer)
-      for (const sign of signs) window.removeEventListener(sign, touch)
-    }
+    const timer = setInterval(() => void look(), watchMs)
+    return () => clearInterval(timer)
   }, [id, isWaiting, queryClient])
 }
 

@@ -42,7 +42,7 @@ export function useCaseForm(record: CaseDetail) {
     void refresh(record.id)
   })
   const isFreed = useIsFreed(record)
-  useWatchedCase(record.id, record.isConflict || state.phase === 'lost')
+  useWatchedCase(record, record.isConflict || state.phase === 'lost')
   const begin = useBeginning(record.id, (now, { work, until: end }) => {
     setUntil(end)
     setState(work ? resumed(work, now) : editing(workOf(now)))
