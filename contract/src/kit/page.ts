@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutAbsent } from './absent.ts'
 import { limits } from './limits.ts'
-import { onWire } from './wire.ts'
+import { flag, flagText, onWire } from './wire.ts'
 
 /** JSON text in a query parameter, as `filtri` and `ordinamenti` travel on GET. */
 const jsonText = <T extends z.ZodMiniType>(schema: T) =>
@@ -38,6 +38,7 @@ const pageNames = {
   before: 'prima',
   filters: 'filtri',
   orderings: 'ordinamenti',
+  isExact: 'conta_esatta',
 } as const
 
 /** At least one row, and no more than a page may have. */
@@ -53,7 +54,7 @@ const isReasonable = (context: {
 
 /**
  * A page asked for by GET: the rows `from` to `to` (both included, ten unless told), or as many `after` or `before` a
- * row's key. `filters` is the schema of `filtri`.
+ * row's key; with `isExact` the count goes beyond 10,000. `filters` is the schema of `filtri`.
  */
 export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
   onWire(
@@ -65,6 +66,7 @@ export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
       before: z.optional(pageKey),
       filters: z.optional(jsonText(filters)),
       orderings: z.optional(jsonText(z.array(ordering).check(z.maxLength(3)))),
+      isExact: z.optional(flagText),
     },
     pageNames,
   ).check(isReasonable)
@@ -80,6 +82,7 @@ export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
       before: z.optional(pageKey),
       filters: z.optional(filters),
       orderings: z.optional(z.array(ordering).check(z.maxLength(3))),
+      isExact: z.optional(flag),
     },
     pageNames,
   ).check(isReasonable)
@@ -128,7 +131,7 @@ export const pageOf = <T extends z.ZodMiniType>(row: T) =>
 /** A page of rows in code. */
 export interface Page<T> {
   rows: T[]
-  /** Exact up to 10,000; beyond that 10,000 with `countIsMore`. */
+  /** Exact up to 10,000, or on request; beyond that 10,000 with `countIsMore`. */
   count: number
   countIsMore?: boolean | undefined
   from: number

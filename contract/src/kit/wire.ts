@@ -49,6 +49,13 @@ export const flag = z.codec(z.union([z.literal([0, 1]), z.boolean()]), z.boolean
   encode: (value) => (value ? 1 : 0) as 0 | 1,
 })
 
+const flagTexts = { '0': false, '1': true, false: false, true: true } as const
+/** The same as it stands in an address. */
+export const flagText = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(), {
+  decode: (text) => flagTexts[text],
+  encode: (value) => (value ? '1' : '0'),
+})
+
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 /** The same as it stands in an address. */

@@ -47,13 +47,13 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
       const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([
         listEntries(db, vault, scope, filters, page),
-        countEntries(db, scope, filters),
+        countEntries(db, scope, filters, page),
       ])
       touched(
         'audit',
         rows.map(({ id }) => id),
       )
-      return answerPage(rows, { count, range: page.range }, { present, keyOf: keyText })
+      return answerPage(rows, { count, ...page }, { present, keyOf: keyText })
     },
 
     /** Verifies the chain, of one day or all, against the keys in the database and the place kept outside it. */

@@ -66,6 +66,6 @@ function near(query: AuditQuery<object>, { after: [after] = [], before: [before]
   return after instanceof Date ? query.where('auditEntries.at', '<=', after) : query
 }
 
-/** How many entries match, counted to one more than is told exactly. */
-export const countEntries = (db: Db, scope: AuditScope, filters: AuditFilters): Promise<number> =>
-  countRows(db, matching(db, scope, filters).select('auditEntries.id'))
+/** How many entries match, as far as the page asked for tells. */
+export const countEntries = (db: Db, scope: AuditScope, filters: AuditFilters, page: PageRequest): Promise<number> =>
+  countRows(db, matching(db, scope, filters).select('auditEntries.id'), page)

@@ -61,7 +61,8 @@ export async function listEvents(db: Db, vault: Vault, caseId: number, page: Pag
   return Promise.all(rows.map((row) => open(vault, row)))
 }
 
-export const countEvents = (db: Db, caseId: number) => countRows(db, ofCase(db, caseId).select('id') as never)
+export const countEvents = (db: Db, caseId: number, page: PageRequest) =>
+  countRows(db, ofCase(db, caseId).select('id') as never, page)
 
 const rowsAfter = (db: Db, caseId: number, id: number) =>
   ofCase(db, caseId).select(columns).where('id', '>', id).orderBy('id', 'desc').execute()

@@ -49,10 +49,10 @@ export function createCaseHistory(needs: CaseNeeds) {
       const row = await getStoredCase(needs, db, id, user)
       touched('case', [row.id])
       const page = readPage(asked, readKey)
-      const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id)]
+      const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
       return answerPage(
         events,
-        { count, range: page.range },
+        { count, ...page },
         { present: await present(events), keyOf: (event) => String(event.id) },
       )
     },

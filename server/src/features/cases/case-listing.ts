@@ -64,7 +64,7 @@ export function createCaseLists(needs: ListNeeds) {
 
   async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, wanted: LookedUp): Promise<Page<CaseRow>> {
     const ordering = orderingOf(request)
-    const count = await countCases(db, scope, wanted)
+    const count = await countCases(db, scope, wanted, request)
     const order = await orderOf(ordering, count, needs)
     // Few enough to be cut here: such pages go by row number alone.
     const page = readPage({ ...request, orderings: [] }, isByName(ordering) ? () => undefined : order.readKey)
@@ -79,7 +79,7 @@ export function createCaseLists(needs: ListNeeds) {
     const present = presentOf(needs)
     const answer = answerPage(
       rows,
-      { count, range: page.range },
+      { count, ...page },
       { present: (row) => presentRow(present, row), keyOf: order.keyOf },
     )
     return isByName(ordering) ? { ...answer, firstKey: undefined, lastKey: undefined } : answer

@@ -107,9 +107,13 @@ export async function listCases(
   return Promise.all(rows.map((row) => openOperator(vault, row)))
 }
 
-/** How many cases match, counted to one more than is told exactly. */
-export const countCases = (db: Db, scope: CaseScope, wanted: LookedUp): Promise<number> =>
-  countRows(db, matching(db, scope, wanted).select('cases.id') as never)
+/** How many cases match, as far as the page asked for tells. */
+export const countCases = (
+  db: Db,
+  scope: CaseScope,
+  wanted: LookedUp,
+  asked: Pick<PageRequest, 'isExact'>,
+): Promise<number> => countRows(db, matching(db, scope, wanted).select('cases.id') as never, asked)
 
 const anything: LookedUp = { conditions: [] }
 

@@ -92,7 +92,7 @@ describe('the case list', () => {
     }
   })
 
-  test('counts exactly up to 10,000 and says that there are more', async () => {
+  test('counts exactly up to 10,000 and says that there are more, or all of them on request', async () => {
     await portal.database.pool.query(`
       insert into cases (protocol_year, protocol_number, status, created_at, reporter_type_id, language_id, channel_id)
       select 1999, n, 'external', now(), 1, 1, 2 from generate_series(1, 10100) as n`)
@@ -101,6 +101,14 @@ describe('the case list', () => {
       '/v1/segnalazioni/integrazione-segnalazione-view?filtri={"statoSegnalazione":[5]}',
     )
     expect(body.result).toMatchObject({ count: 10_000, countOltre: true, da: 1, a: 10 })
+    const asked = { filters: { statuses: ['external' as const] }, isExact: true }
+    const exact = await manager.call(listCases, { query: asked })
+    const stored = await portal.database.pool.query(`select count(*)::int from cases where status = 'external'`)
+    expect({ count: exact.count, isMore: exact.countIsMore }).toEqual({
+      count: stored.rows[0].count,
+      isMore: undefined,
+    })
+    expect(exact.count).toBeGreaterThanOrEqual(10_100)
     const { total } = await manager.call(getBadges)
     expect(total).toBeGreaterThanOrEqual(10_100)
     await portal.database.pool.query('delete from cases where protocol_year = 1999')

@@ -34,7 +34,7 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
     async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<SuspectRow>> {
       const scope = scopeFor(user)
       const page = readPage(request, readKey)
-      const [rows, count] = await Promise.all([listSuspects(db, scope, page), countSuspects(db, scope)])
+      const [rows, count] = await Promise.all([listSuspects(db, scope, page), countSuspects(db, scope, page)])
       touched(
         'case',
         rows.map(({ id }) => id),
@@ -44,7 +44,7 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
         code: reportCode(office.productTag, protocolYear, protocolNumber),
         reasons: suspectReasons,
       })
-      return answerPage(rows, { count, range: page.range }, { present, keyOf: ({ id }) => String(id) })
+      return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
     },
 
     /** Takes a case off the list, once; 404 where it was never on it, 403 where it is not one's to see. */

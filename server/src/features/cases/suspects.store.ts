@@ -23,8 +23,8 @@ export const listSuspects = (db: Db, scope: CaseScope, page: PageRequest) =>
     page,
   )
 
-export const countSuspects = (db: Db, scope: CaseScope) =>
-  countRows(db, suspects(inScope(db, scope)).select('cases.id'))
+export const countSuspects = (db: Db, scope: CaseScope, page: PageRequest) =>
+  countRows(db, suspects(inScope(db, scope)).select('cases.id'), page)
 
 /** A case that was marked, reviewed or not; locked. */
 export const lockSuspect = (tx: Db, scope: CaseScope, id: number) =>

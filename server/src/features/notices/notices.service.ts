@@ -61,13 +61,13 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin }
 
     async list(asked: PageAsked<unknown>, user: SessionUser): Promise<Page<Notice>> {
       const page = readPage(asked, readKey)
-      const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id)])
+      const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id, page)])
       const present = ({ protocolYear, protocolNumber, readAt, ...row }: (typeof rows)[number]): Notice => ({
         ...row,
         code: reportCode(office.productTag, protocolYear, protocolNumber),
         readAt: readAt ?? undefined,
       })
-      return answerPage(rows, { count, range: page.range }, { present, keyOf: ({ id }) => String(id) })
+      return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
     },
 
     async read(upTo: number, user: SessionUser): Promise<{ unread: number }> {

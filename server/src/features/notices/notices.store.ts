@@ -35,8 +35,8 @@ export const listNotices = (db: Db, userId: number, page: PageRequest) =>
     page,
   )
 
-export const countNotices = (db: Db, userId: number) =>
-  countRows(db, ofPerson(db, userId).select('notices.id') as never)
+export const countNotices = (db: Db, userId: number, page: PageRequest) =>
+  countRows(db, ofPerson(db, userId).select('notices.id') as never, page)
 
 /** How many a person has not read. */
 export async function countUnread(db: Db, userId: number): Promise<number> {

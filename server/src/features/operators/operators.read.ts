@@ -129,7 +129,7 @@ export function createOperatorReader(options: OperatorOptions) {
       const page = readPage(asked, readKey, sortable)
       const { column, direction } = orderingOf(asked.orderings)
       const wanted = { filters, found: conditionOf(vault, words) }
-      const count = await countAccounts(db, wanted)
+      const count = await countAccounts(db, wanted, page)
       const rows =
         column === 'cognome'
           ? await pageByName(wanted, count, page, direction)
@@ -138,7 +138,7 @@ export function createOperatorReader(options: OperatorOptions) {
         'user',
         rows.map(({ id }) => id),
       )
-      return answerPage(rows, { count, range: page.range }, { present: presentRow, keyOf })
+      return answerPage(rows, { count, ...page }, { present: presentRow, keyOf })
     },
 
     /** An account; 409 with the whole record for one that was deleted. */

@@ -82,8 +82,8 @@ export async function listAllAccounts(db: Db, vault: Vault, wanted: Wanted, limi
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
-export const countAccounts = (db: Db, wanted: Wanted): Promise<number> =>
-  countRows(db, matching(db, wanted).select('users.id'))
+export const countAccounts = (db: Db, wanted: Wanted, page: PageRequest): Promise<number> =>
+  countRows(db, matching(db, wanted).select('users.id'), page)
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {

@@ -1,6 +1,6 @@
-import { type Page, type RightsDetail, type RightsRow, type RowRange, recordId } from '@portal/contract'
+import { type Page, type RightsDetail, type RightsRow, recordId } from '@portal/contract'
 import * as z from 'zod/mini'
-import { answerPage, type Place } from '#platform/database/page.ts'
+import { answerPage, type PageRequest, type Place } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
@@ -42,7 +42,7 @@ async function presenter(db: Db, vault: Vault, requests: readonly StoredRequest[
 export async function presentPage(
   { db, vault }: Search,
   requests: readonly StoredRequest[],
-  counted: { count: number; range: RowRange },
+  counted: { count: number } & PageRequest,
 ): Promise<Page<RightsRow>> {
   return answerPage(requests, counted, { present: await presenter(db, vault, requests), keyOf: keyText })
 }

@@ -67,7 +67,8 @@ async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest>
   return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
 }
 
-export const countRequests = (db: Db, wanted: Wanted): Promise<number> => countRows(db, matching(db, wanted))
+export const countRequests = (db: Db, wanted: Wanted, page: PageRequest): Promise<number> =>
+  countRows(db, matching(db, wanted), page)
 
 interface Decision {
   readonly status: 'approved' | 'refused'

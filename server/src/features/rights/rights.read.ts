@@ -55,10 +55,10 @@ export function createReader(options: RightsOptions) {
     async list(request: PageAsked<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
       const page = readPage(request, readKey)
       const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters }
-      const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted)])
+      const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted, page)])
       const ids = rows.map(({ id }) => id)
       touched('rights', ids)
-      return presentPage(options, rows, { count, range: page.range })
+      return presentPage(options, rows, { count, ...page })
     },
 
     /** The archive of an export, while it can be fetched. */

@@ -50,5 +50,8 @@ describe('a page answered', () => {
   test('counts exactly up to 10,000, and says that there are more', () => {
     expect(answer([1], 10_000)).not.toHaveProperty('countIsMore')
     expect(answer([1], 10_001)).toMatchObject({ count: 10_000, countIsMore: true })
+    const all = { count: 10_001, range: { from: 1, to: 10 }, isExact: true }
+    expect(answerPage([1], all, { present: String, keyOf: String })).toMatchObject({ count: 10_001 })
+    expect(answerPage([1], all, { present: String, keyOf: String })).not.toHaveProperty('countIsMore')
   })
 })

@@ -11,6 +11,7 @@ export interface PageAsked<F> {
   readonly before?: string | undefined
   readonly filters?: F | undefined
   readonly orderings?: readonly Ordering[] | undefined
+  readonly isExact?: boolean | undefined
 }
 
 /** Place of a row in list order: its values of the columns that the list is sorted by, the last of them unique. */
@@ -20,6 +21,8 @@ export interface PageRequest {
   readonly range: RowRange
   readonly after?: Place | undefined
   readonly before?: Place | undefined
+  /** Whether all rows are counted, however many. */
+  readonly isExact?: boolean | undefined
 }
 
 /** How a key names a place: the place, or undefined where the text is no key of the list. */
@@ -37,7 +40,7 @@ export function readPage(asked: PageAsked<unknown>, read: ReadKey, sortable: rea
     throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
   if (!after && !before && range.from > limits.page.exactCount)
     throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
-  return { range, after, before }
+  return { range, after, before, isExact: asked.isExact }
 }
 
 function readKey(path: string, text: string | undefined, read: ReadKey): Place | undefined {
@@ -74,22 +77,26 @@ export async function rowsOfPage<DB, TB extends keyof DB, O>(
 const isBeyond = (columns: readonly SortColumn[], place: Place, isUpwards: boolean) => sql<boolean>`
   (${sql.join(columns.map(sorted))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...place])})`
 
-/** How many rows a query gives, counted to one more than is told exactly. */
-export async function countRows(db: Db, query: SelectQueryBuilder<never, never, unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${query.limit(limits.page.exactCount + 1)} as limited`.execute(db)
+/** How many rows a query gives, counted to one more than is told exactly, unless all are asked for. */
+export async function countRows(
+  db: Db,
+  query: SelectQueryBuilder<never, never, unknown>,
+  { isExact = false }: Pick<PageRequest, 'isExact'>,
+): Promise<number> {
+  const counted = isExact ? query : query.limit(limits.page.exactCount + 1)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${counted} as counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The answer of a list: its rows, and how many there are, exactly as far as that is told. */
 export function answerPage<R, T>(
   rows: readonly R[],
-  { count, range }: { count: number; range: RowRange },
+  { count, range, isExact = false }: { count: number } & Pick<PageRequest, 'range' | 'isExact'>,
   { present, keyOf }: { present: (row: R) => T; keyOf: (row: R) => string },
 ): Page<T> {
   const [first] = rows
   const last = rows.at(-1)
-  const isMore = count > limits.page.exactCount
+  const isMore = !isExact && count > limits.page.exactCount
   return {
     rows: rows.map(present),
     count: isMore ? limits.page.exactCount : count,

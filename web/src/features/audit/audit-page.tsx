@@ -7,7 +7,7 @@ import { ListPages, ListRange } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
-import { auditQuery } from './audit.queries.ts'
+import { auditCountQuery, auditQuery } from './audit.queries.ts'
 import { auditColumns, auditDetail } from './audit-columns.tsx'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { auditHref, auditPageHref, readAuditSearch } from './audit-search.ts'
@@ -25,7 +25,7 @@ export function AuditPage() {
       <div className="list-head">
         <div className="list-title">
           <h1>{t('auditPage.title')}</h1>
-          <ListRange page={page} />
+          <ListRange page={page} exactCount={auditCountQuery(filters)} />
         </div>
       </div>
       <AuditFilterForm filters={filters} />

@@ -15,6 +15,15 @@ export const auditQuery = (search: AuditSearch) =>
     meta: { isHandled: true },
   })
 
+/** How many entries match, however many. */
+export const auditCountQuery = (filters: AuditFilters) =>
+  queryOptions({
+    queryKey: ['audit', 'count', filters] as readonly unknown[],
+    queryFn: async ({ signal }) =>
+      (await call(listAudit, { query: { from: 1, to: 1, isExact: true, filters } }, { signal })).count,
+    staleTime: lookMs,
+  })
+
 /** How many of a record's entries its own page shows. */
 const timelineRows = 25
 

@@ -6,17 +6,19 @@ import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Badge } from '#ui/status-chip.tsx'
+import type { caseCountQuery } from './case-list.queries.ts'
 import { type CaseList, listTitleId } from './case-lists.ts'
 
 interface Props {
   readonly list: CaseList
   readonly page: Page<CaseRow> | undefined
+  readonly exactCount: ReturnType<typeof caseCountQuery>
   readonly panel: { id: string; isOpen: boolean; count: number; onToggle: () => void }
   readonly onKeys: () => void
 }
 
 /** The name of a list, how many cases it has, and what there is for all of it. */
-export function CaseListHead({ list, page, panel, onKeys }: Props) {
+export function CaseListHead({ list, page, exactCount, panel, onKeys }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   return (
@@ -25,7 +27,7 @@ export function CaseListHead({ list, page, panel, onKeys }: Props) {
         <h1 id={listTitleId} tabIndex={-1}>
           {t(`cases.lists.${list.view}`)}
         </h1>
-        <ListRange page={page} />
+        <ListRange page={page} exactCount={exactCount} />
       </div>
       <div className="cluster">
         {list.view === 'all' && <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>}

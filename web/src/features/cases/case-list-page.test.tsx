@@ -155,6 +155,25 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Operatore', expanded: false })).toHaveLength(hasOperator ? 1 : 0)
 })
 
+test('a list that is longer than is counted is counted when somebody asks', async () => {
+  let isAway = true
+  answer = ({ query }) => {
+    if (query.get('conta_esatta') !== '1')
+      return { result: { ...page([caseOnWire(1)], 10_000).result, countOltre: true } }
+    return isAway ? { status: 503, result: {} } : page([caseOnWire(1)], 12_345)
+  }
+  await show(`${paths.caseList}?in_ritardo=1`)
+  const range = screen.getByText('1–1 di oltre 10.000')
+  await user.click(screen.getByRole('button', { name: 'Conta esattamente' }))
+  await screen.findByText(/Il conteggio non è riuscito/)
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Conta esattamente' }))
+  await waitFor(() => expect(range.textContent).toBe('1–1 di 12.345'))
+  expect(filtersAsked()).toEqual({ in_ritardo: 1 })
+  expect(screen.queryByRole('button', { name: 'Conta esattamente' })).toBeNull()
+  expect(document.activeElement).toBe(range)
+})
+
 test('a row tells its term and its unread messages in words, and all else on request', async () => {
   await show(paths.caseList)
   const row = within(rowOf('UNAR-2026-000001'))

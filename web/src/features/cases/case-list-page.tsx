@@ -14,6 +14,7 @@ import { caseHref } from './case-columns.tsx'
 import { FilterChips } from './case-filter-chips.tsx'
 import { CaseFilterPanel } from './case-filter-panel.tsx'
 import { KeysDialog } from './case-keys-dialog.tsx'
+import { caseCountQuery } from './case-list.queries.ts'
 import { CaseListHead } from './case-list-head.tsx'
 import { useKeysSwitch, useListKeys } from './case-list-keys.ts'
 import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-search.ts'
@@ -63,6 +64,7 @@ function CaseListPage({ list }: { list: CaseList }) {
       <CaseListHead
         list={list}
         page={page}
+        exactCount={caseCountQuery(list, search, words)}
         panel={{ id: panelId, isOpen: isPanelOpen, count: filterCount, onToggle: panel.toggle }}
         onKeys={keys.tell}
       />

@@ -1,4 +1,4 @@
-import { assignCases, type CaseFilters, listOperatorLoads, searchCases } from '@portal/contract'
+import { assignCases, type CaseFilters, type listCases, listOperatorLoads, searchCases } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { rowsAt } from '#lib/list-place.ts'
@@ -6,24 +6,44 @@ import type { CaseListSearch } from './case-list-search.ts'
 import type { CaseList } from './case-lists.ts'
 import { orderingsOf } from './case-sort.ts'
 
-/** A page of a list; by POST as soon as something is looked for that must not stand in an address. */
+type Asked = Parameters<typeof call<typeof listCases>>[1]['query']
+
+/** Asks for part of a list; by POST as soon as something is looked for that must not stand in an address. */
+function askList(
+  list: CaseList,
+  asked: Asked,
+  filters: CaseFilters,
+  sealed: CaseFilters | undefined,
+  signal: AbortSignal,
+) {
+  const isNarrowed = Object.keys(filters).length > 0
+  if (!sealed) return call(list.endpoint, { query: { ...asked, ...(isNarrowed && { filters }) } }, { signal })
+  return call(
+    searchCases,
+    { query: { view: list.view }, body: { ...asked, filters: { ...filters, ...sealed } } },
+    { signal },
+  )
+}
+
+/** A page of a list. */
 export const caseListQuery = (list: CaseList, search: CaseListSearch, sealed: CaseFilters | undefined) =>
   queryOptions({
     // A search that is asked for once more has a new name, and is asked for anew.
     queryKey: ['cases', 'list', list.view, search, sealed],
     queryFn: ({ signal }) => {
-      const { filters } = search
-      const isNarrowed = Object.keys(filters).length > 0
       const asked = { ...rowsAt(search, search.size), orderings: orderingsOf(search.sort) }
-      if (!sealed) return call(list.endpoint, { query: { ...asked, ...(isNarrowed && { filters }) } }, { signal })
-      return call(
-        searchCases,
-        { query: { view: list.view }, body: { ...asked, filters: { ...filters, ...sealed } } },
-        { signal },
-      )
+      return askList(list, asked, search.filters, sealed, signal)
     },
     placeholderData: keepPreviousData,
     meta: { isHandled: true },
+  })
+
+/** How many cases a list has, however many. */
+export const caseCountQuery = (list: CaseList, { filters }: CaseListSearch, sealed: CaseFilters | undefined) =>
+  queryOptions({
+    queryKey: ['cases', 'list', list.view, 'count', filters, sealed] as readonly unknown[],
+    queryFn: async ({ signal }) =>
+      (await askList(list, { from: 1, to: 1, isExact: true }, filters, sealed, signal)).count,
   })
 
 /** Who cases may be assigned to, with what each of them has open and late. */

@@ -28,6 +28,12 @@ const suspectsQuery = (place: ListPlace) =>
     meta: { isHandled: true },
   })
 
+const suspectCountQuery = queryOptions({
+  queryKey: [...listKey, 'count'] as readonly unknown[],
+  queryFn: async ({ signal }) =>
+    (await call(listSuspects, { query: { from: 1, to: 1, isExact: true } }, { signal })).count,
+})
+
 /** Reports that look like spam, until somebody has looked at them. */
 export function SuspectsPage() {
   const { t } = useTranslation()
@@ -43,7 +49,7 @@ export function SuspectsPage() {
       <div className="list-head">
         <div className="list-title">
           <h1 id={titleId}>{t('suspects.title')}</h1>
-          <ListRange page={page} />
+          <ListRange page={page} exactCount={suspectCountQuery} />
         </div>
         <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
       </div>
