@@ -41,6 +41,7 @@ import {
   setCaseStatus,
   takeCaseBack,
 } from './cases/case-work.endpoints.ts'
+import { deleteView, listSavedViews, saveView } from './cases/saved-views.endpoints.ts'
 import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
 import {
   answerFollowUp,
@@ -126,7 +127,10 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     assignCases,
     addPerformedActions,
     getCaseLock,
+    deleteView,
+    listSavedViews,
     lockCase,
+    saveView,
     listCaseEvents,
     getCaseAt,
     listCasesOfOperator,

@@ -1,5 +1,6 @@
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/sealed-events.ts'
+import { sealedViews } from '#features/cases/sealed-views.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
@@ -26,4 +27,5 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAttachments,
   sealedAuditKeys,
   sealedRequests,
+  sealedViews,
 ]

@@ -78,6 +78,15 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
     may: ['cases'],
     own: { input: async () => ({ body: { cf: 'RSSMRA80A01H501U' } }), answer: 200 },
   },
+  'GET /v1/segnalazioni/viste': { may: ['cases'], own: { input: async () => ({}), answer: 200 } },
+  'POST /v1/segnalazioni/viste': {
+    may: ['cases'],
+    own: { input: async () => ({ body: { nome: 'Mia', vista: 0, filtri: { in_ritardo: 1 } } }), answer: 200 },
+  },
+  'POST /v1/segnalazioni/viste/elimina': {
+    may: ['cases'],
+    own: { input: async () => ({ body: { id_vista: 999_999 } }), answer: 404 },
+  },
   'GET /v1/segnalazioni/blocco/:id': {
     may: ['cases'],
     own: { input: inPath(own), answer: 200 },

@@ -21,6 +21,8 @@ export const limits = {
   caseAttachments: { files: 50 },
   /** The write lock of a record (decisions §8). */
   lockMinutes: 10,
+  /** The views that one operator may save, and how long a name of one may be. */
+  savedViews: { count: 50, nameLength: 60 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   vatDigits: 11,

@@ -26,6 +26,7 @@ const rowNumber = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), z.int(
 const direction = z.enum(['asc', 'desc'])
 const ordering = onWire('ordinamento', { column: z.string(), direction }, { column: 'campo', direction: 'verso' })
 export type Ordering = z.output<typeof ordering>
+export const orderings = z.array(ordering).check(z.maxLength(3))
 
 const pageKey = z.string().check(z.maxLength(200))
 
@@ -65,7 +66,7 @@ export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
       after: z.optional(pageKey),
       before: z.optional(pageKey),
       filters: z.optional(jsonText(filters)),
-      orderings: z.optional(jsonText(z.array(ordering).check(z.maxLength(3)))),
+      orderings: z.optional(jsonText(orderings)),
       isExact: z.optional(flagText),
     },
     pageNames,
@@ -81,7 +82,7 @@ export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
       after: z.optional(pageKey),
       before: z.optional(pageKey),
       filters: z.optional(filters),
-      orderings: z.optional(z.array(ordering).check(z.maxLength(3))),
+      orderings: z.optional(orderings),
       isExact: z.optional(flag),
     },
     pageNames,

@@ -7,6 +7,7 @@ import { createCaseHistory } from './case-history.service.ts'
 import { createCaseLists, type ListNeeds } from './case-listing.ts'
 import { createCaseLocking } from './case-lock.service.ts'
 import { createCaseSaving } from './case-save.service.ts'
+import { createSavedViews } from './saved-views.service.ts'
 
 export type CaseWork = ReturnType<typeof createCaseWork>
 
@@ -23,5 +24,6 @@ export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds & Docume
     ...createCaseLocking(needs),
     ...createCaseDocuments(needs),
     ...createCaseHistory(needs),
+    ...createSavedViews(needs),
   }
 }

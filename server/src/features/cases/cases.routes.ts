@@ -6,6 +6,7 @@ import {
   type CaseActionWord,
   cancelCase,
   changeCaseStatus,
+  deleteView,
   type Endpoint,
   enterCase,
   findTwins,
@@ -21,10 +22,12 @@ import {
   listDismissedCases,
   listMyCases,
   listOperatorLoads,
+  listSavedViews,
   lockCase,
   removeCaseDocument,
   reopenCase,
   saveCase,
+  saveView,
   searchCases,
   setCaseStatus,
   takeCaseBack,
@@ -65,6 +68,9 @@ export function serveCaseWork(serve: Serve, work: CaseWork) {
   serve(getCaseLock, ({ params }, { user }) => work.heldCase(params.id, user))
   serve(lockCase, ({ params, query }, { user }) => work.lock(params.id, query.action, user))
   serve(listCaseEvents, ({ params, query }, { user }) => work.events(params.id, query, user))
+  serve(listSavedViews, (_input, { user }) => work.savedViews(user))
+  serve(saveView, ({ body }, { user }) => work.saveView(body, user))
+  serve(deleteView, ({ body }, { user }) => work.deleteView(body.id, user))
   serve(listCaseDocuments, ({ params }, { user }) => work.documentsOf(params.id, user))
   serve(addCaseDocuments, ({ params, body }, { user }) => work.addDocuments(params.id, body.files, user))
   serve(removeCaseDocument, ({ params, body }, { user }) => work.removeDocument(params.id, body.id, user))

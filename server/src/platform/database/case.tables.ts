@@ -2,6 +2,7 @@ import type {
   CaseEventKind,
   CaseStatus,
   CaseValues,
+  CaseView,
   ClearOfficeKey,
   Language,
   LockKind,
@@ -29,6 +30,25 @@ type ClearValue<T> = T extends readonly unknown[]
 /** What the office writes in clear of a case, a column for each field of its form. */
 type ClearCaseColumns = {
   [K in Exclude<ClearOfficeKey, 'channelId'>]: ClearValue<NonNullable<CaseValues[K]>>
+}
+
+/** A list of cases as an operator saved it. */
+interface SavedViewTable {
+  id: number
+  keyId: Optional<number>
+  userId: number
+  view: CaseView
+  name: Optional<Sealed>
+  settings: Optional<Sealed>
+}
+
+/** How an operator is told of terms. */
+interface AgendaTable {
+  userId: number
+  hasDigest: Generated<boolean>
+  digestedOn: Optional<PlainDate>
+  feedHash: Optional<Buffer>
+  feedMadeAt: Optional<Date>
 }
 
 export interface CaseTable extends ClearCaseColumns {
@@ -130,4 +150,6 @@ export interface CaseTables {
   caseEvents: CaseEventTable
   recordLocks: RecordLockTable
   notices: NoticeTable
+  savedViews: SavedViewTable
+  agendas: AgendaTable
 }

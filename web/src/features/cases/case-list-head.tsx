@@ -7,18 +7,21 @@ import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 import type { caseCountQuery } from './case-list.queries.ts'
+import type { CaseListSearch } from './case-list-search.ts'
 import { type CaseList, listTitleId } from './case-lists.ts'
+import { SavedViewsMenu } from './saved-views-menu.tsx'
 
 interface Props {
   readonly list: CaseList
   readonly page: Page<CaseRow> | undefined
   readonly exactCount: ReturnType<typeof caseCountQuery>
   readonly panel: { id: string; isOpen: boolean; count: number; onToggle: () => void }
+  readonly search: CaseListSearch
   readonly onKeys: () => void
 }
 
 /** The name of a list, how many cases it has, and what there is for all of it. */
-export function CaseListHead({ list, page, exactCount, panel, onKeys }: Props) {
+export function CaseListHead({ list, page, exactCount, panel, search, onKeys }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   return (
@@ -45,6 +48,7 @@ export function CaseListHead({ list, page, exactCount, panel, onKeys }: Props) {
             </Badge>
           )}
         </Button>
+        <SavedViewsMenu list={list} search={search} />
         {mayEnter('newCase', selectedRole) && (
           <NavLink className={buttonClass()} href={siteHref(paths.caseNew)}>
             {t('caseNew.title')}

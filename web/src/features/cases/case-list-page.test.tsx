@@ -134,7 +134,7 @@ async function show(address: string, selectedRole = 'manager') {
   return { at: () => decodeURIComponent(router.history.location.href), queryClient }
 }
 
-const listCalls = () => sent.filter(({ path }) => path.startsWith('segnalazioni/'))
+const listCalls = () => sent.filter(({ path }) => path.startsWith('segnalazioni/') && !path.includes('/viste'))
 const lastCall = () => listCalls().at(-1)
 const filtersAsked = () => JSON.parse(lastCall()?.query.get('filtri') ?? '{}')
 const openFilters = () => user.click(screen.getByRole('button', { name: /^Filtri/ }))
@@ -172,6 +172,38 @@ test('a list that is longer than is counted is counted when somebody asks', asyn
   expect(filtersAsked()).toEqual({ in_ritardo: 1 })
   expect(screen.queryByRole('button', { name: 'Conta esattamente' })).toBeNull()
   expect(document.activeElement).toBe(range)
+})
+
+test('a list is kept under a name with its filters, order and rows, found again with a click, and deleted', async () => {
+  let views: object[] = []
+  answer = ({ path, body }) => {
+    if (!path.includes('segnalazioni/viste')) return page([caseOnWire(1)])
+    if (path.endsWith('viste') && body) views = [{ id_vista: 7, ...(body as object) }]
+    if (path.endsWith('elimina')) views = []
+    return { result: { viste: views } }
+  }
+  const { at } = await show(`${paths.caseList}?in_ritardo=1&ordine=-data_creazione&righe=25`)
+  const menu = () => user.click(screen.getByRole('button', { name: 'Viste' }))
+  await menu()
+  await user.click(screen.getByRole('button', { name: 'Salva questa vista' }))
+  await user.type(screen.getByRole('textbox', { name: /Nome della vista/ }), 'In ritardo')
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(views).toEqual([
+    {
+      ...{ id_vista: 7, vista: 0, nome: 'In ritardo', filtri: { in_ritardo: 1 }, righe: 25 },
+      ordinamenti: [{ campo: 'data_creazione', verso: 'desc' }],
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Azzera' }))
+  await menu()
+  await user.click(screen.getByRole('link', { name: 'In ritardo' }))
+  await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?in_ritardo=1&ordine=-data_creazione&righe=25`))
+  await menu()
+  await user.click(screen.getByRole('button', { name: 'Gestisci le viste' }))
+  await user.click(screen.getByRole('button', { name: 'Elimina la vista In ritardo' }))
+  await screen.findByText(/Vista eliminata.*Non hai viste salvate/)
+  expect(document.activeElement?.textContent).toMatch(/Vista eliminata/)
 })
 
 test('a row tells its term and its unread messages in words, and all else on request', async () => {

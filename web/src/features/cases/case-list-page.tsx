@@ -66,6 +66,7 @@ function CaseListPage({ list }: { list: CaseList }) {
         page={page}
         exactCount={caseCountQuery(list, search, words)}
         panel={{ id: panelId, isOpen: isPanelOpen, count: filterCount, onToggle: panel.toggle }}
+        search={search}
         onKeys={keys.tell}
       />
       {search.sealedId !== undefined && !words && <Alert kind="info">{t('cases.wordsForgotten')}</Alert>}

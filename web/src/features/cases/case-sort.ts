@@ -31,6 +31,10 @@ export function readSort(text = ''): Sort | undefined {
   return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
+/** As it is written in a call. */
+export const sortOf = ([ordering]: readonly Ordering[] = []): Sort | undefined =>
+  ordering && readSort(`${ordering.direction === 'desc' ? '-' : ''}${ordering.column}`)
+
 /** As the call has it; nothing for the office's own order. */
 export function orderingsOf(sort: Sort | undefined): Ordering[] | undefined {
   const column = sort && wireOf(sort)

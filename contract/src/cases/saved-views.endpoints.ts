@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
+import { orderings } from '../kit/page.ts'
+import { idOnWire, onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+import { caseViewIds } from './case.endpoints.ts'
+import { caseFilters } from './case-filters.ts'
+
+/** A list of cases, narrowed and sorted, under a name that an operator gave it. */
+const shape = {
+  view: idOnWire(caseViewIds),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.savedViews.nameLength)),
+  filters: caseFilters,
+  orderings: z.optional(orderings),
+  size: z.optional(z.literal(limits.page.choices)),
+}
+const names = { view: 'vista', name: 'nome', filters: 'filtri', orderings: 'ordinamenti', size: 'righe' } as const
+
+/** As it is saved: one of the same name in the same list gives way. */
+export const newSavedView = onWire('vista_da_salvare', shape, names)
+export type NewSavedView = z.output<typeof newSavedView>
+
+const savedView = onWire('vista_salvata', { id: recordId, ...shape }, { id: 'id_vista', ...names })
+export type SavedView = z.output<typeof savedView>
+
+const savedViews = onWire('viste_salvate', { rows: z.array(savedView) }, { rows: 'viste' })
+
+const base = { allow: rolesOf('cases'), audit: 'none', silent: true, reply: savedViews } as const
+
+export const listSavedViews = defineEndpoint({
+  ...base,
+  method: 'GET',
+  path: '/v1/segnalazioni/viste',
+  summary: 'The views of the lists that whoever asks has saved, by name.',
+})
+
+export const saveView = defineEndpoint({
+  ...base,
+  method: 'POST',
+  path: '/v1/segnalazioni/viste',
+  summary: 'Saves a view of a list under a name; one of the same name in the same list gives way. Answers all of them.',
+  body: newSavedView,
+})
+
+export const deleteView = defineEndpoint({
+  ...base,
+  method: 'POST',
+  path: '/v1/segnalazioni/viste/elimina',
+  summary: 'Deletes one of the views of whoever asks. Answers those that are left.',
+  body: onWire('vista_da_eliminare', { id: recordId }, { id: 'id_vista' }),
+})

@@ -1,0 +1,44 @@
+import type { CaseView } from '@portal/contract'
+import { nextId } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { type SealedView, sealedViews } from './sealed-views.ts'
+
+export type StoredView = SealedView & { readonly id: number; readonly view: CaseView }
+
+/** The views of a person; one that does not open is left out. */
+export async function listViews(db: Db, vault: Vault, userId: number): Promise<StoredView[]> {
+  const rows = await db
+    .selectFrom('savedViews')
+    .select(['id', 'keyId', 'view', 'name', 'settings'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedViews, row.id, row))))
+  return opened.flatMap((row) =>
+    row?.name && row.settings ? [{ ...row, name: row.name, settings: row.settings }] : [],
+  )
+}
+
+/** Keeps others from saving views of the same person until the transaction ends. */
+export const lockOwner = (tx: Db, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+
+export async function insertView(
+  tx: Db,
+  vault: Vault,
+  view: SealedView & { readonly userId: number; readonly view: CaseView },
+): Promise<void> {
+  await insertSealed(tx, vault, sealedViews, { ...view, id: await nextId(tx, 'saved_views') })
+}
+
+/** Whether the person had the view. */
+export async function deleteViewOf(tx: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('savedViews')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
