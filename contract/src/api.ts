@@ -1,3 +1,4 @@
+import { endFeed, getAgenda, readFeed, setDigest, startFeed } from './agenda/agenda.endpoints.ts'
 import { getAssistanceItems, sendAssistanceRequest } from './assistance/assistance.endpoints.ts'
 import {
   deleteAttachment,
@@ -126,11 +127,11 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     assignCaseExternally,
     assignCases,
     addPerformedActions,
-    getCaseLock,
-    deleteView,
-    listSavedViews,
     lockCase,
+    getCaseLock,
+    listSavedViews,
     saveView,
+    deleteView,
     listCaseEvents,
     getCaseAt,
     listCasesOfOperator,
@@ -145,6 +146,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     sendCaseMessage,
   ],
   Avvisi: [listNotices, readNotices],
+  Scadenze: [getAgenda, setDigest, startFeed, endFeed, readFeed],
   'La propria segnalazione': [
     openFollowUp,
     getFollowUp,

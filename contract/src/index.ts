@@ -1,3 +1,4 @@
+export * from './agenda/agenda.endpoints.ts'
 export * from './api.ts'
 export * from './assistance/assistance.endpoints.ts'
 export * from './assistance/assistance.form.ts'

@@ -225,6 +225,10 @@ const table: Readonly<Record<string, Row>> = {
   'POST /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
   'GET /v1/noauth/pratica/ricevuta': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/uscita': { may: 'anyone', own: ok },
+  'GET /v1/calendario/:segreto': {
+    may: 'anyone',
+    own: { input: () => ({ params: { segreto: `${'x'.repeat(43)}.ics` } }), answer: 404 },
+  },
 
   'GET /v1/migrazione/dati-sensibili': { may: administration, own: ok },
   'POST /v1/migrazione/dati-sensibili': {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assistanceForm, limits, reportForm } from '@portal/contract'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { serveAgenda } from '#features/agenda/agenda.routes.ts'
 import { serveAssistance } from '#features/assistance/assistance.routes.ts'
 import { serveAttachments, serveScans } from '#features/attachments/attachments.routes.ts'
 import { serveAudit } from '#features/audit/audit.routes.ts'
@@ -133,6 +134,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveCases(serve, services.cases)
   serveCaseWork(serve, services.caseWork)
   serveNotices(serve, services.notices)
+  serveAgenda(serve, services.agenda)
   serveCaseMessages(serve, services.caseMessages)
   serveFollowUps(serve, services.followUps, services.visitors)
   serveSuspects(serve, services.suspects)

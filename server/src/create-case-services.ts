@@ -1,3 +1,5 @@
+import { createAgenda } from '#features/agenda/agenda.service.ts'
+import { createCaseDuties } from '#features/cases/case-duties.ts'
 import { createCaseWork } from '#features/cases/case-work.ts'
 import { createCases } from '#features/cases/cases.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
@@ -30,7 +32,7 @@ export function createCaseServices({
   publicOrigin,
   ...needs
 }: Needs) {
-  const { db, vault, clock, office } = needs
+  const { db, inTransaction, vault, clock, log, office } = needs
   const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin })
   const shared: WorkNeeds = {
     ...needs,
@@ -47,6 +49,11 @@ export function createCaseServices({
   }
   return {
     notices,
+    agenda: createAgenda({
+      ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
+      workers: operators.colleagues,
+      dutiesOf: createCaseDuties(needs).dutiesOf,
+    }),
     cases: createCases({ ...shared, unreadNotices: notices.unread }),
     caseWork: createCaseWork(shared),
   }

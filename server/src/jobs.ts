@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, outbox, cases, batch, vault, chainer, retention, rights, uploads }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, uploads }: Services) => ({
   [sendMailJob]:     { retries: 20, run: outbox.deliver },
   [encryptionJob]:   { retries: 20, run: batch.encrypt },
   [rightsJob]:       { retries: 5,  run: rights.work },
@@ -17,6 +17,7 @@ export const jobsOf = ({ db, outbox, cases, batch, vault, chainer, retention, ri
   'keys.reload':     { retries: 0, every: '1s',           run: vault.ring.reload },
   'audit.chain':     { retries: 0, every: '2s',           run: chainer.run },
   'audit.months':    { retries: 2, every: '23 3 * * *',   run: () => makePartitions(db, monthsAhead) },
+  'cases.digest':    { retries: 5, every: `0 ${digestHour} * * 1-5`, run: agenda.digestAll },
   'cases.fold':      { retries: 0, every: '* * * * *',    run: cases.foldCounts },
   [retentionJobs.hourly]:  { retries: 0, every: '17 * * * *', run: () => retention.run('hourly') },
   [retentionJobs.nightly]: { retries: 0, every: '10 3 * * *', run: () => retention.run('nightly') },

@@ -65,6 +65,13 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
   'GET /v1/segnalazioni/carico-operatori': lists(['editCase']),
   'GET /v1/avvisi': lists(['cases']),
+  'GET /v1/scadenze': lists(['cases']),
+  'POST /v1/scadenze/riepilogo': {
+    may: ['cases'],
+    own: { input: async () => ({ body: { riepilogo: 1 } }), answer: 200 },
+  },
+  'POST /v1/scadenze/calendario': lists(['cases']),
+  'POST /v1/scadenze/calendario/chiudi': lists(['cases']),
   'POST /v1/avvisi/letti': { may: ['cases'], own: { input: async () => ({ body: { fino_a: 1 } }), answer: 200 } },
   'POST /v1/segnalazioni/nuova-segnalazione': {
     may: ['newCase'],

@@ -28,6 +28,7 @@ export const auditWords = {
   case_changed: 'case',
   case_status_changed: 'case',
   case_locked: 'case',
+  calendar_read: 'case',
   reference_inserted: 'reference',
   case_documents_read: 'case',
   case_documents_changed: 'case',
@@ -62,7 +63,11 @@ export type AuditWord = 'none' | keyof typeof auditWords
 export type Allow = 'anyone' | 'signed_in' | readonly Role[]
 
 /** Media types of the files that calls answer; of none in particular where the caller chooses. */
-export type FileType = 'application/zip' | 'application/pdf' | 'application/octet-stream'
+export type FileType =
+  | 'application/zip'
+  | 'application/pdf'
+  | 'application/octet-stream'
+  | 'text/calendar; charset=utf-8'
 
 /** A call of the API as a value: the server serves it, the screen calls it, the docs print it. */
 export interface Endpoint {

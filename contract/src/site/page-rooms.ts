@@ -31,6 +31,7 @@ const rooms = {
   operatorEdit: 'administration',
   auditLog: 'auditLog',
   mySessions: null,
+  agenda: 'cases',
   registerHome: 'register',
   personalArea: 'personalArea',
 } as const satisfies Partial<Record<PathName, Room | null>>

@@ -60,6 +60,8 @@ export const paths = {
   operatorDetail: `${desk}/gestioneOperatori/dettaglioOperatore`,
   operatorEdit: `${desk}/gestioneOperatori/modificaOperatore`,
   mySessions: `${desk}/sessioni`,
+  /** How operators are told of terms: by mail, by calendar. */
+  agenda: `${desk}/scadenze`,
   registerHome: '/registro/associazioni/home',
   personalArea: '/associazione/areaPersonale/home',
 } as const

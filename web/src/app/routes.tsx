@@ -247,6 +247,7 @@ const routeTree = root.addChildren([
     operatorPage(paths.operatorNewToo, 'operators.new', operatorNew),
     operatorPage(paths.operatorDetail, 'operators.detail', lazy(() => import('#features/operators/operator-page.tsx'), 'OperatorPage')),
     operatorPage(paths.operatorEdit, 'operators.edit', lazy(() => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage')),
+    deskPage(paths.agenda, 'cases', 'agendaPage.title', lazy(() => import('#features/agenda/agenda-page.tsx'), 'AgendaPage')),
     deskPage(paths.mySessions, 'site', 'mySessions.title', lazy(() => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage')),
     deskPage(paths.registerHome, 'register', 'desk.registerHome', lazy(() => import('#features/desk/home-pages.tsx'), 'RegisterHomePage')),
     deskPage(paths.personalArea, 'association', 'desk.personalArea', lazy(() => import('#features/desk/home-pages.tsx'), 'AssociationHomePage')),

@@ -23,6 +23,7 @@ const flat = (node: object, prefix = ''): [string, string][] =>
 /** Keys that the program puts together, by how they begin. */
 const composed = [
   ...[
+    'agendaPage.feed.ask.',
     'site.nav.',
     'site.footer.',
     'titles.',

@@ -4,6 +4,7 @@ import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '
 import { caseScenarios } from '../../../test/case-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
+import { makeCase } from '../../../test/make-case.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -108,6 +109,19 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     actor: null,
   },
   'GET /v1/noauth/pratica/ricevuta': { ...followUp('GET', '/ricevuta'), actor: null },
+  'GET /v1/calendario/:segreto': {
+    prepare: () => makeCase(portal, { status: 'toAssign' }),
+    call: async (caller) => {
+      const { indirizzo } = (await caller.raw('POST', '/v1/scadenze/calendario')).body.result
+      return portal.visitor.raw('GET', new URL(indirizzo).pathname.replace(/^.*\/api/, ''))
+    },
+    ids: async () => {
+      const { rows } = await portal.database.pool.query(
+        `select id from cases where status = 'toAssign' order by status_since, id`,
+      )
+      return rows.map(({ id }) => id)
+    },
+  },
   'GET /v1/segnalazioni/da-rivedere': {
     prepare: suspect,
     call: (caller) => caller.raw('GET', '/v1/segnalazioni/da-rivedere'),

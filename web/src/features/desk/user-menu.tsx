@@ -1,4 +1,4 @@
-import { paths, type Role, signOut, switchRole, type User } from '@portal/contract'
+import { mayOpen, paths, type Role, signOut, switchRole, type User } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -45,6 +45,9 @@ export function UserMenu({ user, onLeave }: Props) {
           ...(roles.length > 1 ? [{ title: t('session.role'), entries: roles }] : []),
           {
             entries: [
+              ...(mayOpen(paths.agenda, user.selectedRole)
+                ? [{ text: t('session.agenda'), icon: 'it-calendar', href: siteHref(paths.agenda) } as const]
+                : []),
               { text: t('session.mine'), icon: 'it-locked', href: siteHref(paths.mySessions) },
               { text: t('desk.signOut'), icon: 'it-logout', onSelect: leaving(onLeave) },
             ],

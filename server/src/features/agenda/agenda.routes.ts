@@ -1,0 +1,11 @@
+import { endFeed, getAgenda, readFeed, setDigest, startFeed } from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import type { AgendaService } from './agenda.service.ts'
+
+export function serveAgenda(serve: Serve, agenda: AgendaService) {
+  serve(getAgenda, (_input, { user }) => agenda.get(user))
+  serve(setDigest, ({ body }, { user }) => agenda.setDigest(body.hasDigest, user))
+  serve(startFeed, (_input, { user }) => agenda.startFeed(user))
+  serve(endFeed, (_input, { user }) => agenda.endFeed(user))
+  serve(readFeed, ({ params }) => agenda.feed(params.secret))
+}

@@ -1,0 +1,42 @@
+import { formatScreenDate, type Office, type PlainDate, paths } from '@portal/contract'
+import { textsIn } from '#platform/texts.ts'
+import type { Duties, Duty } from './agenda.service.ts'
+
+/** Cases that a mail names one by one; of the others it tells how many they are. */
+const named = 20
+
+/** The mail of a working day; undefined where nothing waits. Codes and days alone: nothing of any person. */
+export function digestOf(duties: Duties, today: PlainDate, office: Office, publicOrigin: string) {
+  const t = textsIn('it')
+  const late = duties.own.filter(({ dueState }) => dueState === 'late')
+  const soon = duties.own.filter(({ dueState }) => dueState === 'soon')
+  const { toAssign, unread, unattended } = duties
+  if ([late.length, soon.length, toAssign.length, unread, unattended].every((count) => count === 0)) return undefined
+  const line = ({ code, dueOn }: Duty) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
+  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Duty[]) => {
+    if (cases.length === 0) return []
+    const more = cases.length - named
+    const lines = [...cases.slice(0, named).map(line), ...(more > 0 ? [t('agenda.mail.more', { count: more })] : [])]
+    return [[t(`agenda.mail.${title}`, { count: cases.length }), ...lines].join('\n')]
+  }
+  const count = (what: 'unread' | 'unattended', number: number) =>
+    number > 0 ? [t(`agenda.mail.${what}`, { count: number })] : []
+  const sections = [
+    ...section('late', late),
+    ...section('soon', soon),
+    ...section('toAssign', toAssign),
+    ...count('unread', unread),
+    ...count('unattended', unattended),
+  ]
+  const href = (path: string) => `${publicOrigin}/${office.slug}${path}`
+  return {
+    subject: t('agenda.mail.subject', { tag: office.productTag, late: late.length, soon: soon.length }),
+    body: t('agenda.mail.body', {
+      day: formatScreenDate(today),
+      sections: sections.join('\n\n'),
+      url: href(paths.deskHome),
+      settings: href(paths.agenda),
+      office: office.name,
+    }),
+  }
+}

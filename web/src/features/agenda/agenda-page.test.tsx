@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
+const { AgendaPage } = await import('./agenda-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+// A server of one operator.
+let state: { riepilogo: 0 | 1; calendario_dal?: string }
+let made = 0
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  state = { riepilogo: 1 }
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    if (url.includes('/riepilogo')) state = { ...state, ...JSON.parse(body ?? '{}') }
+    const isMaking = url.includes('/calendario') && !url.includes('/chiudi')
+    if (isMaking) {
+      made += 1
+      state = { ...state, calendario_dal: '2026-11-20T10:00:00.000Z' }
+    }
+    if (url.includes('/chiudi')) state = { riepilogo: state.riepilogo }
+    const result = isMaking
+      ? { indirizzo: `https://x.example/calendario/${made}.ics`, calendario_dal: state.calendario_dal }
+      : state
+    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AgendaPage />
+    </QueryClientProvider>,
+  )
+
+test('the mail of the morning is switched off and on', async () => {
+  show()
+  const mail = await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' })
+  await userEvent.click(mail)
+  await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(false))
+  expect(state.riepilogo).toBe(0)
+  await userEvent.click(mail)
+  await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(true))
+})
+
+test('the address of the calendar is shown once, renewed after a question, and ended', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: "Crea l'indirizzo" }))
+  const address = await screen.findByText(/calendario\/\d+\.ics/)
+  expect(document.activeElement?.contains(address)).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Crea un nuovo indirizzo' }))
+  const [, confirm] = screen.getAllByRole('button', { name: 'Crea un nuovo indirizzo' })
+  await userEvent.click(confirm as HTMLElement)
+  await waitFor(() => expect(screen.queryByText(address.textContent ?? '')).toBeNull())
+  expect(screen.getByText(/calendario\/\d+\.ics/).textContent).toContain(String(made))
+  await userEvent.click(screen.getByRole('button', { name: "Chiudi l'indirizzo" }))
+  await userEvent.click(screen.getAllByRole('button', { name: "Chiudi l'indirizzo" })[1] as HTMLElement)
+  await screen.findByText('Il tuo calendario non ha ancora un indirizzo.')
+  expect(screen.queryByText(/\.ics/)).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Calendario')
+})

@@ -1,0 +1,155 @@
+import { type Agenda, endFeed, getAgenda, setDigest, startFeed } from '@portal/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { formatInstant } from '#lib/format.tsx'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { notify } from '#lib/notices.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+
+const agendaQuery = queryOptions({
+  queryKey: ['agenda'],
+  queryFn: ({ signal }) => call(getAgenda, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+/** How one is told of the terms of one's cases: by a mail each working day, by a calendar. */
+export function AgendaPage() {
+  const { t } = useTranslation()
+  const { data: agenda, isError, isFetching, refetch } = useQuery(agendaQuery)
+  return (
+    <>
+      <h1>{t('agendaPage.title')}</h1>
+      <p>{t('agendaPage.intro')}</p>
+      {isError && !agenda && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {agenda && (
+        <>
+          <Digest agenda={agenda} />
+          <Feed agenda={agenda} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Digest({ agenda }: { agenda: Agenda }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (hasDigest: boolean) => call(setDigest, { body: { hasDigest } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(agendaQuery.queryKey, changed)
+      notify({ kind: 'success', body: t(changed.hasDigest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
+    },
+  })
+  return (
+    <section aria-labelledby="digest-title">
+      <h2 id="digest-title">{t('agendaPage.digest.title')}</h2>
+      <p>{t('agendaPage.digest.text')}</p>
+      <Checkbox
+        id="digest"
+        label={t('agendaPage.digest.label')}
+        checked={agenda.hasDigest}
+        onChange={(hasDigest) => change.mutate(hasDigest)}
+      />
+    </section>
+  )
+}
+
+const addressId = 'feed-address'
+const feedTitleId = 'feed-title'
+
+function Feed({ agenda }: { agenda: Agenda }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<'renew' | 'end'>()
+  const { url, start, end } = useFeed()
+  const since = agenda.feedSince
+  const confirm = { renew: start, end } as const
+  return (
+    <section aria-labelledby={feedTitleId}>
+      <h2 id={feedTitleId} tabIndex={-1}>
+        {t('agendaPage.feed.title')}
+      </h2>
+      <p>{t('agendaPage.feed.text')}</p>
+      {since ? <p>{t('agendaPage.feed.since', { at: formatInstant(since) })}</p> : <p>{t('agendaPage.feed.none')}</p>}
+      {url && <FeedAddress key={url} url={url} />}
+      <div className="session-actions">
+        <Button
+          variant={since ? 'secondary' : 'primary'}
+          pending={start.isPending}
+          pendingText={t('agendaPage.feed.making')}
+          onClick={() => (since ? setAsked('renew') : start.mutate())}
+        >
+          {t(since ? 'agendaPage.feed.renew' : 'agendaPage.feed.make')}
+        </Button>
+        {since && (
+          <Button variant="danger" onClick={() => setAsked('end')}>
+            {t('agendaPage.feed.end')}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={t(`agendaPage.feed.ask.${asked}.title`)}
+          texts={{ confirm: t(`agendaPage.feed.${asked}`), cancel: t('desk.cancel'), close: t('site.close') }}
+          isDanger={asked === 'end'}
+          onConfirm={() => {
+            setAsked(undefined)
+            confirm[asked].mutate()
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t(`agendaPage.feed.ask.${asked}.text`)}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** The address, which is shown this once; whoever has it reads the calendar. */
+function FeedAddress({ url }: { url: string }) {
+  const { t } = useTranslation()
+  // What made it has lost its place, and the address is what is wanted.
+  useEffect(() => focusById(addressId), [])
+  return (
+    <div id={addressId} tabIndex={-1}>
+      <Alert kind="success">
+        <p>{t('agendaPage.feed.once')}</p>
+        <p className="feed-address">
+          <code dir="ltr">{url}</code>
+        </p>
+        <CopyButton value={url} label={t('agendaPage.feed.copy')} copiedLabel={t('agendaPage.feed.copied')} />
+      </Alert>
+    </div>
+  )
+}
+
+/** The address that was just made, its making and its end; the focus follows what is shown. */
+function useFeed() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [url, setUrl] = useState<string>()
+  const start = useMutation({
+    mutationFn: () => call(startFeed, {}),
+    onSuccess: (made) => {
+      setUrl(made.url)
+      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...now, feedSince: made.since })
+    },
+  })
+  const end = useMutation({
+    mutationFn: () => call(endFeed, {}),
+    onSuccess: (left) => {
+      setUrl(undefined)
+      queryClient.setQueryData(agendaQuery.queryKey, left)
+      notify({ kind: 'success', body: t('agendaPage.feed.ended') })
+      focusById(feedTitleId)
+    },
+  })
+  return { url, start, end }
+}
