@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { because, confirm, press } from './case-desk.ts'
 import { expect, type Portal, test } from './fixtures.ts'
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const status = (page: Page) =>
   page
     .locator('.case-head, header, main')
@@ -15,31 +15,6 @@ async function change(page: Page, portal: Portal, firstName: string) {
   await page.context().clearCookies()
   await portal.signIn(firstName)
 }
-
-/** Presses an action, in the bar or among the others. */
-async function press(page: Page, name: string) {
-  const bar = page.getByRole('region', { name: 'Azioni sul caso' })
-  const action = bar.getByRole('button', { name, exact: true })
-  if (!(await action.isVisible())) await bar.getByRole('button', { name: 'Altre azioni' }).click()
-  await action.click()
-}
-
-async function confirm(
-  page: Page,
-  title: string,
-  button: string,
-  fill: (ask: ReturnType<typeof dialog>) => Promise<void>,
-) {
-  const ask = dialog(page, title)
-  await expect(ask).toBeVisible()
-  await fill(ask)
-  await ask.getByRole('button', { name: button, exact: true }).click()
-  await expect(ask).toBeHidden()
-}
-
-const nothing = async () => undefined
-const because = (text: string) => (ask: ReturnType<typeof dialog>) =>
-  ask.getByRole('textbox', { name: /^Motivo/ }).fill(text)
 
 test('the life of a case: entered on the telephone, classified, assigned, sent elsewhere, closed, opened again, cancelled', async ({
   page,
@@ -74,7 +49,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await page.getByRole('button', { name: 'Salva', exact: true }).click()
     await expect(page.getByText('Segnalazione modificata con successo')).toBeVisible()
     await press(page, 'Invia in attribuzione')
-    await confirm(page, 'Inviare il caso in attribuzione', 'Invia', nothing)
+    await confirm(page, 'Inviare il caso in attribuzione', 'Invia')
     await expect(status(page)).toHaveText('In attribuzione')
   })
 
@@ -99,12 +74,9 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       .click()
     await expect(page).toHaveURL(address)
     await press(page, 'Proponi chiusura')
-    await confirm(page, 'Proporre la chiusura del caso', 'Proponi', (ask) =>
-      ask
-        .getByLabel(/^Esito finale/)
-        .selectOption({ label: 'Parere' })
-        .then(nothing),
-    )
+    await confirm(page, 'Proporre la chiusura del caso', 'Proponi', async (ask) => {
+      await ask.getByLabel(/^Esito finale/).selectOption({ label: 'Parere' })
+    })
   })
 
   await test.step('sent to another body, taken back, closed, opened again and cancelled', async () => {

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '@portal/contract'
+import { expect, site } from './fixtures.ts'
+
+const api = `${site}/api/v1`
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const actionBar = (page: Page) => page.getByRole('region', { name: 'Azioni sul caso' })
+
+/** Presses an action, in the bar or among the others. */
+export async function press(page: Page, name: string) {
+  const action = actionBar(page).getByRole('button', { name, exact: true })
+  if (!(await action.isVisible())) await actionBar(page).getByRole('button', { name: 'Altre azioni' }).click()
+  await action.click()
+}
+
+/** Answers the dialog of an action and confirms it. */
+export async function confirm(
+  page: Page,
+  title: string,
+  button: string,
+  fill: (ask: Locator) => Promise<void> = async () => undefined,
+) {
+  const ask = dialog(page, title)
+  await expect(ask).toBeVisible()
+  await fill(ask)
+  await ask.getByRole('button', { name: button, exact: true }).click()
+  await expect(ask).toBeHidden()
+}
+
+export const because = (text: string) => (ask: Locator) => ask.getByRole('textbox', { name: /^Motivo/ }).fill(text)
+
+/**
+ * Signs in somebody of the demonstration by call, whoever the login page offers for their role. Signing in and out frees the
+ * locks of a person, so that whoever holds one must be nobody with whom other journeys sign in.
+ */
+export async function signInByCall(page: Page, firstName: string) {
+  const { result } = await (await page.request.get(`${api}/mock`)).json()
+  const person = result.find(({ nome }: { nome: string }) => nome === firstName)
+  const answer = await page.request.post(`${api}/mock`, { data: { cf: person.cf } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Enters a case by call, and takes it unless told otherwise; gives its id. */
+export async function enterCase(page: Page, more: object = {}): Promise<number> {
+  const given = {
+    id_canale: 2,
+    id_segnalante: 2,
+    flag_presa_in_carico: 1,
+    resoconto_fatti: 'Non affittano a stranieri.',
+  }
+  const answer = await page.request.post(`${api}/segnalazioni/nuova-segnalazione`, { data: { ...given, ...more } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).result.id_segnalazione
+}
+
+/** The case as it is by now, on the wire. */
+export async function readCase(page: Page, id: number) {
+  const answer = await page.request.get(`${api}/segnalazioni/dettaglio/${id}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).result
+}
+
+/** Changes a case behind the page of whoever writes it: takes its lock, saves, and leaves the lock again. */
+export async function changeBehind(page: Page, id: number, change: object) {
+  const lock = (action: string) => page.request.get(`${api}/segnalazioni/lock/${id}?azione=${action}`)
+  expect((await lock('subentra')).status()).toBe(200)
+  const data = { ...(await readCase(page, id)), ...change }
+  expect((await page.request.post(`${api}/segnalazioni/integrazione-segnalazione`, { data })).status()).toBe(200)
+  expect((await lock('rilascia')).status()).toBe(200)
+}
+
+export async function openCase(page: Page, id: number) {
+  await page.goto(`${site}${paths.caseDetail}?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
+}
+
+/** Begins to write a case, on one of its tabs. */
+export async function edit(page: Page, tab?: string) {
+  await actionBar(page).getByRole('button', { name: 'Modifica', exact: true }).click()
+  await expect(saveButton(page)).toBeVisible()
+  if (tab) await page.getByRole('tab', { name: tab }).click()
+}
+
+export const saveButton = (page: Page) => actionBar(page).getByRole('button', { name: 'Salva', exact: true })
+export const notes = (page: Page) => page.getByRole('textbox', { name: /^Note dell'ufficio/ })
+export const savedNotice = (page: Page) => page.getByText('Segnalazione modificata con successo')
