@@ -35,9 +35,20 @@ const asId = (value: unknown) => {
 export function CasePage() {
   const { id, evento } = useSearch({ strict: false }) as { id?: unknown; evento?: unknown }
   const [caseId, eventId] = [asId(id), asId(evento)]
+  useFocusOnOther(`${caseId} ${eventId}`)
   if (caseId === undefined) return <NoCase />
   if (eventId !== undefined) return <CaseAtPage key={eventId} caseId={caseId} eventId={eventId} />
   return <PresentCase key={caseId} caseId={caseId} />
+}
+
+/** Another case, or this one as it was, under the same address is another page: it begins at its heading like any other. */
+function useFocusOnOther(shown: string) {
+  const last = useRef(shown)
+  useEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    focusById(titleId)
+  }, [shown])
 }
 
 function PresentCase({ caseId }: { caseId: number }) {
@@ -148,8 +159,12 @@ function FaultSummary({ issues, attempt, onOpen }: SummaryProps) {
 
 const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const
 
-const focusFirstField = () =>
-  document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)?.focus()
+/** In sight as well: browsers are content with the edge of a field that is already there, under the bar. */
+function focusFirstField() {
+  const field = document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView?.({ block: 'nearest' })
+}
 
 /** What had the focus goes with its phase: it is taken to where the next one begins. */
 function useFocusOfPhase(phase: CaseFormState['phase'], onEditing: () => void) {
