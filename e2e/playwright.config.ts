@@ -22,9 +22,10 @@ const isLong = process.env.TEST_SERIES === 'long'
 const notNow = isLong ? [] : ['**/*.long.spec.ts']
 
 /** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
-const onTelephonesLater = ['answers', 'case-work', 'first-load', 'operators', 'protection', 'session', 'sign-in'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const onTelephonesLater = [
+  ...['answers', 'case-keyboard', 'case-together', 'case-work', 'first-load', 'operators', 'protection', 'session'],
+  'sign-in',
+].map((name) => `**/${name}.spec.ts`)
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
