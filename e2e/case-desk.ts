@@ -10,8 +10,18 @@ const actionBar = (page: Page) => page.getByRole('region', { name: 'Azioni sul c
 /** Presses an action, in the bar or among the others. */
 export async function press(page: Page, name: string) {
   const action = actionBar(page).getByRole('button', { name, exact: true })
-  if (!(await action.isVisible())) await actionBar(page).getByRole('button', { name: 'Altre azioni' }).click()
-  await action.click()
+  if (!(await action.first().isVisible())) await actionBar(page).getByRole('button', { name: 'Altre azioni' }).click()
+  await action.first().click()
+}
+
+/** Why an action is off; nothing where it can be taken. */
+export async function reasonOff(page: Page, name: string): Promise<string> {
+  const bar = actionBar(page)
+  const others = bar.getByRole('button', { name: 'Altre azioni' })
+  if ((await others.getAttribute('aria-expanded')) === 'false') await others.click()
+  const action = bar.getByRole('button', { name, exact: true }).first()
+  const reason = await action.getAttribute('aria-describedby')
+  return reason === null ? '' : ((await page.locator(`[id="${reason}"]`).textContent()) ?? '')
 }
 
 /** Answers the dialog of an action and confirms it. */
@@ -59,6 +69,13 @@ export async function readCase(page: Page, id: number) {
   const answer = await page.request.get(`${api}/segnalazioni/dettaglio/${id}`)
   expect(answer.status()).toBe(200)
   return (await answer.json()).result
+}
+
+/** Does an action to a case by call. */
+export async function actOn(page: Page, id: number, action: object) {
+  const data = { id_segnalazione: id, versione: (await readCase(page, id)).versione, ...action }
+  const answer = await page.request.post(`${api}/segnalazioni/cambia-stato-segnalazione`, { data })
+  expect(answer.status()).toBe(200)
 }
 
 /** Changes a case behind the page of whoever writes it: takes its lock, saves, and leaves the lock again. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { because, confirm, press } from './case-desk.ts'
-import { expect, type Portal, test } from './fixtures.ts'
+import { actOn, because, confirm, enterCase, openCase, press, reasonOff, signInByCall } from './case-desk.ts'
+import { expect, type Portal, site, test } from './fixtures.ts'
 
 const status = (page: Page) =>
   page
@@ -114,5 +114,90 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await expect(page.getByRole('tabpanel').getByText(kind, { exact: true }).first()).toBeVisible()
     await portal.isAccessible()
     await portal.picture('case-history')
+  })
+})
+
+test('sending elsewhere, closing, opening again and cancelling are for RUP: everybody else reads why they are off', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  test.slow()
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  const davide = await (await browser.newContext()).newPage()
+  await signInByCall(davide, 'Davide')
+  const { id_utente } = (await (await davide.request.get(`${site}/api/v1/utenti/in-sessione`)).json()).result
+  await actOn(page, id, { azione: 'assegna_op2', id_operatore: id_utente })
+  const elena = await (await browser.newContext()).newPage()
+  await signInByCall(elena, 'Elena')
+
+  await test.step('level II reads it all; who it is assigned to may give it back', async () => {
+    await openCase(elena, id)
+    await openCase(davide, id)
+    for (const reader of [elena, davide])
+      for (const name of ['Assegna', 'Assegna esterno', 'Chiudi', 'Annulla'])
+        expect(await reasonOff(reader, name)).toBe('Spetta a: RUP')
+    expect(await reasonOff(elena, 'Restituisci')).toBe("Il caso è assegnato a un'altra persona")
+    expect(await reasonOff(davide, 'Restituisci')).toBe('')
+  })
+
+  await test.step('level I does not see a case of level II', async () => {
+    await elena.context().clearCookies()
+    await signInByCall(elena, 'Luca')
+    await elena.reload()
+    await expect(elena.getByText("Questo caso non c'è, oppure non puoi vederlo.")).toBeVisible()
+    await elena.context().close()
+  })
+
+  await test.step('sent elsewhere: what is missing is told, and nobody but RUP takes it back', async () => {
+    await openCase(page, id)
+    await press(page, 'Assegna esterno')
+    await confirm(page, 'Assegnare il caso a un ente esterno', 'Assegna', async (ask) => {
+      await ask.getByRole('button', { name: 'Assegna', exact: true }).click()
+      for (const name of [/^Ente esterno/, /^Data di assegnazione/, /^Protocollo/, /^Base giuridica/])
+        await expect(ask.getByRole('alert').getByRole('link', { name })).toBeVisible()
+      await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
+      await ask.getByLabel('Giorno').fill('20')
+      await ask.getByLabel('Mese').fill('11')
+      await ask.getByLabel('Anno').fill('2026')
+      await ask.getByLabel(/^Protocollo/).fill('OSCAD 31/2026')
+      await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
+      await portal.isAccessible()
+    })
+    await expect(status(page)).toHaveText('Assegnato a ente esterno')
+    await openCase(davide, id)
+    expect(await reasonOff(davide, 'Riapri da esterno')).toBe('Spetta a: RUP')
+    expect(await reasonOff(davide, 'Restituisci')).toBe('Non è possibile nello stato «Assegnato a ente esterno»')
+  })
+
+  await test.step('taken back with a reason, and closed', async () => {
+    await press(page, 'Riapri da esterno')
+    await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', async (ask) => {
+      await ask.getByRole('button', { name: 'Riapri', exact: true }).click()
+      await expect(ask.getByRole('alert').getByRole('link', { name: /^Motivo/ })).toBeVisible()
+      await because('Hanno risposto.')(ask)
+    })
+    await press(page, 'Chiudi')
+    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
+      await ask.getByRole('combobox', { name: /^Esito finale/ }).selectOption({ label: 'Parere' })
+      await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
+    })
+    await expect(status(page)).toHaveText('Chiuso')
+    await openCase(davide, id)
+    await expect(davide.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
+    expect(await reasonOff(davide, 'Riapri')).toBe('Spetta a: RUP')
+    expect(await reasonOff(page, 'Annulla')).toBe('Non è possibile nello stato «Chiuso»')
+  })
+
+  await test.step('opened again, cancelled for good', async () => {
+    await press(page, 'Riapri')
+    await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
+    await press(page, 'Annulla')
+    await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
+    await expect(status(page)).toHaveText('Annullato')
+    for (const name of ['Assegna', 'Chiudi', 'Riapri', 'Annulla'])
+      expect(await reasonOff(page, name)).toBe('Non è possibile nello stato «Annullato»')
+    await davide.context().close()
   })
 })

@@ -23,9 +23,11 @@ const notNow = isLong ? [] : ['**/*.long.spec.ts']
 
 /** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
 const onTelephonesLater = [
-  ...['answers', 'case-keyboard', 'case-together', 'case-work', 'first-load', 'operators', 'protection', 'session'],
-  'sign-in',
+  ...['answers', 'case-together', 'case-work', 'first-load', 'operators', 'protection', 'session', 'sign-in'],
 ].map((name) => `**/${name}.spec.ts`)
+
+/** Starting the server shows no page, and telephones have no keyboard: once is enough. */
+const notOnTelephones = ['**/start.spec.ts', '**/case-keyboard.spec.ts']
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -57,10 +59,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // Starting the server shows no page: once is enough.
     {
       name: 'phone',
-      testIgnore: isLong ? [] : [...notNow, ...onTelephonesLater, '**/start.spec.ts'],
+      testIgnore: isLong ? [] : [...notNow, ...onTelephonesLater, ...notOnTelephones],
       ...(isLong && { testMatch: ['**/*.long.spec.ts', ...onTelephonesLater] }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
