@@ -20,13 +20,13 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 const looks = {
   status:         { width: '8.25rem' },
   protocolNumber: { width: '8.75rem', isRowHeader: true },
-  createdAt:      { width: '5.25rem' },
-  due:            { width: '6.5rem' },
+  createdAt:      { width: '5.75rem' },
+  due:            { width: '7rem' },
   field:          {},
   mode:           { isFoldedOnTablet: true },
   ground:         { isFoldedOnTablet: true, width: '5.75rem' },
-  place:          { isFoldedOnTablet: true, width: '4.25rem' },
-  language:       { isFoldedOnTablet: true, width: '4.5rem' },
+  place:          { isFoldedOnTablet: true, width: '4rem' },
+  language:       { isFoldedOnTablet: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<SortColumn, Look>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownLabel } from '#form/choices.ts'
 import { useUser } from '#lib/current-user.ts'
-import { formatInstant, ShowInstant } from '#lib/format.tsx'
+import { formatInstant, formatTime } from '#lib/format.tsx'
 import { useIsOnline } from '#lib/online.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,7 @@ function LockNote({ record, form }: Props) {
             {record.lockedSince && (
               <>
                 {' '}
-                {t('caseLock.since')} <ShowInstant instant={record.lockedSince} />
+                {t('caseLock.since')} {formatTime(record.lockedSince)}
               </>
             )}
             . {t('caseLock.conflictText')}

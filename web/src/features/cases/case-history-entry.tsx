@@ -31,7 +31,7 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       </p>
       {operator && (
         <p>
-          {t('caseHistory.operator')}: <bdi>{operator}</bdi>
+          {t(kind === 'lockTaken' ? 'caseHistory.takenFrom' : 'caseHistory.operator')}: <bdi>{operator}</bdi>
         </p>
       )}
       {reason && (
