@@ -89,7 +89,8 @@ export async function changeBehind(page: Page, id: number, change: object) {
 
 export async function openCase(page: Page, id: number) {
   await page.goto(`${site}${paths.caseDetail}?id=${id}`)
-  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
+  // The first page of somebody loads the whole program, while others work.
+  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible({ timeout: 30_000 })
 }
 
 /** Begins to write a case, on one of its tabs. */

@@ -13,6 +13,9 @@ import {
 } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 
+// Two people take longer than one.
+test.describe.configure({ timeout: 120_000 })
+
 /** Somebody else, at a computer of their own. */
 async function colleague(browser: Browser, firstName: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()

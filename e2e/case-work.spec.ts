@@ -201,3 +201,45 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     await davide.context().close()
   })
 })
+
+test('each list of cases has its address, and opens its cases under it', async ({ page }) => {
+  await signInByCall(page, 'Sara')
+  const mine = await enterCase(page)
+  const toAssign = await enterCase(page)
+  await actOn(page, toAssign, { azione: 'invia_in_attribuzione', id_pertinenza: 1, id_ground: 1 })
+  const outOfRemit = await enterCase(page, { id_pertinenza: 4 })
+  const area = `${site}/gestione/operatore`
+  await page.goto(`${area}/home`)
+  await expect(page.getByRole('heading', { name: 'Buon lavoro, Sara' })).toBeVisible({ timeout: 30_000 })
+  const lists = [
+    ['casi', 'Casi', mine],
+    ['inAttribuzione', 'In attribuzione', toAssign],
+    ['mieiCasi', 'Miei casi', mine],
+    ['nonDiCompetenza', 'Non di competenza', outOfRemit],
+  ] as const
+  for (const [path, name, id] of lists) {
+    await page
+      .getByRole('navigation', { name: 'Menu di gestione' })
+      .getByRole('link', { name, exact: path === 'nonDiCompetenza' })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`${area}/${path}/lista`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await page.getByRole('table').locator(`a[href$="/${path}/dettaglio?id=${id}"]`).click()
+    await expect(page).toHaveURL(`${area}/${path}/dettaglio?id=${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dettaglio richiesta')
+    await page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`${area}/${path}/lista`)
+  }
+  await page.goto(`${area}/casi/nuovaSegnalazione`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuova segnalazione')
+  for (const [path, leadsTo] of [
+    ['inAttribuzione', 'inAttribuzione/lista'],
+    ['mieiCasi', 'mieiCasi/lista'],
+    ['iMieiCasi', 'mieiCasi/lista'],
+    ['nonDiCompetenza', 'nonDiCompetenza/lista'],
+  ] as const) {
+    await page.goto(`${area}/${path}`)
+    await expect(page).toHaveURL(`${area}/${leadsTo}`)
+  }
+})
