@@ -163,7 +163,15 @@ const sortValue: Record<string, (one: ManyCase) => number> = {
   id_modalita_discriminazione: ({ values }) => placeIn('discrimination_mode', values.modeId),
   id_ground:                   ({ values }) => placeIn('ground', values.grounds?.[0]?.groundId),
   id_lingua:                   ({ values }) => placeIn('language', values.language),
+  data_scadenza:               (one) => dueAt(one),
   virtuale_fisico:             ({ values }) => (values.isVirtual === undefined ? 2 : values.isVirtual ? 0 : 1),
+}
+
+const dueAt = ({ status, workedFrom, statusSince }: ManyCase) => {
+  if (status === 'closed' || status === 'cancelled') return Number.POSITIVE_INFINITY
+  const waits = ['open', 'toAssign', 'reopened'].includes(status)
+  const close = workedFrom.getTime() + 90 * 86_400_000
+  return Math.floor(Math.min(close, waits ? statusSince.getTime() + 7 * 86_400_000 : close) / 1000)
 }
 
 interface Sorting {
@@ -299,5 +307,32 @@ describe('any combination of filters', () => {
         campo,
       ).toEqual(all.slice(0, 40))
     }
+  })
+
+  test('sorts as many as five hundred by who works on them, page by page; more are refused at the order', async () => {
+    const byName = (filters: CaseFilters, from = 1, verso: 'asc' | 'desc' = 'asc') => ({
+      ...{ from, to: from + 99, filters },
+      orderings: [{ column: 'operatore', direction: verso }],
+    })
+    const few: CaseFilters = { grounds: [1], channels: [1, 2, 3, 4, 5, 6, 7] }
+    const all = expected(few, 'all', 'manager', undefined)
+    expect(all.length).toBeGreaterThan(100)
+    expect(all.length).toBeLessThanOrEqual(500)
+    const { compare } = new Intl.Collator('it')
+    for (const verso of ['asc', 'desc'] as const) {
+      const rows = []
+      for (let from = 1; from <= all.length; from += 100)
+        rows.push(...(await search(callers.manager, 'all', byName(few, from, verso))).rows)
+      expect(rows.map(({ id }) => id).sort()).toEqual([...all].sort())
+      const names = rows.map(({ operator }) => operator ?? '\uffff')
+      expect(names).toEqual(names.toSorted((one, other) => (verso === 'asc' ? 1 : -1) * compare(one, other)))
+      expect(new Set(names).size).toBeGreaterThan(2)
+    }
+    const wire = z.encode(searchCases.body, byName({})) as object
+    const refused = await callers.manager.raw('POST', `${searchCases.path}?vista=0`, wire)
+    expect(refused.status).toBe(400)
+    expect(refused.body.result.errori).toEqual([
+      expect.objectContaining({ campo: 'ordinamenti', codice: 'ordinamento_troppi_nomi' }),
+    ])
   })
 })
