@@ -101,6 +101,8 @@ export const caseFields = {
   ...reportFields,
   // The office knows more kinds of reporter than the public form offers.
   profile: { kind: 'choice', wire: 'id_segnalante', list: 'segnalante' },
+  // A case may have more files than somebody may send with a report.
+  attachments: { ...reportFields.attachments, max: limits.caseAttachments.files },
   ...officeFields,
 } as const satisfies Fields
 

@@ -149,6 +149,21 @@ describe('documents of a case', () => {
     expect((await remove(own, documents[0]?.file.id ?? '')).status).toBe(403)
   })
 
+  test('are fifty at most, with all that came before them', async () => {
+    const id = await makeCase(portal)
+    const ids = await Promise.all(
+      Array.from({ length: 51 }, async (_, index) => {
+        const file = { name: `foglio ${index}.txt`, bytes: Buffer.from(`Foglio ${index}`) }
+        return (await upload(manager, scanPaths.case, file)).body.result.allegato.cmis_id as string
+      }),
+    )
+    const allegati = ids.slice(0, 50).map((cmisId) => ({ cmis_id: cmisId, id_tipo_allegato: 9 }))
+    const added = await manager.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati })
+    expect(added.body.result.documenti).toHaveLength(50)
+    const { status, body } = await add(manager, id, ids.at(-1) ?? '')
+    expect({ status, codice: body.result.errori[0].codice }).toEqual({ status: 400, codice: 'allegati_al_limite' })
+  })
+
   test('have a type that the list has', async () => {
     const { status, body } = await add(manager, await makeCase(portal), await bring(manager), 77)
     expect({ status, campo: body.result.errori[0].campo }).toEqual({

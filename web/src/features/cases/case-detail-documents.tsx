@@ -41,7 +41,7 @@ export function CaseDocuments({ caseId }: { caseId: number }) {
           </ul>
         </Panel>
       )}
-      {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} />}
+      {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} count={documents.length} />}
     </>
   )
 }

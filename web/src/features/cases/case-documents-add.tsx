@@ -15,12 +15,14 @@ import { useAddDocuments } from './case-documents.queries.ts'
 interface Props {
   readonly caseId: number
   readonly types: readonly ReferenceItem[]
+  /** How many files the case has now. */
+  readonly count: number
 }
 
 /** Files of the office for a case: chosen, judged, and made its documents under a type. */
-export function AddDocuments({ caseId, types }: Props) {
+export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
-  const [queue] = useState(() => createServerUploads('case', { most: limits.reportAttachments.files }))
+  const [queue] = useState(() => createServerUploads('case', { most: limits.caseAttachments.files - count }))
   const { kept } = useUploads(queue)
   const [typeId, setTypeId] = useState('')
   const [isTried, setTried] = useState(false)

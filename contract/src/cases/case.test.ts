@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { limits } from '../kit/limits.ts'
+import { caseDetail } from './case.ts'
+
+const golden = JSON.parse(
+  readFileSync(new URL('../../test/golden/get-v1-segnalazioni-dettaglio-id.json', import.meta.url), 'utf8'),
+)
+
+const detailWith = (files: number) =>
+  z.decode(caseDetail, {
+    ...golden.result,
+    listaAllegatoSegnalazione: Array.from({ length: files }, (_, index) => ({
+      cmis_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      nomeFile: `atto ${index}.pdf`,
+    })),
+  })
+
+test.each([1, 5, 6, limits.caseAttachments.files])('a case with %i files is read with all of them', (files) => {
+  expect(detailWith(files).values.attachments).toHaveLength(files)
+})
