@@ -4,6 +4,7 @@ import {
   deleteAttachment,
   deleteAttachments,
   getAttachment,
+  getOrganisationAttachment,
   getTemplate,
   scanAssistanceFile,
   scanCaseFile,
@@ -106,6 +107,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     deleteAttachments,
     getTemplate,
     getAttachment,
+    getOrganisationAttachment,
   ],
   Assistenza: [getAssistanceItems, sendAssistanceRequest],
   Segnalazioni: [

@@ -73,6 +73,11 @@ const noFile = '00000000-0000-4000-8000-000000000000'
 const fileOf = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
   params: { cmisId: await claimedFile(portal, await find(role)) },
 })
+const claimed: Row = {
+  may: ['cases'],
+  own: { input: fileOf(ownCase), answer: 200 },
+  other: { input: fileOf(otherCase), answer: { operatorOne: 403, else: 200 } },
+}
 
 /** What a reporter has. */
 async function codeAndPin(): Promise<Input> {
@@ -173,11 +178,8 @@ const table: Readonly<Record<string, Row>> = {
     own: { input: () => ({ body: { allegati: [{ cmis_id: noFile }] } }), answer: 200 },
   },
   'POST /v1/noauth/modello': { may: 'anyone', own: { input: () => ({}), answer: 200 } },
-  'GET /v1/segnalazioni/allegato/:cmisId': {
-    may: cases,
-    own: { input: fileOf(ownCase), answer: 200 },
-    other: { input: fileOf(otherCase), answer: { operatorOne: 403, else: 200 } },
-  },
+  'GET /v1/segnalazioni/allegato/:cmisId': claimed,
+  'GET /v1/segnalazioni/allegato-pg/:cmisId': claimed,
 
   'POST /v1/assistenza/get-item': { may: 'anyone', own: { input: () => ({}), answer: 200 } },
   'POST /v1/assistenza/invio-mail': {

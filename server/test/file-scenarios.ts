@@ -21,6 +21,11 @@ export function fileScenarios(portalOf: () => TestApp, makeCase: () => Promise<n
     ids: async (result) => [await numberOfFile(portalOf(), result.allegato.cmis_id)],
   })
   const ids: Scenario['ids'] = (_result, id) => [id]
+  const read = (path: string): Scenario => ({
+    prepare: async () => remember(await claimedFile(portalOf(), await makeCase())),
+    call: (caller) => caller.raw('GET', `/v1/segnalazioni/${path}/${cmisId}`),
+    ids,
+  })
   return {
     ...Object.fromEntries(Object.values(scanPaths).map((path) => [`POST ${path}`, scan(path)])),
     'POST /v1/noauth/allegato/delete-allegato': {
@@ -33,10 +38,7 @@ export function fileScenarios(portalOf: () => TestApp, makeCase: () => Promise<n
       call: (caller) => caller.raw('POST', '/v1/noauth/allegati', { allegati: [{ cmis_id: cmisId }] }),
       ids,
     },
-    'GET /v1/segnalazioni/allegato/:cmisId': {
-      prepare: async () => remember(await claimedFile(portalOf(), await makeCase())),
-      call: (caller) => caller.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`),
-      ids,
-    },
+    'GET /v1/segnalazioni/allegato/:cmisId': read('allegato'),
+    'GET /v1/segnalazioni/allegato-pg/:cmisId': read('allegato-pg'),
   }
 }

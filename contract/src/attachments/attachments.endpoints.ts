@@ -83,16 +83,27 @@ export const getTemplate = defineEndpoint({
   reply: z.object({}),
 })
 
-export const getAttachment = defineEndpoint({
+const filePart = {
   method: 'GET',
-  path: '/v1/segnalazioni/allegato/:cmisId',
-  summary:
-    'A claimed file, for whoever may read the case, and, unless it is the office’s, for its reporter who came by code and pin. With `anteprima=1` to be shown: images and PDF, sandboxed.',
   allow: 'anyone',
   audit: 'file_read',
   silent: true,
   params: onWire('parametri_allegato', { id: fileId }, { id: 'cmisId' }),
-  query: onWire('richiesta_allegato', { isPreview: z.optional(enumOnWire({ yes: '1' })) }, { isPreview: 'anteprima' }),
   file: 'application/octet-stream',
   reply: z.object({}),
+} as const
+
+export const getAttachment = defineEndpoint({
+  ...filePart,
+  path: '/v1/segnalazioni/allegato/:cmisId',
+  summary:
+    'A claimed file, for whoever may read the case, and, unless it is the office’s, for its reporter who came by code and pin. With `anteprima=1` to be shown, sandboxed: images, PDF, text, audio and video.',
+  query: onWire('richiesta_allegato', { isPreview: z.optional(enumOnWire({ yes: '1' })) }, { isPreview: 'anteprima' }),
+})
+
+export const getOrganisationAttachment = defineEndpoint({
+  ...filePart,
+  path: '/v1/segnalazioni/allegato-pg/:cmisId',
+  summary:
+    'The same to be shown, as the screens of legal entities ask for it: a file is found by its id, and who may read it is told by the record that has it.',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptOf, extensionOf, extensionsOf, fileTypes, takesName } from './file-types.ts'
+import { acceptOf, extensionOf, extensionsOf, fileTypes, previewOf, takesName } from './file-types.ts'
 
 // biome-ignore format: a table
 test.each([
@@ -35,4 +35,15 @@ test('the table has small letters, media types as the database wants them, and n
   }
   for (const extension of ['exe', 'js', 'svg', 'html', 'docm', 'zip', 'jar'])
     expect(extensionsOf('report')).not.toContain(extension)
+})
+
+// biome-ignore format: a table
+test.each([
+  ['pdf', 'pdf'], ['png', 'image'], ['jpeg', 'image'], ['gif', 'image'], ['webp', 'image'], ['bmp', 'image'],
+  ['txt', 'text'], ['csv', 'text'], ['m4a', 'audio'], ['wav', 'audio'], ['mp4', 'video'], ['webm', 'video'],
+  ['tiff', undefined], ['heic', undefined], ['amr', undefined], ['avi', undefined],
+  ['docx', undefined], ['zip', undefined], ['eml', undefined], ['html', undefined], ['mht', undefined], ['svg', undefined],
+  ['', undefined], ['constructor', undefined],
+] as const)('a file of type %s is shown as %s', (extension, kind) => {
+  expect(previewOf(extension)).toBe(kind)
 })

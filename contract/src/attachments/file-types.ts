@@ -110,10 +110,15 @@ export const takesName = (area: AttachmentArea, name: string): boolean => {
   return Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.areas.includes(area) === true
 }
 
-const shownContents: readonly ContentKind[] = ['jpeg', 'png', 'gif', 'webp', 'pdf']
+const previewGroups = ['image', 'pdf', 'text', 'audio', 'video'] as const satisfies readonly FileGroup[]
+/** What a file is shown as in a page. */
+export type PreviewKind = (typeof previewGroups)[number]
 
-/** Whether a browser can show files of this extension by itself. */
-export const hasPreview = (extension: string) => {
-  const type = fileTypes[extension]
-  return type !== undefined && shownContents.includes(type.content)
+/** What no browser of ours draws or plays, although its group is shown. */
+const notShown: readonly ContentKind[] = ['tiff', 'heif', 'amr', 'avi', 'mpeg']
+
+/** What a file of this extension is shown as; undefined for what is only saved. */
+export function previewOf(extension: string): PreviewKind | undefined {
+  const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
+  return type && !notShown.includes(type.content) ? previewGroups.find((group) => group === type.group) : undefined
 }

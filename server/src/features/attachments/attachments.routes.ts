@@ -4,6 +4,7 @@ import {
   deleteAttachment,
   deleteAttachments,
   getAttachment,
+  getOrganisationAttachment,
   getTemplate,
   scanAssistanceFile,
   scanCaseFile,
@@ -62,4 +63,5 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
   serve(getAttachment, ({ params, query }, { request }) =>
     attachmentReading.read(params.id, request, query.isPreview !== undefined),
   )
+  serve(getOrganisationAttachment, ({ params }, { request }) => attachmentReading.read(params.id, request, true))
 }

@@ -1,4 +1,4 @@
-import { hasPreview, mayEnter } from '@portal/contract'
+import { mayEnter, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
@@ -52,7 +52,7 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
       const { name, number, extension, mediaType } = await find(id, request)
       touched('file', [number])
       const stream = await attachments.open(id)
-      return isPreview && hasPreview(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
+      return isPreview && previewOf(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type CaseDocument, type CaseDocuments, hasPreview, type Issue } from '@portal/contract'
+import { type CaseDocument, type CaseDocuments, type Issue, previewOf } from '@portal/contract'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
@@ -33,7 +33,7 @@ function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | u
     addedAt: file.madeAt,
     addedBy,
     mayRemove: mayRemove && source === 'office',
-    hasPreview: hasPreview(extension),
+    hasPreview: previewOf(extension) !== undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
-import { pdf } from '../../../test/make-files.ts'
+import { benignFiles, pdf } from '../../../test/make-files.ts'
 import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
@@ -124,11 +124,26 @@ describe('documents of a case', () => {
       'content-disposition': expect.stringMatching(/^attachment/),
       'x-content-type-options': 'nosniff',
     })
-    const shown = await manager.raw('GET', `/v1/segnalazioni/allegato/${cmisId}?anteprima=1&v=123`)
-    expect(shown.headers).toMatchObject({
-      ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'application/pdf' },
-      'content-security-policy': expect.stringContaining('sandbox'),
-    })
+    for (const path of [`allegato/${cmisId}?anteprima=1&v=123`, `allegato-pg/${cmisId}?v=123`]) {
+      const shown = await manager.raw('GET', `/v1/segnalazioni/${path}`)
+      expect(shown.headers).toMatchObject({
+        ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'application/pdf' },
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+    }
+  })
+
+  test.each(['docx', 'html', 'zip'])('are only saved where they are of type %s, whatever is asked for', async (type) => {
+    const id = await makeCase(portal)
+    const bytes = (await benignFiles[type]?.()) ?? Buffer.alloc(0)
+    const { body } = await upload(manager, scanPaths.case, { name: `atto.${type}`, bytes })
+    await add(manager, id, body.result.allegato.cmis_id)
+    for (const path of ['allegato', 'allegato-pg']) {
+      const { headers } = await manager.raw('GET', `/v1/segnalazioni/${path}/${body.result.allegato.cmis_id}?anteprima=1`)
+      expect(headers).toMatchObject({
+        ...{ 'content-disposition': expect.stringMatching(/^attachment/), 'content-type': 'application/octet-stream' },
+      })
+    }
   })
 
   test('of the office can be deleted by whoever may edit; what a reporter sent stays', async () => {
