@@ -12,6 +12,7 @@ import { earlyFile, loadEarly } from './build/early.ts'
 import { fillTexts } from './build/fill-texts.ts'
 import { subsetFonts } from './build/fonts.ts'
 import { subsetIcons } from './build/icons.ts'
+import { pdfResources } from './build/pdf-resources.ts'
 import { tellPreloads } from './build/preloads.ts'
 
 const root = import.meta.dirname
@@ -82,7 +83,7 @@ function precompress(): Plugin {
     name: 'portal:precompress',
     apply: 'build',
     writeBundle: async ({ dir }, bundle) => {
-      const files = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css|svg|json)$/.test(fileName))
+      const files = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(m?js|css|svg|json)$/.test(fileName))
       await Promise.all(
         files.map(async (file) => {
           const path = join(dir ?? root, file.fileName)
@@ -179,6 +180,7 @@ function buildOf(mode: string): UserConfig {
       fillMarks(),
       preloadFonts(),
       loadEarly(),
+      pdfResources(),
       tellPreloads(root),
       precompress(),
     ],

@@ -10,7 +10,6 @@ interface Props {
   readonly field: Field
   readonly value: unknown
   readonly parentValue?: number | undefined
-  readonly fileHref?: ((id: string) => string) | undefined
   /** The two words of a field of kind `either`. */
   readonly words?: readonly [first: string, second: string] | undefined
   /** The columns of lines that are read, each with its name. */

@@ -9,32 +9,30 @@ interface Props {
   readonly values: Report
   /** Where a step can be changed; absent in the office, which reads under headings of its own. */
   readonly editHref?: (step: ReportStep) => string
-  /** Where the office has its files from. */
-  readonly fileHref?: (id: string) => string
 }
 
 /** Steps that hold what a person told; the summary's own field is the consent. */
 const toldSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
 
 /** A report in the order of its steps: the wizard's summary and the office's detail alike. */
-export function ReportAnswers({ values, editHref, fileHref }: Props) {
+export function ReportAnswers({ values, editHref }: Props) {
   const { t } = useTranslation()
   return toldSteps.map((step) => (
     <SummaryBlock
       key={step}
       title={t(editHref ? `report.steps.${step}` : `report.sections.${step}`)}
-      items={shownFields(step, values).map((use) => definitionOf(t, use.key as ReportKey, values, fileHref))}
+      items={shownFields(step, values).map((use) => definitionOf(t, use.key as ReportKey, values))}
       edit={editHref && { text: t('report.edit'), href: editHref(step) }}
     />
   ))
 }
 
-function definitionOf(t: TFunction, key: ReportKey, values: Report, fileHref: Props['fileHref']): Definition {
+function definitionOf(t: TFunction, key: ReportKey, values: Report): Definition {
   const field: Field = reportFields[key]
   const parentValue = field.parent ? (values[field.parent as ReportKey] as number | undefined) : undefined
   return {
     term: labelOf(t, key),
-    value: <ValueText field={field} value={values[key]} parentValue={parentValue} fileHref={fileHref} />,
+    value: <ValueText field={field} value={values[key]} parentValue={parentValue} />,
     isWide: field.kind === 'longText',
   }
 }

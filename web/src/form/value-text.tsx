@@ -8,8 +8,6 @@ interface Props {
   readonly field: Field
   readonly value: unknown
   readonly parentValue?: number | undefined
-  /** Where a file can be had; absent where its name alone is shown. */
-  readonly fileHref?: ((id: string) => string) | undefined
 }
 
 function ChosenLabel({ field, value, parentValue }: Props) {
@@ -18,23 +16,13 @@ function ChosenLabel({ field, value, parentValue }: Props) {
 }
 
 /** Names of files, with their sizes where they are known. */
-interface FileNamesProps extends Pick<Props, 'fileHref'> {
-  readonly files: readonly (FileRef & { readonly size?: number })[]
-}
-
-function FileNames({ files, fileHref }: FileNamesProps) {
+function FileNames({ files }: { files: readonly (FileRef & { readonly size?: number })[] }) {
   const { i18n } = useTranslation()
   return (
     <ul className="file-names">
       {files.map(({ id, name, size }) => (
         <li key={id}>
-          {fileHref ? (
-            <a href={fileHref(id)} download={name}>
-              <bdi>{name}</bdi>
-            </a>
-          ) : (
-            <bdi>{name}</bdi>
-          )}{' '}
+          <bdi>{name}</bdi>{' '}
           {size !== undefined && <bdi className="upload-size">{formatBytes(size, i18n.language)}</bdi>}
         </li>
       ))}
@@ -43,12 +31,12 @@ function FileNames({ files, fileHref }: FileNamesProps) {
 }
 
 /** A field's value as people read it: on the summary, in the office's detail. */
-export function ValueText({ field, value, parentValue, fileHref }: Props): ReactNode {
+export function ValueText({ field, value, parentValue }: Props): ReactNode {
   const { t } = useTranslation()
   if (field.kind === 'flag' || field.kind === 'consent') return t(value === true ? 'report.yes' : 'report.no')
   if (value === undefined || value === '') return t('report.notGiven')
   if (field.kind === 'choice') return <ChosenLabel {...{ field, value, parentValue }} />
-  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} fileHref={fileHref} />
+  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} />
   if (field.kind === 'longText')
     return (
       <span className="told-text" dir="auto">

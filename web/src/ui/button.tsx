@@ -26,19 +26,20 @@ type ButtonState =
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonState & { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: IconName }
 
-export function Button({
-  variant = 'primary',
-  size = 'md',
-  type = 'button',
-  icon,
-  pending = false,
-  pendingText,
-  disabledReason,
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'primary',
+    size = 'md',
+    type = 'button',
+    icon,
+    pending = false,
+    pendingText,
+    disabledReason,
+    className,
+    onClick,
+    children,
+    ...rest
+  } = props
   const reasonId = useId()
   const isOff = pending || disabledReason !== undefined
   // An off button stays in the tab order: whoever reaches it can hear why.
@@ -60,13 +61,16 @@ export function Button({
       {pending ? pendingText : children}
     </button>
   )
-  if (disabledReason === undefined) return button
+  // One that may go off stands where its reason will: it stays the same element, and keeps the focus.
+  if (!('disabledReason' in props)) return button
   return (
     <span className="btn-with-reason">
       {button}
-      <span id={reasonId} role="tooltip" className="btn-reason">
-        {disabledReason}
-      </span>
+      {disabledReason !== undefined && (
+        <span id={reasonId} role="tooltip" className="btn-reason">
+          {disabledReason}
+        </span>
+      )}
     </span>
   )
 }

@@ -50,6 +50,13 @@ test('a button that is off says why and does nothing', async () => {
   )
 })
 
+test('a button that goes off keeps the focus of whoever pressed it', () => {
+  const { rerender } = render(<Button disabledReason={undefined}>Avanti</Button>)
+  screen.getByRole('button').focus()
+  rerender(<Button disabledReason="È l'ultimo">Avanti</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Avanti' }))
+})
+
 test('a pending button cannot send a second time', () => {
   const handleSubmit = vi.fn()
   render(

@@ -1,8 +1,10 @@
 import type { CaseDocument, ReferenceBundle } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { fileHref } from '#lib/file-href.ts'
+import { FilePreviews } from '#lib/file-previews.tsx'
 import { ShowInstant } from '#lib/format.tsx'
 import { formatBytes } from '#lib/format-bytes.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -15,7 +17,6 @@ import { EmptyState, Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { documentsQuery, useRemoveDocument } from './case-documents.queries.ts'
 import { AddDocuments } from './case-documents-add.tsx'
-import { fileHref } from './file-href.ts'
 
 const listId = 'case-documents'
 
@@ -34,11 +35,17 @@ export function CaseDocuments({ caseId }: { caseId: number }) {
       )}
       {documents.length > 0 && (
         <Panel title={t('caseDetail.documents')}>
-          <ul id={listId} tabIndex={-1} className="plain-list document-list">
-            {documents.map((document) => (
-              <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists} />
-            ))}
-          </ul>
+          <FilePreviews files={documents.map(({ file }) => file)}>
+            {(buttonOf) => (
+              <ul id={listId} tabIndex={-1} className="plain-list document-list">
+                {documents.map((document) => (
+                  <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists}>
+                    {buttonOf(document.file)}
+                  </DocumentRow>
+                ))}
+              </ul>
+            )}
+          </FilePreviews>
         </Panel>
       )}
       {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} count={documents.length} />}
@@ -50,9 +57,11 @@ interface RowProps {
   readonly caseId: number
   readonly document: CaseDocument
   readonly lists: ReferenceBundle | undefined
+  /** Shows it in the page. */
+  readonly children: ReactNode
 }
 
-function DocumentRow({ caseId, document, lists }: RowProps) {
+function DocumentRow({ caseId, document, lists, children }: RowProps) {
   const { t, i18n } = useTranslation()
   const { file, source, typeId, addedAt, addedBy, mayRemove } = document
   const type = lists?.attachment_type?.find(({ id }) => id === typeId)?.label
@@ -72,6 +81,7 @@ function DocumentRow({ caseId, document, lists }: RowProps) {
           </span>
         ))}
       </div>
+      {children}
       <a href={fileHref(file.id)} download={file.name}>
         {t('caseDetail.download')}
         <span className="visually-hidden">: {file.name}</span>

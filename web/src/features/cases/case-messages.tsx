@@ -13,8 +13,8 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { CaseFiles } from './case-files.tsx'
 import { caseMessagesQuery, earlierMessages, sendMessage } from './cases.queries.ts'
-import { fileHref } from './file-href.ts'
 
 /** What the office and the reporter of a case write to one another. */
 export function CaseMessagesPanel({ caseId }: { caseId: number }) {
@@ -74,14 +74,9 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
         {text}
       </p>
       {files.length > 0 && (
-        <p>
-          {t('cases.messages.files')}:{' '}
-          {files.map(({ id, name }) => (
-            <a key={id} href={fileHref(id)} download={name} className="me-3">
-              <bdi>{name}</bdi>
-            </a>
-          ))}
-        </p>
+        <div>
+          {t('cases.messages.files')}: <CaseFiles files={files} />
+        </div>
       )}
     </li>
   )

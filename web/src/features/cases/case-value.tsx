@@ -1,10 +1,10 @@
-import { type CaseKey, inActionOrder } from '@portal/contract'
+import { type CaseKey, type FileRef, inActionOrder } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { DeskValueText } from '#form/desk-value-text.tsx'
 import { fieldOf } from './case-draft.ts'
 import { choiceIn } from './case-field.tsx'
 import { columnsOf, mainTextsOf, wordsOf } from './case-field-texts.ts'
-import { fileHref } from './file-href.ts'
+import { CaseFiles } from './case-files.tsx'
 
 interface Props {
   readonly fieldKey: CaseKey
@@ -24,13 +24,13 @@ export function CaseValue({ fieldKey, values }: Props) {
   const { t } = useTranslation()
   const field = fieldOf(fieldKey)
   const value = (values as Record<string, unknown>)[fieldKey]
+  if (field.kind === 'files' && value !== undefined) return <CaseFiles files={value as readonly FileRef[]} />
   const order = value === undefined ? undefined : inShownOrder[fieldKey]
   return (
     <DeskValueText
       field={field}
       value={order ? order(value) : value}
       parentValue={choiceIn(values, field.parent)}
-      fileHref={fileHref}
       words={wordsOf(t, fieldKey)}
       columns={field.columns && columnsOf(t, fieldKey)}
       main={mainTextsOf(t, fieldKey)?.badge}

@@ -1,6 +1,6 @@
 import { getAttachment } from '@portal/contract'
-import { pathOf } from '#lib/call.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { pathOf } from './call.ts'
+import { siteHref } from './page-settings.ts'
 
 /** Where a file of a case can be had. */
 export const fileHref = (id: string) => siteHref(pathOf(getAttachment, { id }))
