@@ -126,6 +126,19 @@ test('files of a case are looked at in the page: PDF by its pages, pictures, tex
   })
 })
 
+test('the whole case is downloaded as a PDF', async ({ page, portal }) => {
+  await portal.signIn('Luca')
+  await portal.open(await enterCase(page))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download (PDF)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^UNAR-\d{4}-\d{6}\.pdf$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 /** Whether anything stands on the page that is shown. */
 const isDrawn = (page: Page) =>
   page

@@ -24,6 +24,7 @@ import {
 } from './cases/case.endpoints.ts'
 import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
+import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
 import {
   addPerformedActions,
   assignCaseExternally,
@@ -119,6 +120,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     searchCases,
     getCase,
     getBadges,
+    getCaseSheet,
     enterCase,
     saveCase,
     changeCaseStatus,

@@ -9,6 +9,7 @@ import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
 import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
+import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
 import { serveCases, serveCaseWork } from '#features/cases/cases.routes.ts'
 import { serveSuspects } from '#features/cases/suspects.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
@@ -133,6 +134,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAttachments(serve, services)
   serveCases(serve, services.cases)
   serveCaseWork(serve, services.caseWork)
+  serveCaseSheets(serve, services.caseSheets)
   serveNotices(serve, services.notices)
   serveAgenda(serve, services.agenda)
   serveCaseMessages(serve, services.caseMessages)

@@ -1,5 +1,6 @@
 import { paths } from '@portal/contract'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
+import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
 import type { Cases } from '#features/cases/cases.service.ts'
 import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
@@ -10,11 +11,12 @@ interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
   readonly outbox: Outbox
   readonly reference: Reference
   readonly cases: Cases
+  readonly work: Parameters<typeof createCaseSheets>[0]['work']
   readonly publicOrigin: string
 }
 
 /** What the office and whoever reported a case tell one another, as each side reads and writes it. */
-export function createCorrespondence({ reference, cases, publicOrigin, ...needs }: Needs) {
+export function createCorrespondence({ reference, cases, work, publicOrigin, ...needs }: Needs) {
   const { db, clock, vault, office } = needs
   return {
     followUps: createFollowUps({
@@ -27,6 +29,10 @@ export function createCorrespondence({ reference, cases, publicOrigin, ...needs 
       ...needs,
       followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
       accessTo: cases.accessTo,
+    }),
+    caseSheets: createCaseSheets({
+      ...{ ...needs, cases, work },
+      listItems: (list, parentId) => reference.list(list, 'it', parentId),
     }),
   }
 }

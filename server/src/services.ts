@@ -91,6 +91,7 @@ export async function createServices(options: Options) {
   const { cases } = work
   const correspondence = createCorrespondence({
     ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
+    work: work.caseWork,
     ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }

@@ -60,6 +60,11 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
     own: { input: inPath(own), answer: 200 },
     other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
   },
+  'GET /v1/report/pdf/:id': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
+  },
   'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
   'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
   'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),

@@ -77,7 +77,7 @@ const referenceScenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
-/** The calls about documents of a case. */
+/** The calls about documents of a case, and the case as one. */
 function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let cmisId = ''
   const open = () => makeCase(portal())
@@ -89,6 +89,11 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   const add = (caller: Caller, id: number) =>
     caller.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati: [{ cmis_id: cmisId, id_tipo_allegato: 9 }] })
   return {
+    'GET /v1/report/pdf/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/report/pdf/${id}`),
+      ids: prepared,
+    },
     'GET /v1/segnalazioni/documenti/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/documenti/${id}`),

@@ -23,6 +23,7 @@ export const auditWords = {
   suspect_cleared: 'case',
   case_list_read: 'case',
   case_read: 'case',
+  case_sheet_read: 'case',
   case_history_read: 'case',
   case_entered: 'case',
   case_changed: 'case',

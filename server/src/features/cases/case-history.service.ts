@@ -57,6 +57,12 @@ export function createCaseHistory(needs: CaseNeeds) {
       )
     },
 
+    /** The whole history of a case, newest first, for whoever was let in to it before. */
+    async allEvents(id: number): Promise<CaseEvent[]> {
+      const events = await listEventsAfter(db, vault, id, 0)
+      return events.map(await present(events))
+    },
+
     /** A case as it was after an entry of its history: what came later is taken back. */
     async at(id: number, eventId: number, user: SessionUser): Promise<CaseDetail> {
       const row = await getStoredCase(needs, db, id, user)

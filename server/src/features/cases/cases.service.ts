@@ -19,14 +19,21 @@ interface Options extends ListNeeds {
 /** Cases as the office reads them. */
 export function createCases(options: Options) {
   const { db, office } = options
+
+  /** A case, whoever holds its lock. */
+  async function read(id: number, user: SessionUser): Promise<CaseDetail> {
+    const row = await getStoredCase(options, db, id, user)
+    touched('case', [id])
+    return detailOf(options, db, row, user)
+  }
+
   return {
     ...createCaseLists(options),
+    read,
 
     /** A case; 409 with the same where somebody else holds its lock. */
     async get(id: number, user: SessionUser): Promise<CaseDetail> {
-      const row = await getStoredCase(options, db, id, user)
-      touched('case', [id])
-      const detail = await detailOf(options, db, row, user)
+      const detail = await read(id, user)
       if (detail.isConflict) throw new Problem('locked', { record: detail, params: lockedParams(detail) })
       return detail
     },

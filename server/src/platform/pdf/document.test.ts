@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { type Language, languages } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
+import { actualTexts } from '../../../test/pdf-texts.ts'
 import { TextDocument } from './document.ts'
 
 const samples: Readonly<Record<Language, string>> = {
@@ -38,18 +39,6 @@ function read(bytes: Buffer) {
   const elements = [...raw.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag)
   return { raw, streams, elements, pages: [...raw.matchAll(/\/Type \/Page\b/g)].length, texts: actualTexts(bytes) }
 }
-
-const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-
-/** The text of each element as a screen reader takes it, in the order of the file. */
-const actualTexts = (bytes: Buffer): string[] =>
-  [...bytes.toString('latin1').matchAll(/\/ActualText \(((?:[^\\)]|\\.)*)\)/gs)].map(([, found = '']) => {
-    const text = Buffer.from(
-      found.replace(/\\(.)/gs, (_pair, sign) => escaped[sign] ?? sign),
-      'latin1',
-    )
-    return text[0] === 0xfe ? text.subarray(2).swap16().toString('utf16le') : text.toString('latin1')
-  })
 
 /** The characters that the fonts of a file say that their glyphs stand for. */
 const toldCharacters = (streams: readonly string[]) =>

@@ -38,6 +38,7 @@ const ink = '#17324d'
 const styles = {
   title: { size: 20, weight: 700 },
   heading: { size: 14, weight: 700 },
+  subheading: { size: 12, weight: 700 },
   label: { size: 11, weight: 700 },
   text: { size: 11, weight: 400 },
   small: { size: 9, weight: 400, colour: '#435a70' },
@@ -135,8 +136,16 @@ export class TextDocument {
     this.#y += 2
   }
 
+  /** A heading within what another heads. */
+  async subheading(text: string): Promise<void> {
+    this.#y += 8
+    this.#need(70)
+    await this.#write('H3', text, styles.subheading)
+    this.#y += 2
+  }
+
   /** A paragraph of our own words. */
-  async paragraph(text: string, style: 'text' | 'small' = 'text'): Promise<void> {
+  async paragraph(text: string, style: 'text' | 'small' | 'label' = 'text'): Promise<void> {
     await this.#write('P', text, styles[style])
     this.#y += 6
   }

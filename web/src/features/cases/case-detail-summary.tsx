@@ -89,7 +89,7 @@ function LastEvents({ caseId, onOpen }: { caseId: number; onOpen: () => void }) 
               <ShowInstant instant={at} />
             </p>
             <p>
-              <strong>{t(`caseHistory.kinds.${kind}`)}</strong>
+              <strong>{t(`caseEventKinds.${kind}`)}</strong>
             </p>
             {by && (
               <p className="timeline-who">

@@ -60,10 +60,10 @@ function tabsOf(t: TFunction, record: CaseDetail, issues: readonly CaseIssue[], 
     return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
   }
   const tabs: Tab<CaseTabId>[] = [
-    ...fieldTabs.map((id) => ({ id, label: t(`caseDetail.tabs.${id}`), faults: faultsIn(id) })),
-    { id: 'documents', label: t('caseDetail.tabs.documents'), count: some(record.values.attachments?.length ?? 0) },
-    { id: 'messages', label: t('caseDetail.tabs.messages'), count: some(record.unread) },
-    { id: 'history', label: t('caseDetail.tabs.history') },
+    ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), faults: faultsIn(id) })),
+    { id: 'documents', label: t('caseTabs.documents'), count: some(record.values.attachments?.length ?? 0) },
+    { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
+    { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
   ]
   return tabs

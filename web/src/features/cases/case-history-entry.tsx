@@ -22,7 +22,7 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
   return (
     <>
       <p className="timeline-head">
-        <ShowInstant instant={at} /> <strong>{t(`caseHistory.kinds.${kind}`)}</strong>
+        <ShowInstant instant={at} /> <strong>{t(`caseEventKinds.${kind}`)}</strong>
         <Passage event={event} />
       </p>
       <p className="timeline-who">

@@ -51,7 +51,7 @@ function CaseThen({ caseId, eventId, record }: Props & { readonly record: CaseDe
           {t('caseHistory.banner')}{' '}
           {event && (
             <>
-              <ShowInstant instant={event.at} /> {t(`caseHistory.kinds.${event.kind}`)}.{' '}
+              <ShowInstant instant={event.at} /> {t(`caseEventKinds.${event.kind}`)}.{' '}
             </>
           )}
           <NavLink href={siteHref(detailPath, { id: caseId })}>{t('caseHistory.back')}</NavLink>
@@ -63,7 +63,7 @@ function CaseThen({ caseId, eventId, record }: Props & { readonly record: CaseDe
             label={t('caseDetail.tabs.label')}
             current={tab}
             onChange={setTab}
-            tabs={fieldTabs.map((id) => ({ id, label: t(`caseDetail.tabs.${id}`) }))}
+            tabs={fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`) }))}
           >
             <div className="stack">
               <CaseTextGroups tab={tab} values={record.values} />

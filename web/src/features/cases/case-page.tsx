@@ -16,6 +16,7 @@ import { CaseLine, titleId } from './case-detail-head.tsx'
 import { CaseNeighbours } from './case-detail-neighbours.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
 import { type CaseTabId, CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
+import { CaseDownload } from './case-download.tsx'
 import { readCase } from './case-draft.ts'
 import { type CaseIssue, inFormOrder, summaryLine } from './case-field-texts.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
@@ -58,7 +59,12 @@ function PresentCase({ caseId }: { caseId: number }) {
   return (
     <CaseFrame
       title={t('cases.detail')}
-      neighbours={<CaseNeighbours id={caseId} />}
+      neighbours={
+        <>
+          {record && <CaseDownload id={caseId} code={record.code} />}
+          <CaseNeighbours id={caseId} />
+        </>
+      }
       listHref={useTrail(caseId)?.listHref}
       record={record}
       // Without the lists nothing could be read in words: each field would ask for its own.

@@ -1,0 +1,7 @@
+import { getCaseSheet } from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import type { CaseSheets } from './case-sheet.service.ts'
+
+export function serveCaseSheets(serve: Serve, sheets: CaseSheets) {
+  serve(getCaseSheet, ({ params }, { user }) => sheets.of(params.id, user))
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { CaseDetail, CaseDocument, CaseEvent, CaseMessage, Office } from '@portal/contract'
+import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { ListItems } from './field-words.ts'
+import { writeSheet } from './write-sheet.ts'
+
+interface Options {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+  readonly attachments: CaseFiles
+  /** The case and what is known of it, for whoever may read it; 404 and 403 are the other feature's. */
+  readonly cases: {
+    read(id: number, user: SessionUser): Promise<CaseDetail>
+  }
+  readonly work: {
+    documentsOf(id: number, user: SessionUser): Promise<{ documents: readonly CaseDocument[] }>
+    allEvents(id: number): Promise<readonly CaseEvent[]>
+  }
+  readonly listItems: ListItems
+}
+
+export type CaseSheets = ReturnType<typeof createCaseSheets>
+
+/** Cases on paper (specification 2 §2, 'Download'). */
+export function createCaseSheets(options: Options) {
+  const { cases, work, office, clock, listItems } = options
+
+  async function allMessages(caseId: number): Promise<readonly CaseMessage[]> {
+    const found: CaseMessage[] = []
+    let page = await readMessages(options, caseId)
+    found.unshift(...page.messages)
+    while (page.hasEarlier) {
+      page = await readMessages(options, caseId, found[0]?.id)
+      found.unshift(...page.messages)
+    }
+    return found
+  }
+
+  return {
+    async of(id: number, user: SessionUser): Promise<FileReply> {
+      const record = await cases.read(id, user)
+      const { documents } = await work.documentsOf(id, user)
+      const [messages, events, types] = [
+        await allMessages(id),
+        await work.allEvents(id),
+        await listItems('attachment_type'),
+      ]
+      const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label
+      const bytes = await writeSheet({
+        ...{ record, messages, events, listItems, madeAt: clock.now(), officeName: office.name },
+        documents: documents.map((document) => ({ ...document, type: typeOf(document.typeId) })),
+      })
+      return { name: `${record.code}.pdf`, stream: Readable.from([bytes]) }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { broughtFile } from '../../../test/claimed-file.ts'
+import { caseOnWire } from '../../../test/make.ts'
+import { makeCase } from '../../../test/make-case.ts'
+import { actualTexts } from '../../../test/pdf-texts.ts'
+
+let portal: TestApp
+let manager: Caller
+beforeAll(async () => {
+  portal = await startTestApp()
+  manager = await portal.as('manager')
+})
+afterAll(() => portal.close())
+
+const arabic = 'حدث ذلك في المكتب (الطابق 2) الساعة 12:30، وقالوا: «لا نخدمك هنا».'
+
+async function enter(more: object = {}): Promise<number> {
+  const one = await portal.as('operatorOne')
+  const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), ...more })
+  return body.result.id_segnalazione
+}
+const sheetOf = (id: number, caller: Caller = manager) => caller.raw('GET', `/v1/report/pdf/${id}`)
+const textsOf = async (id: number) => actualTexts((await sheetOf(id)).body as Buffer)
+/** What stands beside a label. */
+const beside = (texts: readonly string[], label: string) => texts[texts.indexOf(label) + 1]
+
+test('the sheet of a case is a tagged PDF in Italian, named by its code', async () => {
+  const { status, headers, body } = await sheetOf(await enter())
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="UNAR-2026-\d{6}\.pdf"$/)
+  const raw = (body as Buffer).toString('latin1')
+  for (const mark of ['/StructTreeRoot', '/Lang (it)', '/S /H1', '/S /H2', '/S /H3']) expect(raw).toContain(mark)
+})
+
+test('has every field that says something under its label, in words, and none that does not', async () => {
+  const texts = await textsOf(await enter({ resoconto_fatti: `Ha telefonato.\n${arabic}` }))
+  expect(texts).toEqual(expect.arrayContaining(['Fatto', 'Persone', 'Classificazione', 'Azioni', 'Il racconto']))
+  // Each paragraph as it was written, whatever its direction.
+  expect(texts).toEqual(expect.arrayContaining(['Ha telefonato.', arabic]))
+  expect(beside(texts, 'Stato')).toBe('Aperto')
+  expect(beside(texts, 'Comune del fatto')).toBe('Roma')
+  expect(beside(texts, 'Numeri di protocollo')).toMatch(/DPO 0012\/A/)
+  expect(texts).not.toContain('Titolo di studio')
+  expect(texts).not.toContain('Allegati')
+  expect(texts.join(' ')).not.toMatch(/undefined|\[object|null/)
+})
+
+test('has messages, documents and history, without the comings and goings of who wrote', async () => {
+  const id = await enter()
+  await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Può mandarci la lettera?' })
+  const cmisId = await broughtFile(portal)
+  await manager.raw('POST', `/v1/segnalazioni/documenti/${id}`, {
+    allegati: [{ cmis_id: cmisId, id_tipo_allegato: 9 }],
+  })
+  await (await portal.as('operatorOne')).raw('GET', `/v1/segnalazioni/lock/${id}`)
+  await manager.raw('GET', `/v1/segnalazioni/lock/${id}?azione=subentra`)
+  await manager.raw('POST', '/v1/segnalazioni/annulla', {
+    id_segnalazione: id,
+    versione: 1,
+    motivo: 'Inserita due volte.',
+  })
+  const texts = await textsOf(id)
+  expect(texts).toContain('Può mandarci la lettera?')
+  expect(texts.some((text) => text.endsWith("· L'ufficio"))).toBe(true)
+  expect(texts.some((text) => /^atto \d+\.txt$/.test(text))).toBe(true)
+  const history = texts.slice(texts.lastIndexOf('Storico'))
+  expect(history.find((text) => text.startsWith('Annullato'))).toMatch(
+    /^Annullato · Aperto → Annullato · .+ \(RUP\) · motivo: Inserita due volte\.$/,
+  )
+  expect(history.some((text) => text.startsWith('Segnalazione inserita'))).toBe(true)
+  expect(history.some((text) => text.startsWith('Subentro'))).toBe(false)
+})
+
+test('is there for whoever may read the case, though somebody else writes it', async () => {
+  const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo') })
+  await (await portal.as('operatorTwo')).raw('GET', `/v1/segnalazioni/lock/${id}`)
+  expect((await sheetOf(id)).status).toBe(200)
+  expect((await sheetOf(id, await portal.as('operatorOne'))).status).toBe(403)
+  expect((await sheetOf(999_999)).status).toBe(404)
+})
+
+test('shows every message, however many there are', async () => {
+  const id = await enter()
+  for (let number = 1; number <= 23; number++)
+    await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: `Messaggio numero ${number}.` })
+  const texts = (await textsOf(id)).filter((text) => text.startsWith('Messaggio numero'))
+  expect(texts).toEqual(Array.from({ length: 23 }, (_, index) => `Messaggio numero ${index + 1}.`))
+})

@@ -1,0 +1,68 @@
+import {
+  type CaseKey,
+  type CaseValues,
+  caseFields,
+  type Field,
+  type Fields,
+  formatScreenDate,
+  inActionOrder,
+  listAtPath,
+  type PlainDate,
+  type ReferenceItem,
+  type ReferenceList,
+} from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+
+/** The entries of a reference list, or those under one choice of another. */
+export type ListItems = (list: ReferenceList, parentId?: number) => Promise<readonly ReferenceItem[]>
+
+type Values = Readonly<Record<string, unknown>>
+
+const eithers: Readonly<Record<string, { readonly first: string; readonly second: string }>> = office.caseEithers
+const { yes, no, gone } = office.caseSheet
+
+/** The fields of a case in words. Each list is read once. */
+export function createFieldWords(items: ListItems) {
+  const lists = new Map<string, Promise<readonly ReferenceItem[]>>()
+
+  async function labelOf(field: Field, id: number, around: Values): Promise<string> {
+    const list = listAtPath(field.list ?? '')
+    if (!list) return String(id)
+    const parent = field.parent === undefined ? undefined : around[field.parent]
+    const parentId = typeof parent === 'number' ? parent : undefined
+    const key = `${list} ${parentId}`
+    const found = lists.get(key) ?? items(list, parentId)
+    lists.set(key, found)
+    return (await found).find((item) => item.id === id)?.label ?? gone
+  }
+
+  async function wordsOf(field: Field, value: unknown, around: Values): Promise<string> {
+    if (field.kind === 'choice') return labelOf(field, Number(value), around)
+    if (field.kind === 'date') return formatScreenDate(value as PlainDate)
+    if (typeof value === 'boolean') return value ? yes : no
+    return String(value)
+  }
+
+  /** A line in the order of its columns; how lines stand to one another is told by their order. */
+  async function lineWords(columns: Fields, line: Values, around: Values): Promise<string> {
+    const given = Object.entries(columns).filter(([key, { kind }]) => kind !== 'count' && line[key] !== undefined)
+    const words = await Promise.all(given.map(([key, field]) => wordsOf(field, line[key], { ...around, ...line })))
+    return words.join(' · ')
+  }
+
+  return {
+    /** The value of a field; of lines one after the other. */
+    async of(key: CaseKey, values: CaseValues): Promise<string> {
+      const field: Field = caseFields[key]
+      const value: unknown = values[key]
+      if (field.kind === 'either') return (value ? eithers[key]?.first : eithers[key]?.second) ?? ''
+      if (!field.columns) return wordsOf(field, value, values as Values)
+      const lines =
+        key === 'performedActions' ? inActionOrder(values.performedActions ?? []) : (value as readonly Values[])
+      const words = await Promise.all(
+        lines.map((line) => lineWords(field.columns ?? {}, line as Values, values as Values)),
+      )
+      return words.join('; ')
+    },
+  }
+}
