@@ -147,6 +147,7 @@ describe('texts', () => {
         'Dettaglio richiesta',
         'Dettaglio storico richiesta',
         'Segnalazione modificata con successo',
+        'Nuova modalità di discriminazione inserita',
         'Are you sure you want to delete the selected element?',
         'Error',
         'Success',

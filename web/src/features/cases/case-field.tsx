@@ -15,7 +15,8 @@ import {
   placeInLines,
   wordsOf,
 } from './case-field-texts.ts'
-import { useNewEntries } from './case-new-entries.ts'
+import { NewChoice } from './case-new-choice.tsx'
+import { useNewChoices, useNewEntries } from './case-new-entries.ts'
 
 /** What is typed of a case, and what is wrong with it as far as it is told. */
 export interface Typing<V> {
@@ -34,10 +35,11 @@ export function CaseField<V>({ use, draft, values, issues, set }: Props<V>) {
   const key = use.key as CaseKey
   const { t } = useTranslation()
   const { [key]: onCreate } = useNewEntries()
+  const { [key]: newChoice } = useNewChoices()
   const field = fieldOf(key)
   const own = issues.filter((issue) => issue.key === key)
   const whole = own.find((issue) => !placeInLines(field, issue))
-  return (
+  const view = (
     <DeskFieldView
       id={fieldId(key)}
       field={field}
@@ -51,6 +53,13 @@ export function CaseField<V>({ use, draft, values, issues, set }: Props<V>) {
       lines={field.columns && { ...linesTexts(t, key, draft, own), onCreate }}
       onChange={(value) => set(key, value)}
     />
+  )
+  if (!newChoice) return view
+  return (
+    <div className="choice-with-new">
+      {view}
+      <NewChoice {...newChoice} onCreated={({ id }) => set(key, id)} />
+    </div>
   )
 }
 

@@ -1,0 +1,97 @@
+import { type CaseDraft, caseForm, type Role } from '@portal/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { onNotice } = await import('#lib/notices.ts')
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseField } = await import('./case-field.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+let answer: { status: number; result: object; errorCode?: string }
+const sent: unknown[] = []
+const told: string[] = []
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    const { status, result, errorCode = null } = answer
+    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
+  })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+})
+afterAll(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  sent.length = 0
+  told.length = 0
+})
+
+const modeUse = caseForm.steps.flatMap(({ fields }) => fields).find(({ key }) => key === 'modeId')
+
+function ModeField() {
+  const [draft, setDraft] = useState<CaseDraft>({})
+  if (!modeUse) return null
+  const set = (key: string, value: unknown) => setDraft((before) => ({ ...before, [key]: value }))
+  return <CaseField use={modeUse} draft={draft} values={{}} issues={[]} set={set} />
+}
+
+function show(role: Role) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole: role } as never)
+  const modes = [{ id: 1, label: 'Ingiuria' }]
+  queryClient.setQueryData(bundleQuery().queryKey, { discrimination_mode: modes } as never)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ModeField />
+    </QueryClientProvider>,
+  )
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('a mode that the list lacks is made beside its field, told in the words of the specification, and chosen', async () => {
+  answer = { status: 200, result: { id_modalita_discriminazione: 9, modalita_discriminazione: 'Derisione' } }
+  show('manager')
+  await press('Nuova modalità')
+  const dialog = screen.getByRole('dialog', { name: 'Nuova modalità di discriminazione' })
+  await press('Crea e aggiungi')
+  within(dialog).getByText('Campo obbligatorio')
+  expect(sent).toEqual([])
+  await userEvent.type(within(dialog).getByRole('textbox'), ' Derisione ')
+  await press('Crea e aggiungi')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([{ modalita_discriminazione: 'Derisione' }])
+  expect(told).toEqual(['success: Nuova modalità di discriminazione inserita'])
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Modalità di discriminazione' })
+  expect(field.selectedOptions[0]?.textContent).toBe('Derisione')
+})
+
+test('a refusal is told in the dialog, and what was typed stays', async () => {
+  answer = { status: 403, result: { descrizione: 'Non ti è permesso.' }, errorCode: 'not_allowed' }
+  show('manager')
+  await press('Nuova modalità')
+  const dialog = screen.getByRole('dialog')
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Derisione')
+  await press('Crea e aggiungi')
+  await within(dialog).findByText('Non ti è permesso.')
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox').value).toBe('Derisione')
+  expect(told).toEqual([])
+})
+
+test.each(['operatorOne', 'operatorTwo'] as const)('%s makes none', async (role) => {
+  show(role)
+  await screen.findByRole('combobox', { name: 'Modalità di discriminazione' })
+  expect(screen.queryByRole('button', { name: 'Nuova modalità' })).toBeNull()
+})
