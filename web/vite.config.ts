@@ -225,7 +225,8 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
 })
 
 /** Pages of the office, by the names of their parts. */
-const deskPart = /\/(?:case|operator|audit|batch|rights|desk|suspects|my-sessions|home-pages|quick-search)[^/]*\.js$/
+const deskPart =
+  /\/(?:case|operator|audit|batch|rights|desk|suspects|information|policy-tables|my-sessions|home-pages|quick-search)[^/]*\.js$/
 
 /**
  * What a page of the office is made of is found out when it comes: the names of all those parts would stand in the program that

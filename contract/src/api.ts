@@ -54,6 +54,7 @@ import {
   getFollowUpReceipt,
   openFollowUp,
 } from './follow-up/follow-up.endpoints.ts'
+import { getInformation } from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { listNotices, readNotices } from './notices/notices.endpoints.ts'
 import {
@@ -151,6 +152,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   ],
   Avvisi: [listNotices, readNotices],
   Scadenze: [getAgenda, setDigest, startFeed, endFeed, readFeed],
+  Informazioni: [getInformation],
   'La propria segnalazione': [
     openFollowUp,
     getFollowUp,

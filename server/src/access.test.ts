@@ -209,6 +209,7 @@ const table: Readonly<Record<string, Row>> = {
     other: { input: to('id', suspectOf(otherCase)), answer: { operatorOne: 403, else: 200 } },
   },
   'GET /v1/segnalazioni/numero-casi': { may: cases, own: ok },
+  'GET /v1/informazioni': { may: ['office'], own: ok },
   'GET /v1/segnalazioni/messaggi/:id': {
     may: cases,
     own: { input: to('id', ownCase), answer: 200 },

@@ -13,6 +13,7 @@ import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
 import { serveCases, serveCaseWork } from '#features/cases/cases.routes.ts'
 import { serveSuspects } from '#features/cases/suspects.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
+import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
@@ -137,6 +138,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveCaseSheets(serve, services.caseSheets)
   serveNotices(serve, services.notices)
   serveAgenda(serve, services.agenda)
+  serveInformation(serve, { version, terms: settings.terms })
   serveCaseMessages(serve, services.caseMessages)
   serveFollowUps(serve, services.followUps, services.visitors)
   serveSuspects(serve, services.suspects)

@@ -62,6 +62,7 @@ export const access = {
   registerEdit:      row(null,            null,                   null,           'yes',                'yes'),
   registerDecisions: row('signs',         null,                   null,           'proposes'),
   personalArea:      row(null,            null,                   null,           null,                 null,              'own_associations'),
+  office:            row('yes',           'yes',                  'yes',          'yes',                'yes'),
   auditLog:          row('all',           null,                   null,           'register_part'),
 } as const satisfies Record<string, Row>
 

@@ -32,6 +32,8 @@ const rooms = {
   auditLog: 'auditLog',
   mySessions: null,
   agenda: 'cases',
+  information: 'office',
+  deskAssistance: 'office',
   registerHome: 'register',
   personalArea: 'personalArea',
 } as const satisfies Partial<Record<PathName, Room | null>>

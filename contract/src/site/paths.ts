@@ -62,6 +62,8 @@ export const paths = {
   mySessions: `${desk}/sessioni`,
   /** How operators are told of terms: by mail, by calendar. */
   agenda: `${desk}/scadenze`,
+  information: `${desk}/informazioni`,
+  deskAssistance: `${desk}/richiediAssistenza`,
   registerHome: '/registro/associazioni/home',
   personalArea: '/associazione/areaPersonale/home',
 } as const

@@ -139,6 +139,18 @@ const deskPage = (path: string, section: Section, title: string, component: Rout
     beforeLoad: ({ context }) => context.admit(path, context.user),
   })
 
+/** The desk speaks of assistance in the words of the public page. */
+const deskAssistance = createRoute({
+  getParentRoute: () => desk,
+  path: paths.deskAssistance,
+  component: lazy(() => import('#features/assistance/desk-assistance-page.tsx'), 'DeskAssistancePage'),
+  staticData: { section: 'assistance', title: 'desk.entries.assistance' },
+  beforeLoad: async ({ context }) => {
+    context.admit(paths.deskAssistance, context.user)
+    await Promise.all([loadTextsOf('pages'), loadTextsOf('assistance')])
+  },
+})
+
 const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
 
@@ -248,6 +260,8 @@ const routeTree = root.addChildren([
     operatorPage(paths.operatorDetail, 'operators.detail', lazy(() => import('#features/operators/operator-page.tsx'), 'OperatorPage')),
     operatorPage(paths.operatorEdit, 'operators.edit', lazy(() => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage')),
     deskPage(paths.agenda, 'cases', 'agendaPage.title', lazy(() => import('#features/agenda/agenda-page.tsx'), 'AgendaPage')),
+    deskPage(paths.information, 'site', 'information.title', lazy(() => import('#features/information/information-page.tsx'), 'InformationPage')),
+    deskAssistance,
     deskPage(paths.mySessions, 'site', 'mySessions.title', lazy(() => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage')),
     deskPage(paths.registerHome, 'register', 'desk.registerHome', lazy(() => import('#features/desk/home-pages.tsx'), 'RegisterHomePage')),
     deskPage(paths.personalArea, 'association', 'desk.personalArea', lazy(() => import('#features/desk/home-pages.tsx'), 'AssociationHomePage')),

@@ -1,4 +1,12 @@
-import { assistanceForm, type Field, type FormIssue, isRequired, paths, usesOf } from '@portal/contract'
+import {
+  type AssistanceDraft,
+  assistanceForm,
+  type Field,
+  type FormIssue,
+  isRequired,
+  paths,
+  usesOf,
+} from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,11 +41,17 @@ const autoCompleteOf: Partial<Record<AssistanceKey, string>> = {
 
 type Assistance = ReturnType<typeof useAssistance>
 
-/** `onSent` gets the server's sentence. */
-export function AssistanceForm({ onSent }: { onSent: (words: string) => void }) {
+interface Props {
+  /** What is known of whoever asks. */
+  readonly known: AssistanceDraft
+  /** Gets the server's sentence. */
+  readonly onSent: (words: string) => void
+}
+
+export function AssistanceForm({ known, onSent }: Props) {
   const { t } = useTranslation()
   const trap = useRef<HTMLInputElement>(null)
-  const assistance = useAssistance(trap)
+  const assistance = useAssistance(trap, known)
   const { issues, isUploading, sending } = assistance
   const [attempt, setAttempt] = useState(0)
   const shown = attempt > 0 ? issues : []

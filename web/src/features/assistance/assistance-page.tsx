@@ -1,5 +1,5 @@
-import { paths } from '@portal/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type AssistanceDraft, paths } from '@portal/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactBox } from '#lib/contact-box.tsx'
 import { siteHref } from '#lib/page-settings.ts'
@@ -7,23 +7,49 @@ import { Button } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { AssistanceForm } from './assistance-form.tsx'
 
+const nothingKnown: AssistanceDraft = {}
+
 export function AssistancePage() {
   const { t } = useTranslation()
+  return (
+    <AssistanceRequest
+      intro={t('pages.assistance.intro')}
+      known={nothingKnown}
+      onward={<NavLink href={siteHref(paths.reportIntro)}>{t('report.title')}</NavLink>}
+    />
+  )
+}
+
+interface Props {
+  readonly intro: string
+  readonly known: AssistanceDraft
+  /** Where whoever has sent a request may go on to. */
+  readonly onward: ReactNode
+}
+
+/** Whom to call, and the form to write by. */
+export function AssistanceRequest({ intro, known, onward }: Props) {
+  const { t } = useTranslation()
   const [sentWords, setSentWords] = useState<string>()
-  if (sentWords !== undefined) return <Sent words={sentWords} onAgain={() => setSentWords(undefined)} />
+  if (sentWords !== undefined) return <Sent words={sentWords} onward={onward} onAgain={() => setSentWords(undefined)} />
   return (
     <div className="reading-column">
       <h1>{t('pages.assistance.title')}</h1>
-      <p className="lead-text">{t('pages.assistance.intro')}</p>
+      <p className="lead-text">{intro}</p>
       <ContactBox />
       <h2>{t('assistanceForm.formTitle')}</h2>
-      <AssistanceForm onSent={setSentWords} />
+      <AssistanceForm known={known} onSent={setSentWords} />
     </div>
   )
 }
 
+interface SentProps extends Pick<Props, 'onward'> {
+  readonly words: string
+  readonly onAgain: () => void
+}
+
 /** What was sent is told where the form was; whoever listens is taken there. */
-function Sent({ words, onAgain }: { words: string; onAgain: () => void }) {
+function Sent({ words, onward, onAgain }: SentProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -38,7 +64,7 @@ function Sent({ words, onAgain }: { words: string; onAgain: () => void }) {
         <Button variant="secondary" onClick={onAgain}>
           {t('assistanceForm.again')}
         </Button>
-        <NavLink href={siteHref(paths.reportIntro)}>{t('report.title')}</NavLink>
+        {onward}
       </p>
     </div>
   )

@@ -43,19 +43,19 @@ const inOrder = (issues: readonly FormIssue[]) => {
 const beginUploads = () => createServerUploads('assistance', { most: limits.assistanceAttachments.files })
 
 /** What is typed, under the key of this very text: a retry carries the same one, a changed text a new one. */
-function useTyped() {
+function useTyped(known: AssistanceDraft) {
   const [{ draft, senderKey }, keep] = useState<{ draft: AssistanceDraft; senderKey: string }>(() => ({
-    draft: {},
+    draft: known,
     senderKey: newSenderKey(),
   }))
   const set = (key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) =>
     keep((before) => ({ draft: { ...before.draft, [key]: value }, senderKey: newSenderKey() }))
-  return { draft, senderKey, set, empty: () => keep({ draft: {}, senderKey: newSenderKey() }) }
+  return { draft, senderKey, set, empty: () => keep({ draft: known, senderKey: newSenderKey() }) }
 }
 
-/** The form of a request for assistance: what is typed, what is wrong with it, and its sending. */
-export function useAssistance(trap: RefObject<HTMLInputElement | null>) {
-  const typed = useTyped()
+/** The form of a request for assistance: what is typed, what is wrong with it, and its sending; `known` is there before. */
+export function useAssistance(trap: RefObject<HTMLInputElement | null>, known: AssistanceDraft) {
+  const typed = useTyped(known)
   const [queue] = useState(beginUploads)
   const { kept, uploads } = useUploads(queue)
   const [openedAt] = useState(() => Date.now())
@@ -97,7 +97,9 @@ export function useAssistance(trap: RefObject<HTMLInputElement | null>) {
     sending,
     issues: inOrder([...own, ...told.filter(({ key }) => !own.some((issue) => issue.key === key))]),
     isUploading: uploads.some(({ state }) => state.kind !== 'refused'),
-    hasText: Object.values(typed.draft).some((value) => value !== undefined && value !== '' && value !== false),
+    hasText: Object.entries(typed.draft).some(
+      ([key, value]) => value !== known[key as AssistanceKey] && value !== undefined && value !== '' && value !== false,
+    ),
     set(key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) {
       typed.set(key, value)
       setTold((issues) => issues.filter((issue) => issue.key !== key))

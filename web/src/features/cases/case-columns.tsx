@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShowDay } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
@@ -11,7 +12,6 @@ import type { CaseList } from './case-lists.ts'
 import type { SortColumn } from './case-sort.ts'
 import { caseTexts } from './case-texts.ts'
 import { DueOfCase } from './due-of-case.tsx'
-import { StatusOfCase } from './status-of-case.tsx'
 
 type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 

@@ -2,9 +2,9 @@ import { type CaseDetail, dayIn, type PlainDate } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime, today } from '#lib/format.tsx'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { DueOfCase } from './due-of-case.tsx'
-import { StatusOfCase } from './status-of-case.tsx'
 
 export const titleId = 'case-title'
 

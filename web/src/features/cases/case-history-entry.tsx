@@ -2,12 +2,12 @@ import type { CaseEvent } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, ShowInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { useListOfPage } from './case-detail-frame.tsx'
 import { labelOf } from './case-field-texts.ts'
 import { type ShownChange, shownChanges } from './case-history-texts.ts'
 import { CaseValue } from './case-value.tsx'
-import { StatusOfCase } from './status-of-case.tsx'
 
 interface Props {
   readonly caseId: number

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { type KeyAction, listKeys } from '#lib/list-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { DefinitionList } from '#ui/summary-block.tsx'
-import { type KeyAction, listKeys } from './case-list-keys.ts'
 
 interface Props {
   readonly isOn: boolean

@@ -1,12 +1,9 @@
 import type { CaseRow } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { deskPlace } from '#lib/desk-store.ts'
+import { type KeyAction, listKeys } from '#lib/list-keys.ts'
 import { readFromTab, writeToTab } from '#lib/tab-store.ts'
 import { caseLinkId } from './case-columns.tsx'
-
-/** The keys of a case list, and what each of them does. */
-export const listKeys = { j: 'next', k: 'previous', Enter: 'open', x: 'select', '/': 'search', '?': 'help' } as const
-export type KeyAction = (typeof listKeys)[keyof typeof listKeys]
 
 type Does = Readonly<Record<Exclude<KeyAction, 'next' | 'previous' | 'open' | 'select'>, () => void>> & {
   readonly open: (row: CaseRow) => void

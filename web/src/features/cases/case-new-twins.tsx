@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
 import { ShowDay } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { caseLists } from './case-lists.ts'
-import { StatusOfCase } from './status-of-case.tsx'
 
 type Clues = Extract<Parameters<typeof call<typeof findTwins>>[1], { body: unknown }>['body']
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
@@ -11,7 +12,6 @@ import { caseListQuery } from './case-list.queries.ts'
 import { listHref } from './case-list-search.ts'
 import { DueOfCase } from './due-of-case.tsx'
 import { type HomeBox, homeBoxes } from './home-boxes.ts'
-import { StatusOfCase } from './status-of-case.tsx'
 
 /** How many cases a box shows. */
 const shown = 5

@@ -10,12 +10,12 @@ import { type ListPlace, placeInAddress, readListPlace, rowsAt } from '#lib/list
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { notify } from '#lib/notices.ts'
 import { siteHref } from '#lib/page-settings.ts'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { tellRefusal } from '#lib/tell-refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/nav-link.tsx'
-import { StatusOfCase } from './status-of-case.tsx'
 
 const listKey = ['cases', 'suspects']
 const titleId = 'suspects-title'

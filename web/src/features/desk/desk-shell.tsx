@@ -62,7 +62,9 @@ function EmptyDesk() {
 }
 
 interface Entry {
-  readonly name: 'cases' | 'toAssign' | 'myCases' | 'outOfRemit' | 'rights' | 'operators' | 'auditLog' | 'batch'
+  readonly name:
+    | ('cases' | 'toAssign' | 'myCases' | 'outOfRemit' | 'rights' | 'operators' | 'auditLog' | 'batch')
+    | ('information' | 'assistance')
   readonly room: Room
   readonly start: string
   /** What its pages begin with, where that is not `start`. */
@@ -91,6 +93,8 @@ const entries: readonly Entry[] = [
   },
   { name: 'auditLog', room: 'auditLog', start: paths.auditLog },
   { name: 'batch', room: 'administration', start: paths.batch },
+  { name: 'information', room: 'office', start: paths.information },
+  { name: 'assistance', room: 'office', start: paths.deskAssistance },
 ]
 
 /** One's own cases have a second name (specification 2 §2). */

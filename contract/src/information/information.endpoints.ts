@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { onWire } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+
+export const getInformation = defineEndpoint({
+  method: 'GET',
+  path: '/v1/informazioni',
+  summary: 'What is running here: its version, and the days in which a case should be taken and closed.',
+  allow: rolesOf('office'),
+  audit: 'none',
+  silent: true,
+  reply: onWire(
+    'informazioni',
+    { version: z.string(), takeDays: z.int(), closeDays: z.int() },
+    { version: 'versione', takeDays: 'giorni_presa_in_carico', closeDays: 'giorni_chiusura' },
+  ),
+})

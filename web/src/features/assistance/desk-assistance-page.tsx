@@ -1,0 +1,21 @@
+import { type AssistanceDraft, homeOf, paths } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { AssistanceRequest } from './assistance-page.tsx'
+
+/** The same for whoever is signed in: who asks is known. */
+export function DeskAssistancePage() {
+  const { t } = useTranslation()
+  const { firstName, lastName, mail, selectedRole } = useUser()
+  const [known] = useState<AssistanceDraft>({ firstName, lastName, ...(mail && { email: mail }) })
+  return (
+    <AssistanceRequest
+      intro={t('desk.assistanceText')}
+      known={known}
+      onward={<NavLink href={siteHref(homeOf(selectedRole) ?? paths.deskHome)}>{t('desk.home')}</NavLink>}
+    />
+  )
+}

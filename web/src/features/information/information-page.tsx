@@ -1,0 +1,98 @@
+import { type CaseStatus, caseStatusIds, getInformation } from '@portal/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/call.ts'
+import { ContactBox } from '#lib/contact-box.tsx'
+import { type KeyAction, listKeys } from '#lib/list-keys.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { office } from '#lib/page-settings.ts'
+import { StatusOfCase } from '#lib/status-of-case.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { actionColumns, actionRows, roomColumns, roomRows } from './policy-tables.tsx'
+
+const informationQuery = queryOptions({
+  queryKey: ['information'],
+  queryFn: ({ signal }) => call(getInformation, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+/** What whoever works here may want to look up: version and terms, statuses, who may do what, keys, and whom to ask. */
+export function InformationPage() {
+  const { t } = useTranslation()
+  const tables = { isCaptionHidden: true, emptyText: t('desk.empty'), loadingText: t('site.loading') }
+  const statuses = Object.keys(caseStatusIds) as CaseStatus[]
+  const keys = Object.entries(listKeys) as [string, KeyAction][]
+  return (
+    <div className="stack">
+      <h1>{t('information.title')}</h1>
+      <RunningPanel />
+      <Panel title={t('information.statusesTitle')}>
+        <dl className="status-meanings">
+          {statuses.map((status) => (
+            <div key={status}>
+              <dt>
+                <StatusOfCase status={status} />
+              </dt>
+              <dd>{t(`information.statuses.${status}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title={t('information.actionsTitle')}>
+        <p>{t('information.actionsText')}</p>
+        <DataTable
+          {...tables}
+          caption={t('information.actionsCaption')}
+          columns={actionColumns(t)}
+          rows={actionRows}
+          rowKey={({ name }) => name}
+        />
+      </Panel>
+      <Panel title={t('information.roomsTitle')}>
+        <DataTable
+          {...tables}
+          caption={t('information.roomsCaption')}
+          columns={roomColumns(t)}
+          rows={roomRows}
+          rowKey={(room) => room}
+        />
+      </Panel>
+      <Panel title={t('cases.keys.title')}>
+        <p>{t('information.keysText')}</p>
+        <DefinitionList
+          items={keys.map(([key, action]) => ({ term: key, value: t(`cases.keys.actions.${action}`) }))}
+        />
+      </Panel>
+      <ContactBox />
+      <Panel title={t('information.mailboxTitle')}>
+        <p>
+          <a href={`mailto:${office.assistanceMailbox}`}>
+            <bdi dir="ltr">{office.assistanceMailbox}</bdi>
+          </a>
+        </p>
+      </Panel>
+    </div>
+  )
+}
+
+function RunningPanel() {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useQuery(informationQuery)
+  return (
+    <Panel title={t('information.runningTitle')}>
+      {isError && !data ? (
+        <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <DefinitionList
+          items={[
+            { term: t('information.version'), value: <bdi dir="ltr">{data?.version ?? '…'}</bdi> },
+            { term: t('information.takeDays'), value: data ? t('caseDetail.age', { count: data.takeDays }) : '…' },
+            { term: t('information.closeDays'), value: data ? t('caseDetail.age', { count: data.closeDays }) : '…' },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
