@@ -82,6 +82,16 @@ test('a case that was entered before shows up while it is typed again: by protoc
   expect(await twins({ nominativo: 'Fe' })).toEqual([])
 })
 
+test('a caller that tells the page it came from is heard, and nothing of it is kept', async () => {
+  const { status, body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+    ...caseOnWire(),
+    paginaPrecedente: 'mieiCasi',
+  })
+  expect(status).toBe(200)
+  const { body: detail } = await one.raw('GET', `/v1/segnalazioni/dettaglio/${body.result.id_segnalazione}`)
+  expect(JSON.stringify(detail)).not.toContain('paginaPrecedente')
+})
+
 describe('documents of a case', () => {
   const bring = async (caller: Caller, name = 'parere.pdf') =>
     (await upload(caller, scanPaths.case, { name, bytes: pdf(name) })).body.result.allegato.cmis_id as string
@@ -133,18 +143,27 @@ describe('documents of a case', () => {
     }
   })
 
-  test.each(['docx', 'html', 'zip'])('are only saved where they are of type %s, whatever is asked for', async (type) => {
-    const id = await makeCase(portal)
-    const bytes = (await benignFiles[type]?.()) ?? Buffer.alloc(0)
-    const { body } = await upload(manager, scanPaths.case, { name: `atto.${type}`, bytes })
-    await add(manager, id, body.result.allegato.cmis_id)
-    for (const path of ['allegato', 'allegato-pg']) {
-      const { headers } = await manager.raw('GET', `/v1/segnalazioni/${path}/${body.result.allegato.cmis_id}?anteprima=1`)
-      expect(headers).toMatchObject({
-        ...{ 'content-disposition': expect.stringMatching(/^attachment/), 'content-type': 'application/octet-stream' },
-      })
-    }
-  })
+  test.each(['docx', 'html', 'zip'])(
+    'are only saved where they are of type %s, whatever is asked for',
+    async (type) => {
+      const id = await makeCase(portal)
+      const bytes = (await benignFiles[type]?.()) ?? Buffer.alloc(0)
+      const { body } = await upload(manager, scanPaths.case, { name: `atto.${type}`, bytes })
+      await add(manager, id, body.result.allegato.cmis_id)
+      for (const path of ['allegato', 'allegato-pg']) {
+        const { headers } = await manager.raw(
+          'GET',
+          `/v1/segnalazioni/${path}/${body.result.allegato.cmis_id}?anteprima=1`,
+        )
+        expect(headers).toMatchObject({
+          ...{
+            'content-disposition': expect.stringMatching(/^attachment/),
+            'content-type': 'application/octet-stream',
+          },
+        })
+      }
+    },
+  )
 
   test('of the office can be deleted by whoever may edit; what a reporter sent stays', async () => {
     const id = await makeCase(portal)

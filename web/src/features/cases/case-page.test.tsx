@@ -274,6 +274,19 @@ test('a case that somebody else saved meanwhile is merged by choosing; nothing i
   expect(sent.at(-1)?.body).toMatchObject({ versione: 9, note: 'La mia nota', id_canale: 1 })
 })
 
+test('what an earlier try has saved already is told as done', async () => {
+  show()
+  const notes = await beginNotes()
+  await userEvent.clear(notes)
+  await userEvent.type(notes, 'Richiamato')
+  const saved = { ...base, versione: 4, note: 'Richiamato' }
+  answers['integrazione-segnalazione'] = { status: 409, result: saved, errorCode: 'conflitto' }
+  answers['dettaglio/5'] = { result: saved }
+  await click('Salva')
+  await vi.waitFor(() => expect(told).toEqual(['success: Segnalazione modifica con successo']))
+  await screen.findByRole('button', { name: 'Modifica' })
+})
+
 test('whoever loses the lock keeps what they typed, and goes on when the case is free', async () => {
   show()
   const notes = await beginNotes()

@@ -141,10 +141,10 @@ type SetState = (change: (now: CaseFormState) => CaseFormState) => void
 function useSaving(id: number, setState: SetState, forget: () => void) {
   const { t } = useTranslation()
   const refresh = useCaseRefresh()
-  const finish = (saved: CaseDetail) => {
+  const finish = (saved: CaseDetail, isFoundSaved = false) => {
     forget()
     setState(() => reading)
-    notify({ kind: 'success', body: t('caseDetail.saved') })
+    notify({ kind: 'success', body: t(isFoundSaved ? 'caseDetail.foundSaved' : 'caseDetail.saved') })
     void refresh(id, saved)
   }
   const saving = useMutation({
@@ -153,10 +153,11 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
       const { values } = readCase(draft, caseForm, today())
       return call(saveCase, { wire: savedOnWire(values, id, version) })
     },
-    onSuccess: finish,
+    onSuccess: (saved) => finish(saved),
     onError: (error, work) => {
       const newer = newerIn(error)
-      if (newer && isSaved(work, newer)) return finish(newer)
+      // An earlier try got there, and its answer was lost.
+      if (newer && isSaved(work, newer)) return finish(newer, true)
       const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
       setState((now) => refused(now, error, issues))
       if (!isToldByForm(error, issues.length)) tellRefusal(error)
