@@ -4,7 +4,7 @@ import { expect, site } from './fixtures.ts'
 
 const api = `${site}/api/v1`
 
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const actionBar = (page: Page) => page.getByRole('region', { name: 'Azioni sul caso' })
 
 /** Presses an action, in the bar or among the others. */
