@@ -50,6 +50,7 @@ const clear: Readonly<Record<string, string>> = {
   'cases.contexts':                   'ids of lists, counted by statistics',
   'cases.external_on':                'the day of an act of the office',
   'cases.facets':                     'ids of lists, counted by statistics',
+  'report_tokens.facets':             'the same beside the tokens',
   'cases.grounds':                    'ids of lists, counted by statistics',
   'cases.hashtags':                   'ids of lists',
   'cases.offender_citizenships':      'ids of lists, counted by statistics',
@@ -174,7 +175,7 @@ describe('the schema', () => {
         expect(indexes).toMatch(
           new RegExp(`${mayRecur(name, column) ? '' : 'UNIQUE '}INDEX .*\\(${columnName(column)}\\)`),
         )
-      if (tokens) expect(indexes).toContain('USING gin (tokens)')
+      if (tokens) expect(indexes).toMatch(/USING gin \(tokens[,)]/)
       const [reference] = await query(`
         select confrelid::regclass::text as target from pg_constraint
         where conrelid = '${name}'::regclass and contype = 'f' and conkey = array[(

@@ -11,6 +11,14 @@ import pg from 'pg'
 export interface PostgresServer {
   url: string
   stop(): Promise<void>
+  /** Stops it and leaves its data as the folder `kept`, for another to start with. */
+  keepAs(kept: string): Promise<void>
+}
+
+interface PostgresOptions {
+  readonly kept?: string | undefined
+  /** Lines of postgresql.conf. */
+  readonly settings?: readonly string[]
 }
 
 interface Account {
@@ -20,12 +28,16 @@ interface Account {
 
 const run = promisify(execFile)
 const startTimeoutMillis = 20_000
+const newData = '-U postgres -A trust -E UTF8 --locale=C --no-sync'
 
 /**
  * Starts a PostgreSQL of its own in a temp folder, with fsync on as in production. Undefined where none is installed:
- * the caller skips its tests and says so. On CI that is an error.
+ * the caller skips its tests and says so. On CI that is an error. Begins with a copy of the data in `kept`, if that is named.
  */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+export async function startPostgres({
+  kept,
+  settings = [],
+}: PostgresOptions = {}): Promise<PostgresServer | undefined> {
   const binaries = findPostgresBinaries()
   if (!binaries) {
     if (process.env.CI) throw new Error('PostgreSQL is not installed: on CI the tests must run on it too.')
@@ -38,12 +50,10 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const data = join(folder, 'data')
   const options = { ...account, cwd: folder }
   try {
-    await run(
-      join(binaries, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      options,
-    )
-    return await startServer(join(binaries, 'postgres'), folder, data, options)
+    if (kept) await run('cp', ['-a', kept, data])
+    else await run(join(binaries, 'initdb'), ['-D', data, ...newData.split(' ')], options)
+    const more = settings.flatMap((line) => ['-c', line])
+    return await startServer([join(binaries, 'postgres'), ...more], folder, data, options)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -107,8 +117,14 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
 }
 
 // It listens on a Unix socket in its own folder: no port to collide on.
-async function startServer(binary: string, folder: string, data: string, options: object): Promise<PostgresServer> {
-  const server = spawn(binary, ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=100'], {
+async function startServer(
+  [binary = '', ...more]: readonly string[],
+  folder: string,
+  data: string,
+  options: object,
+): Promise<PostgresServer> {
+  const fixed = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=100']
+  const server = spawn(binary, [...fixed, ...more], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -126,20 +142,19 @@ async function startServer(binary: string, folder: string, data: string, options
     }
     await delay(50)
   }
-  const stop = async () => {
+  const end = async (kept?: string) => {
     // Fast shutdown: open connections are cut.
     server.kill('SIGINT')
     await ended
+    if (kept) await run('mv', [data, kept])
     await rm(folder, { recursive: true, force: true })
   }
   let stopped: Promise<void> | undefined
-  return {
-    url,
-    stop: () => {
-      stopped ??= stop()
-      return stopped
-    },
+  const stop = (kept?: string) => {
+    stopped ??= end(kept)
+    return stopped
   }
+  return { url, stop: () => stop(), keepAs: stop }
 }
 
 /** Whether a server answers under this address. */

@@ -12,13 +12,14 @@ import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type LookedUp, lookUp, type Wanted } from './case-conditions.ts'
-import { isByName, mostNames, orderingOf, orderOf } from './case-order.ts'
+import { isByName, mostNames, orderingOf, orderOf, refuseTooMany } from './case-order.ts'
+import { findPage } from './case-page.store.ts'
 import { presentRow } from './case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from './case-reading.ts'
 import { searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { type CaseScope, listScope } from './cases.rules.ts'
-import { countCases, listCases, type StoredCase } from './cases.store.ts'
+import { listCases, type StoredCase } from './cases.store.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, of any time, that a filter means. */
@@ -52,9 +53,7 @@ export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
 
   /** All of few cases, by the names of whoever works on them. */
-  async function allByName(scope: CaseScope, wanted: LookedUp, direction: 'asc' | 'desc'): Promise<StoredCase[]> {
-    const order = await orderOf(undefined, 0, needs)
-    const rows = await listCases(db, vault, { scope, wanted, order }, { range: { from: 1, to: mostNames } })
+  function byName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCase[] {
     const { compare } = new Intl.Collator('it')
     const sign = direction === 'asc' ? 1 : -1
     return rows.sort(
@@ -64,14 +63,16 @@ export function createCaseLists(needs: ListNeeds) {
 
   async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, wanted: LookedUp): Promise<Page<CaseRow>> {
     const ordering = orderingOf(request)
-    const count = await countCases(db, scope, wanted, request)
-    const order = await orderOf(ordering, count, needs)
+    const order = await orderOf(ordering, needs)
+    const names = isByName(ordering) ? ordering : undefined
     // Few enough to be cut here: such pages go by row number alone.
-    const page = readPage({ ...request, orderings: [] }, isByName(ordering) ? () => undefined : order.readKey)
-    const rows =
-      ordering && isByName(ordering)
-        ? (await allByName(scope, wanted, ordering.direction)).slice(page.range.from - 1, page.range.to)
-        : await listCases(db, vault, { scope, wanted, order }, page)
+    const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
+    const asked = names ? { range: { from: 1, to: mostNames } } : page
+    const { count, ids } = await findPage(db, { scope, wanted, order }, asked, (found) =>
+      refuseTooMany(ordering, found),
+    )
+    const found = await listCases(db, vault, ids, order.selected)
+    const rows = names ? byName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
     touched(
       'case',
       rows.map(({ id }) => id),
@@ -82,7 +83,7 @@ export function createCaseLists(needs: ListNeeds) {
       { count, ...page },
       { present: (row) => presentRow(present, row), keyOf: order.keyOf },
     )
-    return isByName(ordering) ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
+    return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
   }
 
   return {
@@ -101,13 +102,9 @@ export function createCaseLists(needs: ListNeeds) {
     /** The first cases that filters find, among all that whoever asks may open. */
     async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
       const wanted = await lookUp(db, await wantedBy(needs, filters, 'all'))
-      const order = await orderOf(undefined, 0, needs)
-      const rows = await listCases(
-        db,
-        vault,
-        { scope: readScopeOf(user), wanted, order },
-        { range: { from: 1, to: count } },
-      )
+      const order = await orderOf(undefined, needs)
+      const { ids } = await findPage(db, { scope: readScopeOf(user), wanted, order }, { range: { from: 1, to: count } })
+      const rows = await listCases(db, vault, ids)
       const present = presentOf(needs)
       return rows.map((row) => presentRow(present, row))
     },

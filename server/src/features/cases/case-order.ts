@@ -1,5 +1,5 @@
 import { caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PageAsked, Place, SortColumn } from '#platform/database/page.ts'
 import { invalidInput } from '#platform/problem.ts'
 import { type CaseTerms, waitingStatuses } from './case-terms.rules.ts'
@@ -11,7 +11,7 @@ export interface CaseOrder {
   readonly readKey: (text: string) => Place | undefined
   readonly keyOf: (row: SortedRow) => string
   /** What the first column is, where the row does not have it: told in `sortKey`. */
-  readonly selected?: SortColumn
+  readonly selected?: RawBuilder<unknown>
 }
 
 export interface SortedRow {
@@ -75,7 +75,7 @@ const labelled: Readonly<Record<string, readonly [column: string, list: Referenc
   id_lingua: ['language_id', 'language'],
 }
 
-const bySortKey = (column: SortColumn): Unsorted => ({
+const bySortKey = (column: RawBuilder<unknown>): Unsorted => ({
   columns: [column, 'cases.id'],
   selected: column,
   ...byNumber(({ sortKey }) => sortKey),
@@ -129,16 +129,17 @@ export const isByName = (ordering: Ordering | undefined) => ordering?.column ===
 /** How many cases may be sorted by protected names (decisions §1). */
 export const mostNames = 500
 
-/** The order asked for; refused where there are more cases than can be sorted so. */
-export async function orderOf(ordering: Ordering | undefined, count: number, needs: OrderNeeds): Promise<CaseOrder> {
-  if (!ordering) return officeOrder
-  if (isByName(ordering)) {
-    if (count > mostNames) throw refused('ordinamento_troppi_nomi')
-    return officeOrder
-  }
+/** The order asked for. */
+export async function orderOf(ordering: Ordering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
+  if (!ordering || isByName(ordering)) return officeOrder
   const { column, direction } = ordering
-  const order = indexed[column]
-  if (order) return { ...order, direction }
-  if (count > limits.page.exactCount) throw refused('ordinamento_troppi_casi')
-  return { ...(await unindexed(column, needs)), direction }
+  return { ...(indexed[column] ?? (await unindexed(column, needs))), direction }
+}
+
+/** Refuses an order that is not offered for so many cases. */
+export function refuseTooMany(ordering: Ordering | undefined, count: number): void {
+  if (!ordering) return
+  if (isByName(ordering) && count > mostNames) throw refused('ordinamento_troppi_nomi')
+  const isIndexed = isByName(ordering) || indexed[ordering.column] !== undefined
+  if (!isIndexed && count > limits.page.exactCount) throw refused('ordinamento_troppi_casi')
 }

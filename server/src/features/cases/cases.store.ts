@@ -1,15 +1,12 @@
 import type { CaseStatus } from '@portal/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import type { LookedUp } from './case-conditions.ts'
-import type { CaseOrder } from './case-order.ts'
 import { caseColumns, reportColumns } from './case-values.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
 
@@ -25,21 +22,18 @@ const isOfSort = (sort: CaseSort) => {
   return sql<boolean>`cases.is_out_of_remit`
 }
 
-/** The cases that a scope lets see. */
-export function inScope(db: Db, { anyOf, isOutOfRemit }: CaseScope): CaseQuery<object> {
-  const query: CaseQuery<object> = db.selectFrom('cases')
+/** What a case meets that a scope lets see. */
+export function scopeConditions({ anyOf, isOutOfRemit }: CaseScope): RawBuilder<boolean>[] {
   const remit = isOutOfRemit === undefined ? [] : [sql<boolean>`cases.is_out_of_remit = ${isOutOfRemit}`]
   const sorts = anyOf.some(({ kind }) => kind === 'all')
     ? []
     : [sql<boolean>`(${sql.join(anyOf.map(isOfSort), sql` or `)})`]
-  return [...remit, ...sorts].reduce((narrowed, condition) => narrowed.where(condition), query)
+  return [...remit, ...sorts]
 }
 
-/** Those of them that the filters leave. */
-function matching(db: Db, scope: CaseScope, { ids, conditions }: LookedUp): CaseQuery<object> {
-  const query = conditions.reduce((narrowed, condition) => narrowed.where(condition), inScope(db, scope))
-  return ids ? query.where(sql<boolean>`cases.id = any(${`{${ids.join()}}`}::int[])`) : query
-}
+/** The cases that a scope lets see. */
+export const inScope = (db: Db, scope: CaseScope): CaseQuery<object> =>
+  scopeConditions(scope).reduce<CaseQuery<object>>((query, condition) => query.where(condition), db.selectFrom('cases'))
 
 const listed = [
   'cases.id',
@@ -94,32 +88,25 @@ async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
-/** A page of cases in the order asked for. */
+/** Cases by their ids, in the order of these; `selected` is what they are sorted by where it is no column. */
 export async function listCases(
   db: Db,
   vault: Vault,
-  { scope, wanted, order }: { scope: CaseScope; wanted: LookedUp; order: CaseOrder },
-  page: PageRequest,
+  ids: readonly number[],
+  selected: RawBuilder<unknown> | undefined = undefined,
 ) {
-  const sortKey = sql<number>`${order.selected ?? sql`0`}`.as('sortKey')
-  const query = withOperator(matching(db, scope, wanted).select([...listed, unread, sortKey]))
-  const rows = await rowsOfPage(query, order.columns, page, order.direction)
-  return Promise.all(rows.map((row) => openOperator(vault, row)))
+  const sortKey = sql<number>`${selected ?? sql`0`}`.as('sortKey')
+  const rows = await withOperator(db.selectFrom('cases').select([...listed, unread, sortKey]))
+    .where('cases.id', 'in', [...ids, 0])
+    .execute()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const place = ({ id }: { id: number }) => places.get(id) ?? 0
+  return Promise.all(rows.toSorted((one, other) => place(one) - place(other)).map((row) => openOperator(vault, row)))
 }
-
-/** How many cases match, as far as the page asked for tells. */
-export const countCases = (
-  db: Db,
-  scope: CaseScope,
-  wanted: LookedUp,
-  asked: Pick<PageRequest, 'isExact'>,
-): Promise<number> => countRows(db, matching(db, scope, wanted).select('cases.id') as never, asked)
-
-const anything: LookedUp = { conditions: [] }
 
 /** A case that the scope lets see, with the report it came from. */
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
-  const row = await withOperator(matching(db, scope, anything).select([...listed, unread]))
+  const row = await withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
     .select(['cases.pseudonymisedAt', 'cases.closedAt', 'cases.createdBy', 'reports.pinHash'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
@@ -134,7 +121,7 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
 
 /** What decides what somebody may do with a case that the scope lets see. */
 export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
-  matching(db, scope, anything)
+  inScope(db, scope)
     .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt', 'version'])
     .where('cases.id', '=', id)
     .executeTakeFirst()
@@ -144,6 +131,6 @@ export const allCases: CaseScope = { anyOf: [{ kind: 'all' }] }
 
 /** Whether a case is there at all, whoever asks, or is in a scope. */
 export async function hasCase(db: Db, id: number, scope: CaseScope = allCases): Promise<boolean> {
-  const row = await matching(db, scope, anything).select('cases.id').where('cases.id', '=', id).executeTakeFirst()
+  const row = await inScope(db, scope).select('cases.id').where('cases.id', '=', id).executeTakeFirst()
   return row !== undefined
 }

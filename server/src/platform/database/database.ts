@@ -44,6 +44,8 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
   application_name: 'portale',
   keepAlive: true,
   ...sessionSettings,
+  // Compiling a statement takes longer than any of ours does.
+  options: '-c jit=off',
 })
 
 /** A database over a server that runs already. */

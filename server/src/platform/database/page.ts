@@ -54,23 +54,37 @@ function readKey(path: string, text: string | undefined, read: ReadKey): Place |
 export type SortColumn = string | RawBuilder<unknown>
 const sorted = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
 
+/** How a page is cut out of rows: what is beyond its key, the order to read in, how many. */
+function cut(columns: readonly SortColumn[], { range, after, before }: PageRequest, direction: 'asc' | 'desc') {
+  const key = before ?? after
+  const isUpwards = (direction === 'asc') !== Boolean(before)
+  return {
+    beyond: key && isBeyond(columns, key, isUpwards),
+    order: columns.map((column) => ({ by: sorted(column), way: isUpwards ? ('asc' as const) : ('desc' as const) })),
+    limit: range.to - range.from + 1,
+    offset: key ? 0 : range.from - 1,
+  }
+}
+
 /** The rows of a page: from the place of a key on or back, else by row number; always in list order. */
 export async function rowsOfPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   columns: readonly SortColumn[],
-  { range, after, before }: PageRequest,
+  page: PageRequest,
   direction: 'asc' | 'desc' = 'desc',
 ): Promise<O[]> {
-  const key = before ?? after
-  const isUpwards = (direction === 'asc') !== Boolean(before)
-  const limited = query.limit(range.to - range.from + 1)
-  const begun = key ? limited.where(isBeyond(columns, key, isUpwards)) : limited.offset(range.from - 1)
-  const ordered = columns.reduce(
-    (rows, column) => rows.orderBy(sorted(column), isUpwards ? 'asc' : 'desc'),
-    begun as SelectQueryBuilder<DB, TB, O>,
-  )
+  const { beyond, order, limit, offset } = cut(columns, page, direction)
+  const begun = beyond ? query.where(beyond) : query.offset(offset)
+  const ordered = order.reduce((rows, { by, way }) => rows.orderBy(by, way), begun.limit(limit))
   const rows = await ordered.execute()
-  return before ? rows.reverse() : rows
+  return page.before ? rows.reverse() : rows
+}
+
+/** The end of a statement that reads such a page, the last row first where it goes back. */
+export function pageClause(columns: readonly SortColumn[], page: PageRequest, direction: 'asc' | 'desc') {
+  const { beyond, order, limit, offset } = cut(columns, page, direction)
+  const by = sql.join(order.map((column) => sql`${column.by} ${sql.raw(column.way)}`))
+  return sql`${beyond ? sql`where ${beyond}` : sql``} order by ${by} limit ${limit} offset ${offset}`
 }
 
 /** Compared as a row, which an index on the columns follows. */

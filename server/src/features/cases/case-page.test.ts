@@ -1,0 +1,83 @@
+import { type CaseFilters, officeZone } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PageRequest } from '#platform/database/page.ts'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../test/many-cases.ts'
+import { lookUp } from './case-conditions.ts'
+import { orderOf } from './case-order.ts'
+import { findPage, type Reach } from './case-page.store.ts'
+import { searchTokens } from './case-search.ts'
+import { lateBefore } from './case-terms.rules.ts'
+import { listScope } from './cases.rules.ts'
+
+let portal: TestApp
+let people: number[]
+beforeAll(async () => {
+  portal = await startTestApp()
+  people = [await portal.idOf('operatorOne'), await portal.idOf('operatorTwo')]
+  await insertManyCases(portal, madeUpCases(1200, people, portal.clock.now()))
+}, 60_000)
+afterAll(() => portal.close())
+
+/** Filters of each sort: none, told row by row, by an index of their own, several of these. */
+const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = [
+  ['nothing', () => ({})],
+  ['a status', () => ({ statuses: ['closed'] })],
+  ['several statuses of an operator', () => ({ statuses: ['closed', 'open'], user: { ids: people } })],
+  ['what is late', () => ({ isLate: true })],
+  ['a range of days', () => ({ createdTo: '2026-06-01' })],
+  ['facets', () => ({ grounds: [1, 2, 3], isVirtual: true })],
+  ['a word', () => ({ narrative: manyWords[0] })],
+  ['a word and a facet', () => ({ narrative: manyWords[1], grounds: [1, 2, 3, 4] })],
+  ['a name and days of the event', () => ({ person: manyNames[0], eventFrom: '2025-06-01' })],
+  ['messages not read', () => ({ hasUnread: true })],
+  ['where they live, and facets', () => ({ nations: [101, 102, 103, 104], channels: [1, 2, 3, 4, 5, 6] })],
+]
+
+async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, reach?: Reach) {
+  const { db, vault } = portal.services
+  const scope = listScope('all', 'manager', 0)
+  if (!scope) throw new Error('A manager sees every case.')
+  const late = lateBefore({ takeDays: 7, closeDays: 90 }, '2026-11-20')
+  const tokens = searchTokens(vault, filters)
+  const wanted = await lookUp(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
+  const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
+  const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
+  return findPage(db, { scope, wanted, order }, page, undefined, reach)
+}
+
+// With so little counted beforehand every list counts as one of very many cases.
+const reaches = {
+  'the next of the list': { counted: 5, window: 5000 },
+  'all of them sorted': { counted: 5, window: 1 },
+}
+
+describe.each(sorts)('the page of a list of more cases than are counted, by %s', (_what, filters) => {
+  test.each(Object.entries(reaches))('is found among %s as it is where they are counted', async (_where, reach) => {
+    for (const column of [undefined, 'data_creazione', 'numero_protocollo']) {
+      const first = await pageOf(filters(), column, { range: { from: 1, to: 40 } })
+      expect(first.count).toBeGreaterThan(15)
+      const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]
+      for (const page of pages) {
+        const { count, ids } = await pageOf(filters(), column, page, reach)
+        expect({ count, ids }).toEqual({ count: 5, ids: first.ids.slice(page.range.from - 1, page.range.to) })
+      }
+    }
+  })
+
+  test.each(Object.entries(reaches))('goes on and back by key among %s', async (_where, reach) => {
+    const { ids } = await pageOf(filters(), undefined, { range: { from: 1, to: 15 } })
+    const { rows } = await portal.database.pool.query('select list_rank, id from cases where id = any($1)', [
+      [ids[4], ids[10]],
+    ])
+    const placeOf = (id: number | undefined) => {
+      const row = rows.find((one) => one.id === id)
+      return [row.list_rank, row.id]
+    }
+    const range = { from: 1, to: 5 }
+    const next = await pageOf(filters(), undefined, { range, after: placeOf(ids[4]) }, reach)
+    expect(next.ids).toEqual(ids.slice(5, 10))
+    const back = await pageOf(filters(), undefined, { range, before: placeOf(ids[10]) }, reach)
+    expect(back.ids).toEqual(ids.slice(5, 10))
+  })
+})
