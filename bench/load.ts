@@ -81,6 +81,22 @@ export async function atRate(perSecond: number, seconds: number, work: Work): Pr
   return summary(times, errors, performance.now() - start)
 }
 
+/** Two works by turns, one call at a time: both meet the same machine, however busy it is. */
+export async function byTurns(seconds: number, works: readonly [Work, Work]): Promise<readonly [Measured, Measured]> {
+  const start = performance.now()
+  const times: [number[], number[]] = [[], []]
+  const errors: [number, number] = [0, 0]
+  for (let index = 0; performance.now() < start + seconds * 1000; index++) {
+    for (const which of [0, 1] as const) {
+      const from = performance.now()
+      if (await wentWell(works[which], index)) times[which].push(performance.now() - from)
+      else errors[which]++
+    }
+  }
+  const millis = performance.now() - start
+  return [summary(times[0], errors[0], millis), summary(times[1], errors[1], millis)]
+}
+
 const wentWell = (work: Work, index: number) => work(index).catch(() => false)
 
 function summary(times: number[], errors: number, millis: number): Measured {

@@ -1,10 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import budgets from './budgets.json' with { type: 'json' }
-import { measureCaseList } from './case-list.ts'
+import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureFirstLoads } from './first-load.ts'
 import type { Measured } from './load.ts'
-import { engines } from './portal.ts'
+import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureStartStop } from './start-stop.ts'
 import { measureSubmissions } from './submissions.ts'
@@ -12,8 +12,11 @@ import { measureSubmissions } from './submissions.ts'
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** Cases of the part `protection`, which runs only when it is named: a million takes a quarter of an hour. */
+    /** Cases of the parts `protection` and `case-work`, which run only when they are named: a million takes long to fill. */
     rows: { type: 'string', default: '1000000' },
+    /** Of `case-work`: the engine, and what the names of the things measured have in them. */
+    engine: { type: 'string', default: 'postgres' },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -53,20 +56,40 @@ async function submissions() {
   }
 }
 
-async function caseList() {
-  for (const engine of engines) {
-    const figures = await measureCaseList(engine, seconds)
-    if (!figures) continue
-    const ratio = per(figures.flatOut.perSecond, figures.bareQueries.perSecond)
-    console.log(`\nCase list with 10,000 cases on ${engine}`)
-    console.table({
-      '16 readers': { ...row(figures.flatOut), ratio },
-      '40 per second': row(figures.atRate),
-      'bare queries': row(figures.bareQueries),
-    })
-    atLeast(`pages per bare query on ${engine}`, ratio, budgets.pagesPerBareQuery[engine])
-    atMost(`errors on ${engine}`, figures.flatOut.errors + figures.atRate.errors + figures.bareQueries.errors, 0)
-  }
+const figuresOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull, bytes }: CaseWorkFigures) => ({
+  'alone p50 ms': round(alone.p50),
+  'alone p95': round(alone.p95),
+  'bare p50': round(bareAlone.p50),
+  'bare p95': round(bareAlone.p95),
+  ratio: per(alone.p50, bareAlone.p50),
+  '40/s p50': round(steady.p50),
+  '40/s p95': round(steady.p95),
+  'bare 40/s p50': round(bareSteady.p50),
+  'bare 40/s p95': round(bareSteady.p95),
+  'flat out, per second': Math.round(full.perSecond),
+  'flat p50': round(full.p50),
+  'flat p95': round(full.p95),
+  'bare per second': Math.round(bareFull.perSecond),
+  bytes,
+  load: round(loadavg()[0] ?? 0),
+})
+const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>
+  [alone, bareAlone, steady, full, bareSteady, bareFull].reduce((sum, { errors }) => sum + errors, 0)
+const round = (value: number) => Number(value.toFixed(1))
+
+async function caseWork() {
+  const rows = Number(values.rows)
+  const table: Record<string, object> = {}
+  await measureCaseWork(values.engine as Engine, rows, { seconds, only: values.only }, (name, figures) => {
+    table[name] = figuresOf(figures)
+    console.log(name, JSON.stringify(table[name]))
+    const { bytes, alone, bareAlone, kind } = figures
+    atMost(`errors of ${name}`, errorsOf(figures), 0)
+    atMost(`p50 per bare SQL, ${name}`, per(alone.p50, bareAlone.p50), budgets.caseWorkPerBare[kind])
+    if (kind === 'list' || kind === 'search') atMost(`bytes of ${name}`, bytes, budgets.listPageBytes)
+  })
+  console.log(`\n${rows} cases on ${values.engine}: one call at a time, 40 a second, 16 at once`)
+  console.table(table)
 }
 
 async function startStop() {
@@ -123,10 +146,11 @@ async function protection() {
 
 // Figures of a machine that does something else meanwhile say little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
-const parts = { submissions, 'case-list': caseList, 'start-stop': startStop, 'first-load': firstLoad }
+const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad }
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length === 0 || positionals.includes(name)) await measure()
 }
 if (positionals.includes('protection')) await protection()
+if (positionals.includes('case-work')) await caseWork()
 for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
 if (exceeded.length > 0) process.exitCode = 1

@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { sealedReports } from '../server/src/features/reports/index.ts'
+import type { Vault } from '../server/src/platform/protection/vault.ts'
+
+/** A list of a working day: as the screen asks for it, and what it finds by SQL alone. */
+export interface AskedList {
+  readonly by: 'manager' | 'operator'
+  readonly view?: number
+  readonly asked: object
+  readonly where: string
+  readonly order?: string
+  /** Words and names: the aim is another. */
+  readonly isSearch?: boolean
+}
+
+const dimension = { placeRegion: 10, outcome: 7, ground: 15, mode: 17, hashtag: 21 }
+const facets = (name: keyof typeof dimension, id: number) => `facets && '{${dimension[name] * 2 ** 20 + id}}'::int[]`
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+const midnight = (date: string) => `'${date}'::timestamp at time zone 'Europe/Rome'`
+const instant = (date: string) => `${date}T00:00:00.000Z`
+const inRemit = 'not is_out_of_remit'
+const byPlace = 'list_rank desc, id desc'
+const waiting = "('open', 'toAssign', 'reopened')"
+const isLate = `status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
+  and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
+
+/** The lists that are measured; `operator` is whose cases they are, `middle` a case in the middle of all. */
+export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, AskedList>> {
+  const { rows } = await pool.query<{ id: number; busy: number; rare: number }>(
+    `select (select id from cases where list_rank = 0 and ${inRemit} order by id offset (select count(*) / 2 from cases) limit 1) as id,
+       max(assigned_to) as busy, 0 as rare from cases`,
+  )
+  const { id: middle = 0, busy = 0 } = rows[0] ?? {}
+  const word = (text: string) => tokens(vault, ['message'], text)
+  const name = await someSurname(pool, vault)
+  // biome-ignore format: a table
+  return {
+    'all cases, first page':          { by: 'manager', asked: {}, where: inRemit },
+    'all cases, a page by key':       { by: 'manager', asked: { dopo: `0-${middle}` }, where: `${inRemit} and (list_rank, id) < (0, ${middle})` },
+    'own cases':                      { by: 'operator', view: 2, asked: {}, where: `${inRemit} and assigned_to = ${operator}` },
+    'what waits (three statuses)':    { by: 'manager', asked: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
+    'late':                           { by: 'manager', asked: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}` },
+    'came in a month, years ago':     { by: 'manager', asked: { filtri: { data_creazione_da: instant(day(1000)), data_creazione_a: instant(day(971)) } }, where: `${inRemit} and created_at >= ${midnight(day(1000))} and created_at < ${midnight(day(970))}` },
+    'a ground':                       { by: 'manager', asked: { filtri: { ground: [1] } }, where: `${inRemit} and ${facets('ground', 1)}` },
+    'a ground in a region':           { by: 'manager', asked: { filtri: { ground: [2], regioneLuogo: [3] } }, where: `${inRemit} and ${facets('ground', 2)} and ${facets('placeRegion', 3)}` },
+    'a mode with an outcome':         { by: 'manager', asked: { filtri: { modalitaDiscriminazione: [2], esitoFinale: [5] } }, where: `${inRemit} and ${facets('mode', 2)} and ${facets('outcome', 5)}` },
+    'a rare hashtag':                 { by: 'manager', asked: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${facets('hashtag', 60)}` },
+    'an operator':                    { by: 'manager', asked: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
+    'messages not read':              { by: 'manager', asked: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and exists (select from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null)` },
+    'happened in a month':            { by: 'manager', asked: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
+    'in work, oldest first':          { by: 'manager', asked: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, id' },
+    'a word of two cases in five':    { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio' } }, where: `${inRemit} and ${word('condominio')}` },
+    'a word of one case in ten':      { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'ospedale' } }, where: `${inRemit} and ${word('ospedale')}` },
+    'a word of one case in 1000':     { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'zampogna' } }, where: `${inRemit} and ${word('zampogna')}` },
+    'two words':                      { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: `${inRemit} and ${word('condominio zampogna')}` },
+    'a name':                         { by: 'manager', isSearch: true, asked: { filtri: { nominativo: name } }, where: `${inRemit} and ${tokens(vault, ['lastName', 'firstName'], name)}` },
+    'a word and a mode that hardly ever meet': { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${word('condominio')} and ${facets('mode', 9)}` },
+  }
+}
+
+const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], text: string) => {
+  const groups = vault.find(sealedReports, fields, text).map((group) => `tokens && '{${group.join()}}'::bigint[]`)
+  return `id in (select report_tokens.id from report_tokens where ${groups.join(' and ')})`
+}
+
+/** A name that is there. */
+async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
+  const { rows } = await pool.query('select case_id as id, last_name from reports where case_id = 777')
+  const { lastName = '' } = await vault.open(sealedReports, 777, { lastName: rows[0].last_name })
+  return lastName
+}
+
+export const pageSql = ({ where, order = byPlace }: AskedList) =>
+  `
+  select cases.*, operators.last_name, operators.first_name,
+    (select count(*) from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null) as unread
+  from (select * from cases where ${where} order by ${order} limit 10) as cases
+    left join users as operators on operators.id = cases.assigned_to
+  order by ${order}`
+    .replaceAll(/order by created_at, id$/g, 'order by cases.created_at, cases.id')
+    .replaceAll(/order by list_rank desc, id desc$/g, 'order by list_rank desc, cases.id desc')
+export const countSql = ({ where }: AskedList) =>
+  `select count(*) from (select 1 from cases where ${where} limit 10001) as found`

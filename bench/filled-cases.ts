@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { sealedReports } from '../server/src/features/reports/index.ts'
+import { connectDatabase, type Database } from '../server/src/platform/database/database.ts'
+import { createInTransaction } from '../server/src/platform/database/transaction.ts'
+import { createLogger } from '../server/src/platform/logger.ts'
+import { insertSealedRows, sealRows } from '../server/src/platform/protection/sealed-rows.ts'
+import { columnName } from '../server/src/platform/protection/sealed-table.ts'
+import { openVault, type Vault } from '../server/src/platform/protection/vault.ts'
+import { sealedUsers } from '../server/src/platform/session/sealed-users.ts'
+import { taxCodeNumber } from '../server/test/make.ts'
+import { type MadeUp, madeUp } from './made-up.ts'
+import { type Engine, type Portal, startPortal } from './portal.ts'
+
+const masterKey = Buffer.alloc(32, 5)
+const env = { MASTER_KEY: masterKey.toString('base64') }
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const casesSql = readFileSync(fileAt('./case-rows.sql'), 'utf8')
+
+/** Words beside those that are made up: of two cases in five, one in ten, one in a thousand. */
+
+const wordsOf = (id: number) =>
+  [id % 5 < 2 && 'condominio', id % 10 === 3 && 'ospedale', id % 1000 === 1 && 'zampogna'].filter(Boolean).join(' ')
+
+/** Reports that are sealed each by itself; the others repeat their bytes and tokens, and do not open. */
+export const sealedReportsCount = 100_000
+
+/**
+ * The portal with so many cases. They are filled once and kept under `.cache`, for the same schema and the same filling; each run
+ * works on a copy.
+ */
+export async function startFilled(engine: Engine, rows: number): Promise<Portal | undefined> {
+  const kept = fileAt(`../.cache/bench/${engine}-${rows}-${fingerprint()}`)
+  if (!existsSync(kept)) {
+    const portal = await startPortal(engine, { env })
+    if (!portal) return undefined
+    console.log(`Filling ${rows} cases on ${engine} …`)
+    const start = performance.now()
+    await withVault(portal, (vault, database) => fill(database, vault, rows))
+    await portal.keepAs(kept)
+    console.log(`filled in ${Math.round((performance.now() - start) / 1000)} s`)
+  }
+  return startPortal(engine, { env, kept })
+}
+
+/** Of the schema and of all that fills. */
+function fingerprint(): string {
+  const last = readdirSync(fileAt('../server/migrations')).sort().at(-1) ?? ''
+  const sources = ['./filled-cases.ts', './made-up.ts'].map((path) => readFileSync(fileAt(path), 'utf8'))
+  return createHash('sha256')
+    .update([last, casesSql, ...sources].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** Works with the vault of a running portal. */
+export async function withVault<T>(portal: Portal, work: (vault: Vault, database: Database) => Promise<T>): Promise<T> {
+  const database = connectDatabase({ connection: portal.connection, engine: 'postgres', poolSize: 2 })
+  try {
+    const inTransaction = createInTransaction(database.db)
+    return await work(
+      await openVault({ db: database.db, inTransaction, master: masterKey, log: createLogger('silent') }),
+      database,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+async function fill({ pool, db }: Database, vault: Vault, rows: number) {
+  await insertSealedRows(db, sealRows(vault, sealedUsers, operators(await firstFree(pool))))
+  await pool.query(
+    "insert into user_roles (user_id, role, place) select id, 'operatorTwo', 0 from users where id not in (select user_id from user_roles)",
+  )
+  const indexes = await takeIndexes(pool)
+  await pool.query('alter table cases disable trigger user')
+  await onOneConnection(pool, ['select setseed(0.5)', casesSql.replaceAll(':rows', String(rows))])
+  await pool.query('alter table cases enable trigger user')
+  await storeReports(pool, vault, Math.min(rows, sealedReportsCount))
+  await onOneConnection(pool, [...repeated, "set maintenance_work_mem = '1GB'", ...indexes])
+  await pool.query('vacuum analyze')
+}
+
+const firstFree = async (pool: pg.Pool): Promise<number> =>
+  (await pool.query('select max(id) + 1 as id from users')).rows[0].id
+
+const operators = (from: number) =>
+  Array.from({ length: 40 }, (_, index) => ({
+    ...{
+      id: from + index,
+      taxCode: taxCodeNumber(from + index),
+      firstName: `Nome${index}`,
+      lastName: `Cognome${index}`,
+    },
+    ...{ mail: `operatore.${index}@example.org`, isEnabled: true, enabledAt: new Date(0), isDemo: true },
+  }))
+
+/** All in one session: what is set in it holds, and functions made for it are there. */
+async function onOneConnection(pool: pg.Pool, statements: readonly string[]) {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Drops the indexes of what is filled, which are made faster afterwards; gives the statements that make them. */
+async function takeIndexes(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid::regclass::text = any('{cases,reports,report_tokens,case_events,case_messages}')
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  await pool.query(`drop index ${rows.map(({ name }) => name).join()}`)
+  return rows.map(({ definition }) => definition)
+}
+
+const rowsATime = 1000
+
+async function storeReports(pool: pg.Pool, vault: Vault, rows: number) {
+  const person = madeUp()
+  const seal = createSealing(vault)
+  let storing: Promise<unknown> = Promise.resolve()
+  for (let from = 1; from <= rows; from += rowsATime) {
+    const ids = Array.from({ length: Math.min(rowsATime, rows - from + 1) }, (_, index) => from + index)
+    const sealed = ids.map((id) => seal(id, person(id)))
+    // The database stores one lot while the next is sealed.
+    await storing
+    storing = store(pool, ids, sealed)
+  }
+  await storing
+}
+
+const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
+
+/** Seals reports as the portal does. What words and names are found by is made once for each: words are met again and again. */
+function createSealing(vault: Vault) {
+  const known = new Map<string, readonly string[]>()
+  const tokensOf = (field: 'firstName' | 'lastName' | 'message', word: string) => {
+    const key = `${field} ${word}`
+    const found = known.get(key) ?? vault.tokens(sealedReports, { [field]: word, language: 1 })
+    known.set(key, found)
+    return found
+  }
+  return (id: number, { vat: _vat, message: story, ...person }: MadeUp) => {
+    const { firstName, lastName, email, phone } = person
+    const message = `${wordsOf(id)} ${story}`.trim()
+    const report = { ...person, message, language: 1 }
+    const tokens = [
+      ...[...tokensOf('firstName', firstName), ...tokensOf('lastName', lastName)],
+      ...message.split(' ').flatMap((word) => tokensOf('message', word)),
+      ...vault.tokens(sealedReports, { email, phone }),
+    ]
+    const all = `{${[...new Set(tokens)].sort().join()}}`
+    if (id % 9973 === 1 && all !== `{${vault.tokens(sealedReports, report).join()}}`)
+      throw new Error('The tokens of a report are not those of its words.')
+    return { row: vault.seal(sealedReports, id, report), tokens: all }
+  }
+}
+type SealedRow = ReturnType<ReturnType<typeof createSealing>>
+
+// Told within two months of the event; some do not know the day.
+const clear = 'case_id, received_at, language, profile, nation, region, event_date, key_id'
+const clearOf = (keyId: string) => `cases.id, created_at, 1, 1, 105, 1 + cases.id * 31 % 20,
+  case when cases.id % 8 > 0 then created_at::date - (cases.id::bigint * 7919 % 60)::integer end, ${keyId}`
+const columns = fields.map(columnName)
+
+async function store(pool: pg.Pool, ids: readonly number[], sealed: readonly SealedRow[]) {
+  const lists = fields.map((field) => sealed.map(({ row }) => row[field]))
+  const places = columns.map((_, index) => `$${index + 3}::bytea[]`).join()
+  await pool.query(
+    `insert into reports (${clear}, ${columns.join()}) select ${clearOf('$2')}, ${columns.map((column) => `t.${column}`).join()}
+     from unnest($1::int[], ${places}) as t (id, ${columns.join()}) join cases on cases.id = t.id`,
+    [ids, sealed[0]?.row.keyId, ...lists],
+  )
+  await pool.query(
+    'insert into report_tokens (id, tokens) select id, t::bigint[] from unnest($1::int[], $2::text[]) as u (id, t)',
+    [ids, sealed.map(({ tokens }) => tokens)],
+  )
+}
+
+const others = `from cases join report_tokens t on t.id = 1 + (cases.id - 1) % ${sealedReportsCount}
+  join reports r on r.case_id = t.id where cases.id > ${sealedReportsCount}`
+const repeated = [
+  `insert into reports (${clear}, ${columns.join()}) select ${clearOf('r.key_id')}, ${columns.map((column) => `r.${column}`).join()} ${others}`,
+  'alter table report_tokens disable trigger user',
+  `insert into report_tokens (id, tokens, facets) select cases.id, t.tokens, cases.facets ${others}`,
+  'alter table report_tokens enable trigger user',
+]
