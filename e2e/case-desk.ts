@@ -96,10 +96,21 @@ export async function openCase(page: Page, id: number) {
 /** Begins to write a case, on one of its tabs. */
 export async function edit(page: Page, tab?: string) {
   await actionBar(page).getByRole('button', { name: 'Modifica', exact: true }).click()
-  await expect(saveButton(page)).toBeVisible()
+  await isWriting(page)
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 
 export const saveButton = (page: Page) => actionBar(page).getByRole('button', { name: 'Salva', exact: true })
 export const notes = (page: Page) => page.getByRole('textbox', { name: /^Note dell'ufficio/ })
-export const savedNotice = (page: Page) => page.getByText('Segnalazione modificata con successo')
+
+// What waits for the server has time: machines that test are busy, and a toast may have come and gone.
+const patient = expect.configure({ timeout: 30_000 })
+
+/** The case is open for writing. */
+export const isWriting = (page: Page) => patient(saveButton(page)).toBeVisible()
+
+/** The case was saved, and is read again. */
+export async function isSaved(page: Page) {
+  await patient(actionBar(page).getByRole('button', { name: 'Modifica', exact: true })).toBeVisible()
+  await expect(page.getByText('Non è stato salvato')).toHaveCount(0)
+}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterCase, notes, readCase, saveButton, savedNotice } from './case-desk.ts'
+import { enterCase, isSaved, isWriting, notes, readCase, saveButton } from './case-desk.ts'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 
@@ -107,7 +107,7 @@ test('RUP finds two cases, goes from one to the other, writes, assigns and reads
 
   await test.step('written and saved', async () => {
     await go(page, inBar(page, 'Modifica'))
-    await expect(saveButton(page)).toBeVisible()
+    await isWriting(page)
     await focusIsSeen(page)
     await expect(page.locator('main').getByRole('tabpanel').locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Shift+Tab')
@@ -115,7 +115,7 @@ test('RUP finds two cases, goes from one to the other, writes, assigns and reads
     await typeInto(page, notes(page), 'Scritto senza mouse.')
     await focusIsSeen(page)
     await go(page, saveButton(page))
-    await expect(savedNotice(page)).toBeVisible()
+    await isSaved(page)
     await expect(title(page)).toBeFocused()
     expect((await readCase(page, older)).note).toBe('Scritto senza mouse.')
   })
@@ -205,7 +205,7 @@ test('level I enters a case, mends a fault, is asked before leaving, and sends i
 
   await test.step('a fault at a field of another tab', async () => {
     await go(page, inBar(page, 'Modifica'))
-    await expect(saveButton(page)).toBeVisible()
+    await isWriting(page)
     await page.keyboard.press('Shift+Tab')
     await toTab(page, 'Persone')
     const taxCode = page.getByLabel('Codice fiscale della vittima')
@@ -226,7 +226,7 @@ test('level I enters a case, mends a fault, is asked before leaving, and sends i
     await go(page, asked.getByRole('button', { name: 'Continua a scrivere' }))
     await expect(inBar(page, 'Esci dalla modifica')).toBeFocused()
     await go(page, saveButton(page))
-    await expect(savedNotice(page)).toBeVisible()
+    await isSaved(page)
     await expect(title(page)).toBeFocused()
   })
 

@@ -4,11 +4,11 @@ import {
   confirm,
   edit,
   enterCase,
+  isSaved,
   notes,
   openCase,
   readCase,
   saveButton,
-  savedNotice,
   signInByCall,
 } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
@@ -52,7 +52,7 @@ test('whoever comes second reads who writes since when, and may write as soon as
   await expect(modify).toHaveAccessibleDescription("Un'altra persona lo sta modificando")
 
   await saveButton(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await isSaved(page)
   await portal.isAccessible()
   await expect(marco.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toBeVisible({ timeout: 30_000 })
   await expect(marco.getByRole('tabpanel')).toContainText('Richiamare lunedì.')
@@ -93,13 +93,13 @@ test('RUP takes a case over: the other cannot save over it, keeps what they wrot
   await page.keyboard.press('Escape')
 
   await saveButton(marco).click()
-  await expect(savedNotice(marco)).toBeVisible()
+  await isSaved(marco)
   await expect(resume).toHaveAccessibleDescription('', { timeout: 30_000 })
   await resume.click()
   // Each changed something else: nothing is left to choose.
   await expect(merge(page)).toContainText('Tutto è scelto: puoi salvare.')
   await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await isSaved(page)
   expect(await readCase(page, id)).toMatchObject({
     note: 'Sentita la persona: conferma.',
     luogo: { indirizzo: 'Via dei Tigli 3' },
@@ -151,7 +151,7 @@ test('somebody saved in between: both versions stand side by side, and what is s
     .getByRole('radio', { name: /^Tieni quella salvata/ })
     .check()
   await save.click()
-  await expect(savedNotice(page)).toBeVisible()
+  await isSaved(page)
   expect(await readCase(page, id)).toMatchObject({
     ...{ note: 'La nota di Sara.', id_ambito: 3, id_fonte_informativa: 1, id_pertinenza: 1 },
     luogo: { indirizzo: 'Via Vecchia 1' },
@@ -170,7 +170,7 @@ test('two tabs of one person hold one lock; the second to save chooses between t
   await notes(page).fill('Dalla prima scheda.')
   await notes(other).fill('Dalla seconda scheda.')
   await saveButton(other).click()
-  await expect(savedNotice(other)).toBeVisible()
+  await isSaved(other)
   await saveButton(page).click()
   const part = merge(page).getByRole('radiogroup', { name: "Note dell'ufficio" })
   await expect(part).toContainText(/Dalla prima scheda\..*Dalla seconda scheda\./s)
@@ -219,7 +219,7 @@ test('closing a tab with unsaved changes is asked about; a reload or the tab ope
   await again.getByRole('tab', { name: 'Azioni' }).click()
   await expect(notes(again)).toHaveValue('Da non perdere.')
   await saveButton(again).click()
-  await expect(savedNotice(again)).toBeVisible()
+  await isSaved(again)
   expect((await readCase(again, id)).note).toBe('Da non perdere.')
 })
 
@@ -241,7 +241,7 @@ test('a network that goes away while saving is told, loses nothing, and the same
   await portal.isAccessible()
   await context.setOffline(false)
   await saveButton(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await isSaved(page)
   expect((await readCase(page, id)).note).toBe('Senza rete.')
 
   await test.step('an answer lost on its way had saved: the next attempt finds it so', async () => {
@@ -285,7 +285,7 @@ test('a session that ends while a case is written takes it off the page, and giv
   await page.getByRole('tab', { name: 'Azioni' }).click()
   await expect(notes(page)).toHaveValue('Scritto prima della fine.')
   await saveButton(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await isSaved(page)
   expect((await readCase(page, id)).note).toBe('Scritto prima della fine.')
 })
 
