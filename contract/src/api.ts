@@ -23,6 +23,7 @@ import {
   searchCases,
 } from './cases/case.endpoints.ts'
 import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
+import { getCaseLock, lockCase } from './cases/case-lock.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
 import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
 import {
@@ -34,11 +35,9 @@ import {
   enterCase,
   findTwins,
   getCaseAt,
-  getCaseLock,
   listCaseEvents,
   listCasesOfOperator,
   listOperatorLoads,
-  lockCase,
   reopenCase,
   saveCase,
   setCaseStatus,

@@ -1,14 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type Agenda,
-  type CaseStatus,
-  type DueState,
-  isContactDay,
-  mayEnter,
-  type Office,
-  type PlainDate,
-  type Role,
-} from '@portal/contract'
+import { type Agenda, isContactDay, mayEnter, type Office, type PlainDate, type Role } from '@portal/contract'
 import type { Logger } from 'pino'
 import { actsAs, touched } from '#platform/audit/audit-act.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
@@ -22,23 +13,7 @@ import { mailsOf } from '#platform/session/user-names.ts'
 import { claimDigest, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
 import { calendarOf } from './calendar.ts'
 import { digestOf } from './digest.ts'
-
-/** A case that waits for somebody, and until when. */
-export interface Duty {
-  readonly id: number
-  readonly code: string
-  readonly status: CaseStatus
-  readonly dueOn: PlainDate
-  readonly dueState: DueState
-}
-
-/** What waits for an operator, by the day it is due. */
-export interface Duties {
-  readonly own: readonly Duty[]
-  readonly toAssign: readonly Duty[]
-  readonly unread: number
-  readonly unattended: number
-}
+import type { Duties } from './duties.ts'
 
 interface Worker {
   readonly id: number

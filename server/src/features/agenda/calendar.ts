@@ -3,7 +3,7 @@ import { type Office, paths } from '@portal/contract'
 import ical, { ICalEventTransparency } from 'ical-generator'
 import type { FileReply } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
-import type { Duties, Duty } from './agenda.service.ts'
+import type { Duties, Duty } from './duties.ts'
 
 /** A calendar of terms (RFC 5545): each a whole day, of which calendars tell nothing but code and state. */
 export function calendarOf(duties: Duties, office: Office, publicOrigin: string): FileReply {

@@ -1,6 +1,6 @@
 import { formatScreenDate, type Office, type PlainDate, paths } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
-import type { Duties, Duty } from './agenda.service.ts'
+import type { Duties, Duty } from './duties.ts'
 
 /** Cases that a mail names one by one; of the others it tells how many they are. */
 const named = 20
