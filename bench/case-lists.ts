@@ -9,8 +9,9 @@ export interface AskedList {
   readonly asked: object
   readonly where: string
   readonly order?: string
-  /** Words and names: the aim is another. */
-  readonly isSearch?: boolean
+  /** Words and names, whose aim is another: what finds them, and whether it finds so many that a page is met on the way. */
+  readonly found?: string
+  readonly isDense?: boolean
 }
 
 const dimension = { placeRegion: 10, outcome: 7, ground: 15, mode: 17, hashtag: 21 }
@@ -19,7 +20,7 @@ const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOStri
 const midnight = (date: string) => `'${date}'::timestamp at time zone 'Europe/Rome'`
 const instant = (date: string) => `${date}T00:00:00.000Z`
 const inRemit = 'not is_out_of_remit'
-const byPlace = 'list_rank desc, id desc'
+const byPlace = 'list_rank desc, cases.id desc'
 const waiting = "('open', 'toAssign', 'reopened')"
 const isLate = `status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
@@ -48,20 +49,21 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'an operator':                    { by: 'manager', asked: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
     'messages not read':              { by: 'manager', asked: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and exists (select from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null)` },
     'happened in a month':            { by: 'manager', asked: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
-    'in work, oldest first':          { by: 'manager', asked: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, id' },
-    'a word of two cases in five':    { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio' } }, where: `${inRemit} and ${word('condominio')}` },
-    'a word of one case in ten':      { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'ospedale' } }, where: `${inRemit} and ${word('ospedale')}` },
-    'a word of one case in 1000':     { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'zampogna' } }, where: `${inRemit} and ${word('zampogna')}` },
-    'two words':                      { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: `${inRemit} and ${word('condominio zampogna')}` },
-    'a name':                         { by: 'manager', isSearch: true, asked: { filtri: { nominativo: name } }, where: `${inRemit} and ${tokens(vault, ['lastName', 'firstName'], name)}` },
-    'a word and a mode that hardly ever meet': { by: 'manager', isSearch: true, asked: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${word('condominio')} and ${facets('mode', 9)}` },
+    'in work, oldest first':          { by: 'manager', asked: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' },
+    'a word of two cases in five':    { by: 'manager', found: word('condominio'), isDense: true, asked: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit },
+    'a word of one case in ten':      { by: 'manager', found: word('ospedale'), isDense: true, asked: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit },
+    'a word of one case in 1000':     { by: 'manager', found: word('zampogna'), asked: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
+    'two words':                      { by: 'manager', found: word('condominio zampogna'), asked: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
+    'a name':                         { by: 'manager', found: tokens(vault, ['lastName', 'firstName'], name), asked: { filtri: { nominativo: name } }, where: inRemit },
+    'a word and a mode that hardly ever meet': { by: 'manager', found: `${word('condominio')} and ${facets('mode', 9)}`, asked: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: inRemit },
   }
 }
 
-const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], text: string) => {
-  const groups = vault.find(sealedReports, fields, text).map((group) => `tokens && '{${group.join()}}'::bigint[]`)
-  return `id in (select report_tokens.id from report_tokens where ${groups.join(' and ')})`
-}
+const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], text: string) =>
+  vault
+    .find(sealedReports, fields, text)
+    .map((group) => `tokens && '{${group.join()}}'::bigint[]`)
+    .join(' and ')
 
 /** A name that is there. */
 async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
@@ -70,14 +72,28 @@ async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
   return lastName
 }
 
-export const pageSql = ({ where, order = byPlace }: AskedList) =>
-  `
-  select cases.*, operators.last_name, operators.first_name,
-    (select count(*) from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null) as unread
-  from (select * from cases where ${where} order by ${order} limit 10) as cases
-    left join users as operators on operators.id = cases.assigned_to
-  order by ${order}`
-    .replaceAll(/order by created_at, id$/g, 'order by cases.created_at, cases.id')
-    .replaceAll(/order by list_rank desc, id desc$/g, 'order by list_rank desc, cases.id desc')
-export const countSql = ({ where }: AskedList) =>
-  `select count(*) from (select 1 from cases where ${where} limit 10001) as found`
+// Written by hand as well as it can be: the planner alone would take seconds for the searches.
+const hits = (found: string) => `with hits as materialized (select id from report_tokens where ${found})`
+const met = 'from hits join cases on cases.id = hits.id'
+
+function pageOf({ where, found, isDense }: AskedList) {
+  if (!found) return { first: '', rows: `from cases where ${where}` }
+  const holds = `(select ${found} from report_tokens r where r.id = cases.id)`
+  return isDense
+    ? { first: '', rows: `from cases where ${where} and ${holds}` }
+    : { first: hits(found), rows: `${met} where ${where}` }
+}
+
+export function pageSql(list: AskedList): string {
+  const { first, rows } = pageOf(list)
+  const order = list.order ?? byPlace
+  return `${first} select cases.*, operators.last_name, operators.first_name,
+      (select count(*) from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null) as unread
+    from (select cases.*, row_number() over (order by ${order}) as place ${rows} order by ${order} limit 10) as cases
+      left join users as operators on operators.id = cases.assigned_to order by place`
+}
+
+export const countSql = ({ where, found }: AskedList): string =>
+  found
+    ? `${hits(found)} select count(*) from (select 1 ${met} where ${where} limit 10001) as found`
+    : `select count(*) from (select 1 from cases where ${where} limit 10001) as found`

@@ -126,7 +126,7 @@ function listThing(api: string, pool: pg.Pool, list: AskedList, headers: Headers
       if (!isSame || Math.min(Number(counted.rows[0]?.count), 10_000) !== result.count)
         throw new Error(`The list and its SQL find different cases: ${body}`)
     },
-    kind: list.isSearch ? 'search' : 'list',
+    kind: list.found ? 'search' : 'list',
     send: async (call) => {
       const reply = await call(url, { method: 'POST', headers, body })
       return reply.status === 200 && JSON.parse(reply.body).result.listaView.length > 0 ? reply.body : undefined
