@@ -56,6 +56,17 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain(paths.agenda)
   })
 
+  test('tells nothing of what is out of remit, nor does the calendar: such cases are in none of these lists', async () => {
+    const far = { worked_from: at('2026-08-01'), status_since: at('2026-08-01'), relevance_id: 2 }
+    await makeCase(portal, { status: 'toAssign', columns: far })
+    await makeCase(portal, { status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo'), columns: far })
+    expect(await digest()).toEqual([])
+    const { indirizzo } = (await two.raw('POST', '/v1/scadenze/calendario')).body.result
+    const { body } = await portal.inject({ method: 'GET', url: new URL(indirizzo).pathname })
+    expect(body).toContain('BEGIN:VCALENDAR')
+    expect(body).not.toContain('VEVENT')
+  })
+
   test('names twenty cases at most, and says how many there are besides', async () => {
     for (let index = 0; index < 23; index++) await ownCase('2026-08-01')
     const mail = (await digest()).find(({ to }) => to === mails.two)

@@ -15,6 +15,7 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
     db
       .selectFrom('cases')
       .select(['id', 'protocolYear', 'protocolNumber', 'status', 'workedFrom', 'statusSince'])
+      .where('isOutOfRemit', '=', false)
       .limit(most)
 
   function present(rows: Awaited<ReturnType<ReturnType<typeof heads>['execute']>>) {
