@@ -17,7 +17,7 @@ export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, ch
   'keys.reload':     { retries: 0, every: '1s',           run: vault.ring.reload },
   'audit.chain':     { retries: 0, every: '2s',           run: chainer.run },
   'audit.months':    { retries: 2, every: '23 3 * * *',   run: () => makePartitions(db, monthsAhead) },
-  'cases.digest':    { retries: 5, every: `0 ${digestHour} * * 1-5`, run: agenda.digestAll },
+  'cases.digest':    { retries: 5, every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
   'cases.fold':      { retries: 0, every: '* * * * *',    run: cases.foldCounts },
   [retentionJobs.hourly]:  { retries: 0, every: '17 * * * *', run: () => retention.run('hourly') },
   [retentionJobs.nightly]: { retries: 0, every: '10 3 * * *', run: () => retention.run('nightly') },

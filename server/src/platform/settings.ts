@@ -47,7 +47,7 @@ export const settingsTable = (defaults: Office) => ({
   FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are kept in DATA_DIR/files.'),
   CASE_TAKE_DAYS:       whole('Days in which somebody should work on a case that came, waits to be assigned or was opened again.', 7, 1, 365),
   CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from when it came or was opened again.', 90, 1, 3650),
-  DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) at which operators get the mail of their terms.', 7, 0, 23),
+  DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their terms, once; a later one makes up for one that was missed.', 7, 0, 23),
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
   KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),

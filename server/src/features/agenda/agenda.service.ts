@@ -75,6 +75,8 @@ export function createAgenda(options: Options) {
     /** The calendar that a secret opens; of whoever works here no more there is none. */
     async feed(secret: string): Promise<FileReply> {
       const ownerId = await findFeedOwner(db, hashOf(secret.replace(/\.ics$/, '')))
+      // Guessing must not cost the portal the opening of every account.
+      if (ownerId === undefined) throw new Problem('not_found')
       const owner = (await options.workers(db)).find(({ id }) => id === ownerId)
       const role = owner && caseRoleOf(owner)
       if (!role) throw new Problem('not_found')

@@ -43,9 +43,8 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
 
   async function unattended(db: Db): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from cases where status = any(${[...waitingStatuses]}::text[]) and assigned_to is null
-          and not is_out_of_remit limit ${most}) as waiting`.execute(db)
+      select count(*)::int as count from cases
+      where status = any(${[...waitingStatuses]}::text[]) and assigned_to is null and not is_out_of_remit`.execute(db)
     return rows[0]?.count ?? 0
   }
 

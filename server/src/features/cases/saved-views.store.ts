@@ -21,9 +21,9 @@ export async function listViews(db: Db, vault: Vault, userId: number): Promise<S
   )
 }
 
-/** Keeps others from saving views of the same person until the transaction ends. */
+/** Keeps others from saving views of the same person, and from nothing else of theirs, until the transaction ends. */
 export const lockOwner = (tx: Db, userId: number) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
 export async function insertView(
   tx: Db,
