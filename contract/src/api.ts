@@ -72,6 +72,14 @@ import {
 } from './operators/operators.endpoints.ts'
 import { insertDiscriminationMode, insertHashtag } from './reference/insert.endpoints.ts'
 import { getItalianReferenceBundle, getReferenceBundle, referenceEndpoints } from './reference/reference.endpoints.ts'
+import {
+  addOrganisation,
+  addPerson,
+  getOrganisation,
+  getPerson,
+  searchOrganisations,
+  searchPeople,
+} from './registry/registry.endpoints.ts'
 import { submitReport } from './reports/report.endpoints.ts'
 import { getRetention } from './retention/retention.endpoints.ts'
 import {
@@ -149,6 +157,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     listCaseMessages,
     sendCaseMessage,
   ],
+  Anagrafica: [searchPeople, searchOrganisations, getPerson, getOrganisation, addPerson, addOrganisation],
   Avvisi: [listNotices, readNotices],
   Scadenze: [getAgenda, setDigest, startFeed, endFeed, readFeed],
   Informazioni: [getInformation],

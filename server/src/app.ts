@@ -17,6 +17,7 @@ import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
+import { serveRegistry } from '#features/registry/registry.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveRetention } from '#features/retention/retention.routes.ts'
 import { serveRights } from '#features/rights/rights.routes.ts'
@@ -134,6 +135,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   await api.register(scans)
   serveAttachments(serve, services)
   serveCases(serve, services.cases)
+  serveRegistry(serve, services.registry)
   serveCaseWork(serve, services.caseWork)
   serveCaseSheets(serve, services.caseSheets)
   serveNotices(serve, services.notices)

@@ -1,10 +1,13 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
 import { createCaseDuties } from '#features/cases/case-duties.ts'
+import { createCaseNaming } from '#features/cases/case-naming.ts'
 import { createCaseWork } from '#features/cases/case-work.ts'
 import { createCases } from '#features/cases/cases.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
+import { createLinkIssues } from '#features/registry/link-issues.ts'
+import { createRegistry } from '#features/registry/registry.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -34,6 +37,12 @@ export function createCaseServices({
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
   const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin })
+  const registry = createRegistry({
+    ...{ db, inTransaction, vault, clock },
+    choiceIssues: reference.issuesOf,
+    casesNaming: createCaseNaming(db),
+  })
+  const linkIssues = createLinkIssues(registry)
   const shared: WorkNeeds = {
     ...needs,
     locks: createLocks({ clock, kind: 'case' }),
@@ -44,11 +53,15 @@ export function createCaseServices({
     workers: operators.colleagues,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceIssues: reference.issuesOf,
+    choiceIssues: async (form, values, from) => [
+      ...(await reference.issuesOf(form, values, from)),
+      ...(await linkIssues(values, from)),
+    ],
     notify: notices.tell,
   }
   return {
     notices,
+    registry,
     agenda: createAgenda({
       ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
       workers: operators.colleagues,

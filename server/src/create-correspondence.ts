@@ -32,7 +32,7 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
     }),
     caseSheets: createCaseSheets({
       ...{ ...needs, cases, work },
-      listItems: (list, parentId) => reference.list(list, 'it', parentId),
+      listItems: (list, parentId) => reference.list(list, 'it', { parentId }),
     }),
   }
 }

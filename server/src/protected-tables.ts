@@ -2,6 +2,7 @@ import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/sealed-events.ts'
 import { sealedViews } from '#features/cases/sealed-views.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
+import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/sealed-requests.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
@@ -28,4 +29,6 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAuditKeys,
   sealedRequests,
   sealedViews,
+  sealedPeople,
+  sealedOrganisations,
 ]

@@ -124,6 +124,38 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   },
 })
 
+let made = 0
+/** Somebody who is in no registry yet. */
+const newPerson = () => ({ nome: 'Ada', cognome: `Nuova${++made}` })
+
+const registryRows = (portal: () => TestApp): Rows => {
+  const add = async (kind: string, body: object) =>
+    Object.values((await (await portal().as('manager')).raw('POST', `/v1/anagrafica/add-${kind}`, body)).body.result)[0]
+  const inPath = (kind: string, body: object) => async () => ({ params: { id: String(await add(kind, body)) } })
+  const ofPeople = { registerAdmin: 403, else: 200 }
+  const search = async () => ({ body: { filtri: { parole: 'nuova' } } })
+  return {
+    'POST /v1/anagrafica/persone-fisiche-light': { may: ['registry'], own: { input: search, answer: ofPeople } },
+    'POST /v1/anagrafica/persone-giuridiche-light': { may: ['registry'], own: { input: search, answer: 200 } },
+    'GET /v1/anagrafica/dettaglio-persona-fisica/:id': {
+      may: ['registry'],
+      own: { input: inPath('persona-fisica', newPerson()), answer: ofPeople },
+    },
+    'GET /v1/anagrafica/dettaglio-persona-giuridica/:id': {
+      may: ['registry'],
+      own: { input: inPath('persona-giuridica', { ragione_sociale: 'Porte Aperte' }), answer: 200 },
+    },
+    'POST /v1/anagrafica/add-persona-fisica': {
+      may: ['registry'],
+      own: { input: async () => ({ body: newPerson() }), answer: ofPeople },
+    },
+    'POST /v1/anagrafica/add-persona-giuridica': {
+      may: ['registry'],
+      own: { input: async () => ({ body: { ragione_sociale: 'Casa Comune' } }), answer: ofPeople },
+    },
+  }
+}
+
 const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofManager }: Tools): Rows => ({
   'POST /v1/tipologiche/modalita-discriminazione': {
     may: ['administration'],
@@ -195,5 +227,5 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofMan
 /** Who may call what of case work, and what is answered to whom on a case of their own and on somebody else's. */
 export function caseRows(portal: () => TestApp): Rows {
   const tools = toolsOf(portal)
-  return { ...readingRows(tools), ...changingRows(portal, tools) }
+  return { ...readingRows(tools), ...registryRows(portal), ...changingRows(portal, tools) }
 }

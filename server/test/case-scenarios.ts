@@ -77,6 +77,45 @@ const referenceScenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
+/** The calls about the registry. */
+function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const person = { nome: 'Ada', cognome: 'Lovelace' }
+  const organisation = { ragione_sociale: 'Porte Aperte' }
+  const add = (caller: Caller, kind: string, body: object) => caller.raw('POST', `/v1/anagrafica/add-${kind}`, body)
+  const of = (kind: string, body: object, idName: string, words: string): Readonly<Record<string, Scenario>> => {
+    const prepare = async () =>
+      (await add(await portal().as('manager'), `persona-${kind}`, body)).body.result[idName] as number
+    const list = kind === 'fisica' ? 'persone-fisiche-light' : 'persone-giuridiche-light'
+    return {
+      [`POST /v1/anagrafica/${list}`]: {
+        prepare,
+        call: (caller) => caller.raw('POST', `/v1/anagrafica/${list}`, { filtri: { parole: words } }),
+        ids: (result) => result.listaView.map((row: Record<string, number>) => row[idName]),
+      },
+      [`GET /v1/anagrafica/dettaglio-persona-${kind}/:id`]: {
+        prepare,
+        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/dettaglio-persona-${kind}/${id}`),
+        ids: prepared,
+      },
+    }
+  }
+  return {
+    ...of('fisica', person, 'id_persona_fisica', 'lovelace'),
+    ...of('giuridica', organisation, 'id_persona_giuridica', 'porte aperte'),
+    'POST /v1/anagrafica/add-persona-fisica': {
+      as: 'operatorTwo',
+      call: (caller) => add(caller, 'persona-fisica', person),
+      ids: (result) => [result.id_persona_fisica],
+      changedFields: ['firstName', 'lastName'],
+    },
+    'POST /v1/anagrafica/add-persona-giuridica': {
+      call: (caller) => add(caller, 'persona-giuridica', organisation),
+      ids: (result) => [result.id_persona_giuridica],
+      changedFields: ['organisationName'],
+    },
+  }
+}
+
 /** The calls about documents of a case, and the case as one. */
 function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let cmisId = ''
@@ -171,6 +210,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
     ...actionScenarios(portal),
     ...documentScenarios(portal),
     ...referenceScenarios,
+    ...registryScenarios(portal),
     'GET /v1/segnalazioni/lock/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/lock/${id}`),

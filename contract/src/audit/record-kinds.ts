@@ -11,6 +11,7 @@ export const recordKinds = {
   rights: 'richiesta_diritti',
   retention: 'conservazione',
   reference: 'tipologica',
+  registry: 'anagrafica',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -46,17 +46,32 @@ export const listDismissedCases = defineEndpoint({
   ...listPart,
 })
 
-/** The same as they stand in an address. */
-const viewTexts = { all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>
+/** The cases that name a record of the registry: view 9, which is no list of the office (decisions §2). */
+export const registryViewId = 9
+/** View codes as they stand in an address. */
+const viewTexts = {
+  ...({ all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>),
+  registry: `${registryViewId}`,
+} as const
+export type SearchedView = keyof typeof viewTexts
 
-/** The list asked for: `view` 0 unless told. */
-const searchedList = onWire('vista_casi', { view: z.optional(enumOnWire(viewTexts)) }, { view: 'vista' })
+/** The list asked for: `view` 0 unless told. View 9 asks for the cases of one record, in remit or not. */
+const searchedList = onWire(
+  'vista_casi',
+  {
+    view: z.optional(enumOnWire(viewTexts)),
+    personId: z.optional(recordIdText),
+    organisationId: z.optional(recordIdText),
+  },
+  { view: 'vista', personId: 'id_persona_fisica', organisationId: 'id_persona_giuridica' },
+)
+export type SearchedList = z.output<typeof searchedList>
 
 export const searchCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/integrazione-segnalazione-view-pag',
   summary:
-    'Any of the four lists by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
+    'Any of the four lists, or the cases that name a record of the registry (view 9), by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,

@@ -2,6 +2,8 @@ import { deskKinds } from '../kit/desk-kinds.ts'
 import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { defaults, limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
+import { isNoTaxCode } from '../kit/tax-code.ts'
+import type { RegistryKind } from '../registry/registry.form.ts'
 import { isAssociation, type Report, reportFields } from '../reports/report.form.ts'
 
 // biome-ignore format: a table
@@ -53,7 +55,10 @@ export const officeFields = {
   placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'provincia', parent: 'placeRegion' },
   placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'citta', parent: 'placeProvince' },
   placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
+  reporterPersonId:      { kind: 'choice',   wire: 'personaFisica.id_persona_fisica' },
+  reporterOrganisationId: { kind: 'choice',  wire: 'personaGiuridica.id_persona_giuridica' },
   reporterTaxCode:       { kind: 'text',     wire: 'personaFisica.codice_fiscale', max: limits.taxCodeCharacters },
+  victimPersonId:        { kind: 'choice',   wire: 'vittima.id_persona_fisica' },
   victimTypeId:          { kind: 'choice',   wire: 'vittima.id_tipo_vittima', list: 'tipo-vittima' },
   victimFirstName:       { kind: 'text',     wire: 'vittima.nome', max: 100 },
   victimLastName:        { kind: 'text',     wire: 'vittima.cognome', max: 100 },
@@ -133,10 +138,6 @@ const personInItaly = (values: CaseValues) => isNamed(values) && inItaly(values.
 const organisationInItaly = (values: CaseValues) => ofAssociation(values) && inItaly(values.organisationNation)
 const isExternal = ({ externalBodyId }: CaseValues) => externalBodyId !== undefined
 
-/** As people write it, in capitals or not (specification 2 §5). */
-const isTaxCode = (text: string) => /^[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]$/i.test(text)
-const isNoTaxCode = (text: string | undefined) => text !== undefined && !isTaxCode(text)
-
 const repeated = <T>(values: readonly T[]) => new Set(values).size < values.length
 const groundsRepeat = ({ grounds: lines = [] }: CaseValues) =>
   repeated(lines.map(({ groundId, subGroundId }) => `${groundId} ${subGroundId ?? ''}`))
@@ -170,6 +171,8 @@ export const caseForm = defineForm(caseFields)([
   { id: 'people', fields: [
     { key: 'profile',                group: 'reporter' },
     { key: 'anonymous',              group: 'reporter', showWhen: ofPerson },
+    { key: 'reporterPersonId',       group: 'reporter', showWhen: isNamed },
+    { key: 'reporterOrganisationId', group: 'reporter', showWhen: ofAssociation },
     { key: 'organisationName',       group: 'reporter', showWhen: ofAssociation },
     { key: 'organisationVat',        group: 'reporter', showWhen: ofAssociation },
     { key: 'legalRepresentative',    group: 'reporter', showWhen: ofAssociation },
@@ -196,6 +199,7 @@ export const caseForm = defineForm(caseFields)([
     { key: 'city',                   group: 'reporter', showWhen: personInItaly },
     { key: 'address',                group: 'reporter', showWhen: isNamed },
     { key: 'postalCode',             group: 'reporter', showWhen: isNamed },
+    { key: 'victimPersonId',         group: 'victim', showWhen: (values) => !isVictim(values) },
     { key: 'victimTypeId',           group: 'victim' },
     { key: 'victimFirstName',        group: 'victim', showWhen: (values) => !isVictim(values) },
     { key: 'victimLastName',         group: 'victim', showWhen: (values) => !isVictim(values) },
@@ -253,6 +257,14 @@ export const caseForm = defineForm(caseFields)([
   { at: 'hashtags',       message: 'hashtag_ripetuto',       broken: hashtagsRepeat },
   { at: 'minorsCount',    message: 'minori_contraddittori',  broken: minorsContradict },
 ], deskKinds)
+
+/** The fields that name a record of the registry, by its kind. */
+export const registryLinks = {
+  reporterPersonId: 'person',
+  reporterOrganisationId: 'organisation',
+  victimPersonId: 'person',
+} as const satisfies Partial<Record<OfficeKey, RegistryKind>>
+export type RegistryLinkKey = keyof typeof registryLinks
 
 export type CaseTab = 'facts' | 'people' | 'classification' | 'handling'
 

@@ -1,5 +1,9 @@
 import type { PlainDate } from './plain-date.ts'
 
+/** Where somebody was born or lives, or a place of Italy in general (specification 1 §9, specification 2 §3). */
+export const placeKinds = { birth: 'NASCITA', residence: 'RESIDENZA', italy: 'ITALIA' } as const
+export type PlaceKind = keyof typeof placeKinds
+
 /** An uploaded file as a form names it. */
 export interface FileRef {
   /** Its `cmis_id`. */
@@ -40,6 +44,8 @@ export interface Field {
   readonly list?: string
   /** The only ids that a choice takes, where the list has more. */
   readonly among?: readonly number[]
+  /** What a place is told for: where somebody was born may be no place any more. */
+  readonly place?: PlaceKind
   /** Field whose choice narrows this one's list. */
   readonly parent?: string
   /** A date that must not lie in the future. */

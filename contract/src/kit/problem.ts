@@ -13,6 +13,7 @@ export const problems = {
   not_found:          { status: 404, word: 'non_trovato' },
   method_not_allowed: { status: 405, word: 'metodo_non_ammesso' },
   already_registered: { status: 406, word: 'gia_censito' },
+  record_known:       { status: 406, word: 'anagrafica_censita' },
   conflict:           { status: 409, word: 'conflitto' },
   wrong_status:       { status: 409, word: 'stato_non_ammesso' },
   already_assigned:   { status: 409, word: 'caso_gia_assegnato' },

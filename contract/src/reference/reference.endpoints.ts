@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire, recordId } from '../kit/wire.ts'
+import { placeKinds } from '../kit/field.ts'
+import { enumOnWire, onWire, recordId } from '../kit/wire.ts'
 import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
 
 const languageChoice = z.optional(z.string().check(z.maxLength(10)))
@@ -26,6 +27,8 @@ const idText = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), recordId,
 const parentChoice = (list: ReferenceList) =>
   ('needsParent' in referenceLists[list] ? idText : z.optional(idText)) as z.ZodMiniOptional<typeof idText>
 
+const placeChoice = z.optional(enumOnWire(placeKinds))
+
 function listEndpoint(list: ReferenceList) {
   const row = referenceLists[list]
   const parent = 'parent' in row ? row.parent.query : 'id_superiore'
@@ -39,8 +42,8 @@ function listEndpoint(list: ReferenceList) {
     prolongs: false,
     query: onWire(
       `richiesta_${row.stem}`,
-      { language: languageChoice, parentId: parentChoice(list) },
-      { language: 'lang', parentId: parent },
+      { language: languageChoice, parentId: parentChoice(list), place: placeChoice },
+      { language: 'lang', parentId: parent, place: 'tipo_luogo' },
     ),
     reply: z.array(items[list]),
   })

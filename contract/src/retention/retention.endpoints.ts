@@ -18,6 +18,7 @@ export const retentionRuleNames = {
   finishedBatches: 'elaborazioni_concluse',
   expiredFiles: 'file_scaduti',
   closedCases: 'casi_chiusi',
+  unnamedRecords: 'schede_senza_casi',
   waitingRequests: 'richieste_diritti_in_attesa',
   decidedRequests: 'richieste_diritti_decise',
 } as const

@@ -107,6 +107,8 @@ export const rightsDetail = onWire(
     /** Absent for whoever does not decide: asking would tell of cases that they may not see. */
     reports: z.optional(z.array(foundReport)),
     users: z.optional(z.int()),
+    /** Records of the registry that are of them. */
+    records: z.optional(z.int()),
     counts: z.optional(rightsCounts),
     /** When the archive of an export goes; absent where there is none. */
     archiveUntil: z.optional(instant),
@@ -119,6 +121,7 @@ export const rightsDetail = onWire(
     decisionReason: 'motivo_decisione',
     reports: 'segnalazioni',
     users: 'utenti',
+    records: 'schede',
     counts: 'esito',
     archiveUntil: 'archivio_fino_a',
     canDecide: 'flag_puo_decidere',

@@ -23,6 +23,8 @@ const rooms = {
   rightsList: 'cases',
   rightsNew: 'cases',
   rightsDetail: 'cases',
+  personDetail: 'cases',
+  organisationDetail: 'cases',
   batch: 'administration',
   operatorList: 'administration',
   operatorNew: 'administration',

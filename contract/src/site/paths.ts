@@ -48,6 +48,9 @@ export const paths = {
   outOfRemitStart: `${desk}/nonDiCompetenza`,
   /** Reports that look like spam. */
   suspects: `${desk}/casi/da-rivedere`,
+  /** A record of the registry, with the cases that name it. */
+  personDetail: `${desk}/anagrafica/dettaglioPersonaFisica`,
+  organisationDetail: `${desk}/anagrafica/dettaglioPersonaGiuridica`,
   batch: `${desk}/batch`,
   auditLog: `${desk}/audit`,
   rightsList: `${desk}/diritti`,

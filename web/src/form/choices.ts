@@ -9,6 +9,7 @@ import {
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { loadPart } from '#lib/lazy-part.ts'
+import type { Narrowed } from './reference-calls.ts'
 
 /** What calls the server is loaded with the first list that the page did not bring. */
 const calls = () => loadPart(() => import('./reference-calls.ts'))
@@ -25,10 +26,10 @@ export const bundleQuery = () =>
     ...forLife,
   })
 
-const listQuery = (list: ReferenceList, parentId: number | undefined, isOn: boolean) =>
+const listQuery = (list: ReferenceList, { parentId, place }: Narrowed, isOn: boolean) =>
   queryOptions({
-    queryKey: ['reference', list, parentId, i18next.language],
-    queryFn: async () => (await calls()).fetchList(list, i18next.language, parentId),
+    queryKey: ['reference', list, parentId, i18next.language, place],
+    queryFn: async () => (await calls()).fetchList(list, i18next.language, { parentId, place }),
     enabled: isOn,
     meta: { isReference: true },
     ...forLife,
@@ -54,8 +55,11 @@ export function useList(field: Field, parentId: number | undefined): List {
   const list = listAtPath(field.list ?? '')
   const isReady = list !== undefined && (field.parent === undefined || parentId !== undefined)
   const { data, isError, isFetching, refetch } = useQuery({
-    ...listQuery(list ?? 'region', parentId, isReady),
-    initialData: () => list && under(queryClient.getQueryData(bundleQuery().queryKey)?.[list], parentId),
+    ...listQuery(list ?? 'region', { parentId, place: field.place }, isReady),
+    initialData: () =>
+      list && field.place === undefined
+        ? under(queryClient.getQueryData(bundleQuery().queryKey)?.[list], parentId)
+        : undefined,
   })
   const items = isReady && data ? data : none
   return {
@@ -97,7 +101,7 @@ const under = (items: ReferenceItem[] | undefined, parentId: number | undefined)
 function callsFor(list: ReferenceList | undefined, parentIds: readonly number[]) {
   if (list === undefined || referenceLists[list].inBundle) return []
   const parents = 'needsParent' in referenceLists[list] ? parentIds : [undefined]
-  return parents.map((parentId) => listQuery(list, parentId, true))
+  return parents.map((parentId) => listQuery(list, { parentId }, true))
 }
 
 /** A whole list; of one that is too long what stands under any of several choices. */

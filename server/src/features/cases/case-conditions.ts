@@ -1,6 +1,7 @@
-import { type CaseFilters, limits, officeZone, type PlainDate } from '@portal/contract'
+import { type CaseFilters, limits, officeZone, type PlainDate, type RegistryKind } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
+import { namesOneOf } from './case-naming.ts'
 import { type lateBefore, waitingStatuses } from './case-terms.rules.ts'
 import { facetGroups } from './cases.facets.ts'
 
@@ -13,6 +14,8 @@ export interface Wanted {
   readonly tokens: readonly (readonly string[])[]
   /** Who works on the cases; undefined where anybody may. */
   readonly operatorIds?: readonly number[] | undefined
+  /** The record of the registry that the cases name; undefined where they may name any or none. */
+  readonly record?: { readonly kind: RegistryKind; readonly id: number } | undefined
   /** The days before which what waits is late (`lateBefore`). */
   readonly late: LateBefore
   /** What public codes begin with, in capitals. */
@@ -113,6 +116,8 @@ function unreadSource({ hasUnread }: CaseFilters): Source[] {
   ]
 }
 
+const recordSource = ({ record }: Wanted): Source[] => (record ? [{ holds: namesOneOf(record.kind, [record.id]) }] : [])
+
 const spelt = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
 /** The office's own code is a protocol number too. */
@@ -180,7 +185,12 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LateBefore) => sql<boo
  */
 export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
   const { filters, tag } = wanted
-  const own = [...facetSource(wanted), ...protocolSource(filters, tag), ...protocolDaySource(filters)]
+  const own = [
+    ...facetSource(wanted),
+    ...protocolSource(filters, tag),
+    ...protocolDaySource(filters),
+    ...recordSource(wanted),
+  ]
   const others = [
     ...tokenSource(wanted),
     ...residenceSource(filters),

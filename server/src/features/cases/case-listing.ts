@@ -1,15 +1,16 @@
 import {
   type CaseFilters,
   type CaseRow,
-  type CaseView,
   type OperatorFilter,
   type Page,
   pendingStatuses,
+  type SearchedList,
+  type SearchedView,
 } from '@portal/contract'
 import { touched } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type LookedUp, lookUp, type Wanted } from './case-conditions.ts'
 import { isByName, mostNames, orderingOf, orderOf, refuseTooMany } from './case-order.ts'
@@ -27,16 +28,33 @@ export interface ListNeeds extends CaseNeeds {
 }
 
 /** The lists that are filtered by operator (specification 2 §2). */
-const viewsWithOperator: readonly CaseView[] = ['all']
+const viewsWithOperator: readonly SearchedView[] = ['all']
 
-function scopeOfView(view: CaseView, user: SessionUser): CaseScope {
+/** What a list is asked for by, beside its filters. */
+export interface ListAsked {
+  readonly view: SearchedView
+  /** The record of the registry that the cases of view 9 name. */
+  readonly record?: Wanted['record']
+}
+
+/** The list that an address asks for: the cases of a record and no other list are asked for by it. */
+export function listAskedBy({ view = 'all', personId, organisationId }: SearchedList): ListAsked {
+  const person = personId === undefined ? undefined : ({ kind: 'person', id: personId } as const)
+  const record = organisationId === undefined ? person : ({ kind: 'organisation', id: organisationId } as const)
+  if (view === 'registry' && !record) throw invalidInput([{ path: 'id_persona_fisica', message: 'campo_obbligatorio' }])
+  if (view !== 'registry' && record) throw invalidInput([{ path: 'vista', message: 'valore_non_valido' }])
+  return { view, record }
+}
+
+function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
+  if (view === 'registry') return readScopeOf(user)
   const scope = listScope(view, user.selectedRole, user.id)
   if (!scope) throw new Problem('not_allowed')
   return scope
 }
 
 /** What filters ask for in a list, made ready for the database. */
-async function wantedBy(needs: ListNeeds, filters: CaseFilters, view: CaseView): Promise<Wanted> {
+async function wantedBy(needs: ListNeeds, filters: CaseFilters, { view, record }: ListAsked): Promise<Wanted> {
   const { vault, clock, office, terms } = needs
   const asksOperator = filters.user !== undefined && viewsWithOperator.includes(view)
   return {
@@ -45,6 +63,7 @@ async function wantedBy(needs: ListNeeds, filters: CaseFilters, view: CaseView):
     operatorIds: asksOperator && filters.user ? await needs.operatorsLike(filters.user) : undefined,
     late: lateBefore(terms, todayOf(clock)),
     tag: office.productTag,
+    record,
   }
 }
 
@@ -88,20 +107,20 @@ export function createCaseLists(needs: ListNeeds) {
 
   return {
     /** A page of one of the lists. */
-    async list(view: CaseView, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
-      const scope = scopeOfView(view, user)
-      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, view)))
+    async list(asked: ListAsked, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
+      const scope = scopeOfView(asked.view, user)
+      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, asked)))
     },
 
     /** The open cases of an operator, as far as whoever asks sees them. */
     async listOfOperator(taxCode: string, request: PageAsked<never>, user: SessionUser): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
-      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, 'all')))
+      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, { view: 'all' })))
     },
 
     /** The first cases that filters find, among all that whoever asks may open. */
     async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
-      const wanted = await lookUp(db, await wantedBy(needs, filters, 'all'))
+      const wanted = await lookUp(db, await wantedBy(needs, filters, { view: 'all' }))
       const order = await orderOf(undefined, needs)
       const { ids } = await findPage(db, { scope: readScopeOf(user), wanted, order }, { range: { from: 1, to: count } })
       const rows = await listCases(db, vault, ids)

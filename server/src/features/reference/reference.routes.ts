@@ -13,7 +13,7 @@ import type { Reference } from './reference.service.ts'
 
 export function serveReference(serve: Serve, reference: Reference) {
   for (const [list, endpoint] of Object.entries(referenceEndpoints))
-    serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query.parentId))
+    serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
   serve(insertDiscriminationMode, ({ body }) => reference.insert('discrimination_mode', asMode(body.label)))

@@ -14,7 +14,7 @@ import {
 } from '@portal/contract'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { type Choice, listItems, listItemsOf, parentsOf, type StoredItem } from './reference.store.ts'
+import { type Choice, listItems, listItemsOf, type Narrowed, parentsOf, type StoredItem } from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
 
@@ -47,8 +47,8 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     /** Adds an entry, once. */
     insert: createItemInsert({ inTransaction }),
 
-    list: async (list: ReferenceList, language: Language, parentId?: number) =>
-      present(await listItems(db, list, parentId), language, officeTag),
+    list: async (list: ReferenceList, language: Language, narrowed: Narrowed = {}) =>
+      present(await listItems(db, list, narrowed), language, officeTag),
 
     async bundle(language: Language, isSignedIn: boolean): Promise<ReferenceBundle> {
       const lists = bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic)
@@ -93,6 +93,6 @@ function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values
     const list = listAtPath(field.list ?? '')
     if (!list || typeof value !== 'number') return []
     const above = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
-    return [{ key: path, list, id: value, path, above }]
+    return [{ key: path, list, id: value, place: field.place, path, above }]
   })
 }

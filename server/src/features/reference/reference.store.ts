@@ -1,4 +1,4 @@
-import type { ReferenceList } from '@portal/contract'
+import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -12,34 +12,50 @@ export interface StoredItem {
   readonly code: string | null
 }
 
-/** Every list as rows of one shape; nations, regions, provinces and municipalities have tables of their own. */
+const inForce = (column: string, place: PlaceKind | undefined) =>
+  place === 'birth' ? sql`true` : sql`${sql.ref(column)} is null`
+
+/**
+ * Every list as rows of one shape; nations, regions, provinces and municipalities have tables of their own. Somebody may have
+ * been born where there is no such place any more; a place of Italy has one nation.
+ */
 const sources = {
   reference_items: (list: string) => sql`
     select list, id, labels, parent_id, is_other, code from reference_items where list = ${list} and retired_at is null`,
-  nation: () => sql`
+  nation: (_list: string, place?: PlaceKind) => sql`
     select 'nation' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
-    from nations where retired_at is null`,
+    from nations where ${place === 'italy' ? sql`id = ${defaults.nationId}` : inForce('retired_at', place)}`,
   citizenship: () => sql`
     select 'citizenship' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
     from nations where retired_at is null`,
   region: () => sql`
     select 'region' as list, id, jsonb_build_object('it', name) as labels, null::integer as parent_id, false as is_other,
       null as code from regions`,
-  province: () => sql`
+  province: (_list: string, place?: PlaceKind) => sql`
     select 'province' as list, id, jsonb_build_object('it', name) as labels, region_id as parent_id, false as is_other,
-      abbreviation as code from provinces where retired_at is null`,
-  city: () => sql`
+      abbreviation as code from provinces where ${inForce('retired_at', place)}`,
+  city: (_list: string, place?: PlaceKind) => sql`
     select 'city' as list, id, jsonb_build_object('it', name) as labels, province_id as parent_id, false as is_other,
-      null as code from municipalities where valid_until is null`,
+      null as code from municipalities where ${inForce('valid_until', place)}`,
 } as const
 
-const sourceOf = (list: ReferenceList) =>
-  list in sources ? sources[list as keyof typeof sources](list) : sources.reference_items(list)
+const sourceOf = (list: ReferenceList, place?: PlaceKind) =>
+  list in sources ? sources[list as keyof typeof sources](list, place) : sources.reference_items(list)
+
+/** What of a list is asked for: what stands under a parent, what a kind of place takes. */
+export interface Narrowed {
+  readonly parentId?: number | undefined
+  readonly place?: PlaceKind | undefined
+}
 
 /** The entries in force of one list, all or those under a parent. */
-export async function listItems(db: Db, list: ReferenceList, parentId?: number): Promise<StoredItem[]> {
+export async function listItems(
+  db: Db,
+  list: ReferenceList,
+  { parentId, place }: Narrowed = {},
+): Promise<StoredItem[]> {
   const under = parentId === undefined ? sql`` : sql`where parent_id = ${parentId}`
-  const { rows } = await sql<StoredItem>`select * from (${sourceOf(list)}) as items ${under}`.execute(db)
+  const { rows } = await sql<StoredItem>`select * from (${sourceOf(list, place)}) as items ${under}`.execute(db)
   return rows
 }
 
@@ -60,14 +76,15 @@ export interface Choice {
   readonly key: string
   readonly list: ReferenceList
   readonly id: number
+  readonly place?: PlaceKind | undefined
 }
 
 /** For each choice the parent of the chosen entry; a choice that no list has in force is missing from the answer. */
 export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map<string, number | null>> {
   if (choices.length === 0) return new Map()
   const lookups = choices.map(
-    ({ key, list, id }) =>
-      sql`select ${key}::text as key, parent_id from (${sourceOf(list)}) as items where id = ${id}`,
+    ({ key, list, id, place }) =>
+      sql`select ${key}::text as key, parent_id from (${sourceOf(list, place)}) as items where id = ${id}`,
   )
   const { rows } = await sql<{ key: string; parentId: number | null }>`${sql.join(lookups, sql` union all `)}`.execute(
     db,

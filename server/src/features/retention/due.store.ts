@@ -22,6 +22,15 @@ export interface Source {
 const givenUp = sql`interval '14 days'`
 const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
 
+/** No case names the record: each of the columns has an index. */
+const isUnnamed = (table: string, ...columns: readonly string[]) =>
+  sql<boolean>`${sql.join(
+    columns.map(
+      (column) => sql`not exists (select from cases where ${sql.ref(`cases.${column}`)} = ${sql.ref(`${table}.id`)})`,
+    ),
+    sql` and `,
+  )}`
+
 // biome-ignore format: a table
 export const sources = {
   endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
@@ -40,6 +49,8 @@ export const sources = {
   finishedBatches: [{ table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`pseudonymised_at is null and status <> all(${`{${pendingStatuses.join()}}`})` }],
+  unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },
+                    { table: 'legal_persons',      key: ['id'],                          since: sql`changed_at`, only: isUnnamed('legal_persons', 'reporter_organisation_id') }],
   waitingRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`requested_at`, only: sql`status = 'waiting'` }],
   decidedRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`decided_at`, only: sql`status <> 'approved' and reason is not null` }],
 } as const satisfies Record<string, readonly Source[]>

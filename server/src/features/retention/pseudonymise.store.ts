@@ -1,10 +1,13 @@
 import type { Db } from '#platform/database/transaction.ts'
 
+/** What led from a case to the registry: a record there tells who somebody is. */
+const withoutRecords = { reporterPersonId: null, reporterOrganisationId: null, victimPersonId: null }
+
 /** Marks cases; whoever holds an older version is told of the change when they save. */
 export const markPseudonymised = (tx: Db, ids: readonly number[], pseudonymisedAt: Date) =>
   tx
     .updateTable('cases')
-    .set((eb) => ({ pseudonymisedAt, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...withoutRecords, pseudonymisedAt, version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
 

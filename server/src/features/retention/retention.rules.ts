@@ -41,6 +41,7 @@ export const retentionTable = {
   finishedBatches: { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },
   expiredFiles:    { after: ({ filesHours }) => hours(filesHours), action: 'delete',       schedule: 'hourly' },
   closedCases:     { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
+  unnamedRecords:  { after: ({ casesYears }) => years(casesYears), action: 'delete',       schedule: 'nightly' },
   waitingRequests: { after: () => years(1),                        action: 'pseudonymise', schedule: 'nightly' },
   decidedRequests: { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
 } as const satisfies Record<RetentionRuleName, Rule>

@@ -54,6 +54,7 @@ describe('a rule', () => {
     sentMails: `${mail}, $1::timestamptz - interval '1 year', $1)`,
     finishedJobs: `insert into pgboss.job (name, state, completed_on) values ('cases.fold', 'completed', $1)`,
     finishedBatches: "insert into batch_runs (kind, started_at, finished_at, total) values ('encryption', $1, $1, 0)",
+    unnamedRecords: 'insert into natural_persons (created_by, changed_at) select min(id), $1 from users',
     waitingRequests: `insert into rights_requests (kind, reason, requested_by, requested_at)
       select 'export', '', min(id), $1 from users`,
     decidedRequests: `insert into rights_requests (kind, status, reason, requested_by, requested_at, decided_by, decided_at)

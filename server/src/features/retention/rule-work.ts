@@ -61,6 +61,7 @@ export function ruleWork(options: WorkOptions): Record<RetentionRuleName, RuleWo
         return pseudonymiseCases(tx, { vault, tables }, ids, now())
       },
     },
+    unnamedRecords: deleted('unnamedRecords'),
     // Refused by nobody: whom it was about is no longer known.
     waitingRequests: forgotten('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
     decidedRequests: forgotten('decidedRequests'),

@@ -90,6 +90,8 @@ export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Dat
   const users = await dossier.users()
   yield section('Utenze', users.length)
   for (const user of users) yield table(linesOfUser(user, labels))
+  yield heading(2, 'Anagrafica')
+  for await (const { row: values } of dossier.records()) yield table(linesOfAny(values, labels))
   yield heading(2, 'Messaggi inviati ai tuoi indirizzi')
   for await (const { recipient, subject, body, queuedAt } of dossier.mails())
     yield table([

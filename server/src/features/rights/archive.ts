@@ -63,6 +63,7 @@ async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
     ...{ id_segnalazione: caseId, nomeFile: name, file: path, dimensione: size, impronta_sha256: digest },
   }))
   yield* jsonList('utenti', users, userOnWire)
+  yield* jsonList('anagrafica', dossier.records(), ({ table, row }) => ({ [table]: row }))
   yield* jsonList('mail', dossier.mails(), ({ recipient, subject, body, queuedAt }) => {
     counts.mails += 1
     return { data: queuedAt, destinatario: recipient, oggetto: subject, testo: body }

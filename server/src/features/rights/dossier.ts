@@ -7,7 +7,7 @@ import type { DossierFile } from './attached-files.ts'
 import { listHistory } from './dossier.store.ts'
 import { listMails } from './mails.store.ts'
 import { listOthers, type StoredRequest } from './requests.store.ts'
-import { listCasesById, listUsers } from './subject.store.ts'
+import { listCasesById, listRecords, listUsers } from './subject.store.ts'
 import { anyTable, type Found, type Search, tablesOfCase } from './subject.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,7 +34,11 @@ const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
 /** Everything that there is of a person, read piece by piece. */
-export function openDossier(search: Search, request: StoredRequest, { caseIds, userIds, files }: FoundWithFiles) {
+export function openDossier(
+  search: Search,
+  request: StoredRequest,
+  { caseIds, userIds, records, files }: FoundWithFiles,
+) {
   const { db, vault, tables, productTag } = search
 
   const openRow = async (table: AnySealedTable, row: Values) =>
@@ -77,6 +81,13 @@ export function openDossier(search: Search, request: StoredRequest, { caseIds, u
 
     users: async (): Promise<Values[]> =>
       Promise.all((await listUsers(db, userIds)).map((row) => openRow(sealedUsers, row as unknown as Values))),
+
+    /** What the registry has of them, opened. */
+    async *records() {
+      for (const { table, ids } of records)
+        for (const row of await listRecords(db, table, ids))
+          yield { table: table.table, row: await openRow(table, row) }
+    },
 
     async *mails() {
       for (const caseId of caseIds) yield* await listMails(db, vault, caseId)

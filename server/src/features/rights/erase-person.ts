@@ -13,10 +13,12 @@ import {
   type StoredRequest,
 } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
+import { deleteRecords } from './subject.store.ts'
+import { findSubject } from './subject.ts'
 
 /**
- * Erases a person from the cases that the approval covers, and what else names them: mails, archives, earlier requests, the
- * request itself. Each case is a transaction; broken off anywhere it is done again and finds what is left.
+ * Erases a person from the cases that the approval covers, and what else names them: mails, archives, their record of the
+ * registry, earlier requests, the request itself. Each case is a transaction; broken off anywhere it is done again and finds what is left.
  */
 export async function erasePerson(options: RightsOptions, request: StoredRequest): Promise<void> {
   const { db, vault, inTransaction, clock, files, outboxFolder } = options
@@ -29,12 +31,17 @@ export async function erasePerson(options: RightsOptions, request: StoredRequest
       await addToCount(tx, request.id, 'mails', await deleteMails(tx, caseId))
     })
   }
+  const { records } = await findSubject(options, { taxCode: request.taxCode ?? undefined })
   const ended = await listOthers(db, vault, request, { caseIds, statuses: endedStatuses })
   const archives = ended.flatMap(({ fileId }) => fileId ?? [])
   for (const fileId of new Set([...archives, ...(await listArchivesWith(db, caseIds))])) await files.delete(fileId)
   await inTransaction(async (tx) => {
     if (!(await finishRequest(tx, request.id, { finishedAt: clock.now() }))) return
     for (const { id } of [...ended, request]) await forgetRequest(tx, id)
+    for (const { table, ids } of records) {
+      await deleteRecords(tx, table, ids)
+      touched('registry', ids, table.sealed)
+    }
     touched(
       'rights',
       [request.id, ...ended.map(({ id }) => id)],

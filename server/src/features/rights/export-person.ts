@@ -11,9 +11,9 @@ import { findSubject } from './subject.ts'
 export async function exportPerson(options: RightsOptions, request: StoredRequest): Promise<void> {
   const { db, inTransaction, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
-  const { userIds } = await findSubject(options, { taxCode: request.taxCode ?? undefined })
+  const { userIds, records } = await findSubject(options, { taxCode: request.taxCode ?? undefined })
   const files = await listDossierFiles(db, attachments, caseIds)
-  const dossier = openDossier(options, request, { caseIds, userIds, files })
+  const dossier = openDossier(options, request, { caseIds, userIds, records, files })
   const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), {
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),
@@ -27,6 +27,7 @@ export async function exportPerson(options: RightsOptions, request: StoredReques
     touched('rights', [request.id], ['status'])
     if (caseIds.length > 0) touched('case', caseIds)
     if (userIds.length > 0) touched('user', userIds)
+    for (const { ids } of records) touched('registry', ids)
     return true
   })
   if (!isMine) await options.files.delete(fileId)

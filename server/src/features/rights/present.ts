@@ -55,8 +55,11 @@ async function foundBy(search: Search, request: StoredRequest): Promise<Found> {
   return isCovered ? { ...found, caseIds: await listCoveredCases(search.db, request.id) } : found
 }
 
-async function presentFound(search: Search, request: StoredRequest): Promise<Pick<RightsDetail, 'reports' | 'users'>> {
-  const { caseIds, userIds } = await foundBy(search, request)
+async function presentFound(
+  search: Search,
+  request: StoredRequest,
+): Promise<Pick<RightsDetail, 'reports' | 'users' | 'records'>> {
+  const { caseIds, userIds, records } = await foundBy(search, request)
   const cases = await listCasesById(search.db, caseIds)
   return {
     reports: cases.map(({ id, status, protocolYear, protocolNumber }) => ({
@@ -64,6 +67,7 @@ async function presentFound(search: Search, request: StoredRequest): Promise<Pic
       code: reportCode(search.productTag, protocolYear, protocolNumber),
     })),
     users: request.status === 'done' ? request.users : userIds.length,
+    records: records.reduce((sum, { ids }) => sum + ids.length, 0),
   }
 }
 

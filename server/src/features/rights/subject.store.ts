@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 
-type StoredRow = Readonly<Record<string, unknown>>
+export type StoredRow = Readonly<Record<string, unknown>>
 
 /** Rows of a protected table whose tokens meet every group. */
 export async function listByTokens(
@@ -33,3 +33,22 @@ export const listCasesById = async (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? [] : db.selectFrom('cases').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
 export const isBeingWorkedOn = (status: CaseStatus) => pendingStatuses.some((pending) => pending === status)
+
+/** Rows of a protected table by their keys, oldest first. */
+export const listRecords = async (
+  db: Db,
+  { table, key }: AnySealedTable,
+  ids: readonly number[],
+): Promise<StoredRow[]> =>
+  db
+    .selectFrom(table as 'reports')
+    .selectAll()
+    .where(sql<boolean>`${sql.ref(columnName(key))} = any(${`{${ids.join()}}`}::int[])`)
+    .orderBy(sql.ref(columnName(key)))
+    .execute()
+
+/** Deletes rows of a protected table whole; what names them elsewhere names nothing any more. */
+export const deleteRecords = (tx: Db, { table, key }: AnySealedTable, ids: readonly number[]) =>
+  sql`delete from ${sql.table(columnName(table))} where ${sql.ref(columnName(key))} = any(${`{${ids.join()}}`}::int[])`.execute(
+    tx,
+  )

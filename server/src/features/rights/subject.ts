@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { listByTokens, listUserIds } from './subject.store.ts'
+import { listByTokens, listUserIds, type StoredRow } from './subject.store.ts'
 
 /** Whom a request is about. */
 export interface Subject {
@@ -16,6 +16,8 @@ export interface Subject {
 export interface Found {
   readonly caseIds: readonly number[]
   readonly userIds: readonly number[]
+  /** Records that are of them alone, by the table that has them. */
+  readonly records: readonly { readonly table: AnySealedTable; readonly ids: readonly number[] }[]
 }
 
 export interface Search {
@@ -51,19 +53,45 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   if (report) ids.add(report.caseId)
   if (taxCode) for (const id of await findCasesByTaxCode(search, taxCode)) ids.add(id)
   const tokens = taxCode ? vault.uniqueTokens(sealedUsers, 'taxCode', taxCode) : []
-  return { caseIds: [...ids].sort((a, b) => a - b), userIds: taxCode ? await listUserIds(db, tokens) : [] }
+  return {
+    caseIds: [...ids].sort((a, b) => a - b),
+    userIds: taxCode ? await listUserIds(db, tokens) : [],
+    records: taxCode ? await findRecords(search, taxCode) : [],
+  }
 }
 
-async function findCasesByTaxCode({ db, vault, tables }: Search, taxCode: string): Promise<number[]> {
+async function findCasesByTaxCode(search: Search, taxCode: string): Promise<number[]> {
   const ids: number[] = []
-  for (const { table, withCase } of tablesOfCase(tables)) {
-    const fields = codeFieldsOf(table)
-    if (fields.length === 0) continue
-    const groups = vault.find(anyTable(table), fields, taxCode)
-    for (const row of await listByTokens(db, table, [withCase, ...fields], groups))
-      if (await holds(vault, table, row, taxCode)) ids.push(Number(row[withCase]))
-  }
+  for (const { table, withCase } of tablesOfCase(search.tables))
+    for (const row of await rowsWithCode(search, table, [withCase], taxCode)) ids.push(Number(row[withCase]))
   return ids
+}
+
+/** The tables each row of which is of one person, and goes with their right to be forgotten. */
+const tablesOfSubject = (tables: readonly AnySealedTable[]) =>
+  tables.filter(({ ends }) => 'isOfSubject' in ends && ends.isOfSubject)
+
+async function findRecords(search: Search, taxCode: string): Promise<Found['records']> {
+  const found = tablesOfSubject(search.tables).map(async (table) => ({
+    table,
+    ids: (await rowsWithCode(search, table, [], taxCode)).map((row) => Number(row[table.key])),
+  }))
+  return (await Promise.all(found)).filter(({ ids }) => ids.length > 0)
+}
+
+/** The rows of a table that hold the code. */
+async function rowsWithCode(
+  { db, vault }: Search,
+  table: AnySealedTable,
+  columns: readonly string[],
+  taxCode: string,
+): Promise<StoredRow[]> {
+  const fields = codeFieldsOf(table)
+  if (fields.length === 0) return []
+  const groups = vault.find(anyTable(table), fields, taxCode)
+  const rows = await listByTokens(db, table, [...columns, ...fields], groups)
+  const held = await Promise.all(rows.map((row) => holds(vault, table, row, taxCode)))
+  return rows.filter((_row, index) => held[index])
 }
 
 /** Whether the row has the very code. One that was damaged is taken for the person's: its token says that it is. */

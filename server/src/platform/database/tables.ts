@@ -8,6 +8,7 @@ import type { Sealed } from '../protection/sealed.ts'
 import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
 import type { IntakeTables } from './intake.tables.ts'
+import type { RegistryTables } from './registry.tables.ts'
 
 interface DataKeyTable {
   id: number
@@ -192,7 +193,14 @@ interface PinTryTable {
 }
 
 /** The tables of the database, for Kysely: column names in camelCase. */
-export interface Tables extends AttachmentTables, AuditTables, CaseTables, FileTables, IntakeTables, MailTables {
+export interface Tables
+  extends AttachmentTables,
+    AuditTables,
+    CaseTables,
+    FileTables,
+    IntakeTables,
+    MailTables,
+    RegistryTables {
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable

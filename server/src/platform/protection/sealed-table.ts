@@ -15,8 +15,8 @@ export type RowsEnd =
    * files, under the files' ids, the files go whole.
    */
   | { readonly withCase: string; readonly keep?: KeptColumns; readonly files?: true }
-  /** By a rule of retention. */
-  | { readonly byRule: RetentionRuleName }
+  /** By a rule of retention; a row that is of one person alone goes whole with their right to be forgotten. */
+  | { readonly byRule: RetentionRuleName; readonly isOfSubject?: true }
   /** Not by themselves, for a reason. */
   | { readonly stay: string }
 

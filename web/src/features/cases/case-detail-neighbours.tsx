@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
-import { caseLists } from './case-lists.ts'
+import { detailPathOf } from './case-lists.ts'
 import { useTrail } from './list-trail.ts'
 
 /** The case before this one and the one after it, in the list that it was opened from. */
@@ -17,11 +17,7 @@ export function CaseNeighbours({ id }: { id: number }) {
     <span className="case-neighbours">
       {steps.map(({ name, to, end }) =>
         trail && to !== undefined ? (
-          <NavLink
-            key={name}
-            className={buttonClass('quiet')}
-            href={siteHref(caseLists[trail.view].detailPath, { id: to })}
-          >
+          <NavLink key={name} className={buttonClass('quiet')} href={siteHref(detailPathOf(trail.view), { id: to })}>
             {t(`caseActions.${name}`)}
           </NavLink>
         ) : (

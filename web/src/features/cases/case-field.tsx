@@ -1,6 +1,7 @@
 import { type CaseDraft, type CaseKey, type FormIssue, isRequired, type Use } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { RecordLink } from '#features/registry/index.ts'
 import type { LinesTexts } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { fieldOf } from './case-draft.ts'
@@ -17,6 +18,7 @@ import {
 } from './case-field-texts.ts'
 import { NewChoice } from './case-new-choice.tsx'
 import { useNewChoices, useNewEntries } from './case-new-entries.ts'
+import { knownOf, recordKindOf } from './case-record.ts'
 
 /** What is typed of a case, and what is wrong with it as far as it is told. */
 export interface Typing<V> {
@@ -39,6 +41,16 @@ export function CaseField<V>({ use, draft, values, issues, set }: Props<V>) {
   const field = fieldOf(key)
   const own = issues.filter((issue) => issue.key === key)
   const whole = own.find((issue) => !placeInLines(field, issue))
+  const kind = recordKindOf(key)
+  if (kind)
+    return (
+      <RecordLink
+        {...{ kind, id: fieldId(key), label: labelOf(t, key), error: whole && issueText(t, whole) }}
+        value={choiceIn(draft, key)}
+        known={knownOf(key, draft)}
+        onChange={(value) => set(key, value)}
+      />
+    )
   const view = (
     <DeskFieldView
       id={fieldId(key)}

@@ -5,6 +5,7 @@ import {
   listDismissedCases,
   listMyCases,
   paths,
+  type SearchedView,
   type SitePath,
 } from '@portal/contract'
 
@@ -25,6 +26,10 @@ export const caseLists = {
   mine:       { view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false },
   outOfRemit: { view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false },
 } as const satisfies Record<CaseView, CaseList>
+
+/** Where a case is shown that was opened from a list, or from a record of the registry. */
+export const detailPathOf = (view: SearchedView): SitePath =>
+  view === 'registry' ? paths.caseDetail : caseLists[view].detailPath
 
 /** The heading of a list: where the focus goes when what had it is gone. */
 export const listTitleId = 'case-list-title'

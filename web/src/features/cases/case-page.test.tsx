@@ -321,9 +321,13 @@ test('a server that is away costs nothing of what was typed', async () => {
   expect(notes.value).toBe('Da richiamare oggi')
 })
 
-test('a draft of another role is not offered; one that is thrown away is gone', async () => {
+test('a draft is kept without a call, so that no session is prolonged; another role is not offered it', async () => {
   show()
-  await userEvent.type(await beginNotes(), ' oggi')
+  const notes = await beginNotes()
+  const calls = asked.length
+  await userEvent.type(notes, ' oggi')
+  await vi.waitFor(() => expect(Object.values(sessionStorage).join()).toContain('Da richiamare oggi'))
+  expect(asked.slice(calls)).toEqual([])
   cleanup()
   show('operatorTwo')
   await screen.findByRole('button', { name: 'Modifica' })

@@ -1,10 +1,12 @@
 import { type CaseKey, type FileRef, inActionOrder } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { RecordName } from '#features/registry/index.ts'
 import { DeskValueText } from '#form/desk-value-text.tsx'
 import { fieldOf } from './case-draft.ts'
 import { choiceIn } from './case-field.tsx'
 import { columnsOf, mainTextsOf, wordsOf } from './case-field-texts.ts'
 import { CaseFiles } from './case-files.tsx'
+import { recordKindOf } from './case-record.ts'
 
 interface Props {
   readonly fieldKey: CaseKey
@@ -25,6 +27,8 @@ export function CaseValue({ fieldKey, values }: Props) {
   const field = fieldOf(fieldKey)
   const value = (values as Record<string, unknown>)[fieldKey]
   if (field.kind === 'files' && value !== undefined) return <CaseFiles files={value as readonly FileRef[]} />
+  const kind = recordKindOf(fieldKey)
+  if (kind && typeof value === 'number') return <RecordName kind={kind} id={value} />
   const order = value === undefined ? undefined : inShownOrder[fieldKey]
   return (
     <DeskValueText

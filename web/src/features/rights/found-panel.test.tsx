@@ -19,9 +19,15 @@ test('what was found is left to whoever decides, where the answer does not tell 
 })
 
 test('that there is nothing of a person is said to whoever decides', () => {
-  expect(textsOf({ reports: [], users: 0 })).toEqual(['Non ci sono segnalazioni o utenze di questa persona.'])
+  expect(textsOf({ reports: [], users: 0 })).toEqual([
+    "Non ci sono segnalazioni, utenze o schede dell'anagrafica di questa persona.",
+  ])
 })
 
 test('an account without any report is told', () => {
   expect(textsOf({ reports: [], users: 1 })).toEqual(['1 utenza del portale'])
+})
+
+test('a record of the registry is told as well', () => {
+  expect(textsOf({ reports: [], users: 0, records: 2 })).toEqual(["2 schede dell'anagrafica"])
 })

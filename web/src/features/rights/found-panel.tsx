@@ -6,13 +6,13 @@ import { Panel } from '#ui/panel.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 
 /** Which records are about the person, for whoever decides: how many and which, nothing of what is in them. */
-export function FoundPanel({ request: { reports, users } }: { request: RightsDetail }) {
+export function FoundPanel({ request: { reports, users, records } }: { request: RightsDetail }) {
   const { t } = useTranslation()
   const isHidden = reports === undefined
   return (
     <Panel title={t('rightsPage.found.title')}>
       {isHidden && <p>{t('rightsPage.found.hidden')}</p>}
-      {!(isHidden || reports.length || users) && <p>{t('rightsPage.found.nothing')}</p>}
+      {!(isHidden || reports.length || users || records) && <p>{t('rightsPage.found.nothing')}</p>}
       {!isHidden && reports.length > 0 && (
         <ul className="plain-list">
           {reports.map(({ id, code, status, isOpen }) => (
@@ -27,6 +27,7 @@ export function FoundPanel({ request: { reports, users } }: { request: RightsDet
         </ul>
       )}
       {!!users && <p>{t('rightsPage.found.users', { count: users })}</p>}
+      {!!records && <p>{t('rightsPage.found.records', { count: records })}</p>}
     </Panel>
   )
 }

@@ -39,7 +39,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-function Approval({ request: { id, kind, reports, users }, onClose }: Props) {
+function Approval({ request: { id, kind, reports, users, records }, onClose }: Props) {
   const { t } = useTranslation()
   const approve = useApproveRights(id, () => {
     onClose()
@@ -59,13 +59,13 @@ function Approval({ request: { id, kind, reports, users }, onClose }: Props) {
       onDecide={handleDecide}
       onClose={onClose}
     >
-      {isErasure ? <ErasureText reports={reports} users={users} /> : <p>{t('rightsPage.decision.exportText')}</p>}
+      {isErasure ? <ErasureText {...{ reports, users, records }} /> : <p>{t('rightsPage.decision.exportText')}</p>}
     </DecisionDialog>
   )
 }
 
 /** Names what will go, and what stays. */
-function ErasureText({ reports = [], users = 0 }: Pick<RightsDetail, 'reports' | 'users'>) {
+function ErasureText({ reports = [], users = 0, records = 0 }: Pick<RightsDetail, 'reports' | 'users' | 'records'>) {
   const { t } = useTranslation()
   const codes = reports.map(({ code }) => code).join(', ')
   return (
@@ -73,6 +73,7 @@ function ErasureText({ reports = [], users = 0 }: Pick<RightsDetail, 'reports' |
       <p>{t('rightsPage.decision.erasureText')}</p>
       <ul>
         {reports.length > 0 && <li>{t('rightsPage.decision.erasureReports', { count: reports.length, codes })}</li>}
+        {records > 0 && <li>{t('rightsPage.decision.erasureRecords')}</li>}
         <li>{t('rightsPage.decision.erasureMails')}</li>
         <li>{t('rightsPage.decision.erasureRequests')}</li>
       </ul>

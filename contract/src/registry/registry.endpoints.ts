@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { type Form, readWire, writeWire } from '../kit/form.ts'
+import { pageBody, pageOf } from '../kit/page.ts'
+import { onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
+import { access, type Role, rolesOf } from '../session/roles.ts'
+import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
+
+/** Who works with cases keeps people; the register's administrator reads legal persons alone (decisions §2). */
+const mayWrite = (role: Role) => access.registry[role] === 'write'
+const writers = rolesOf('registry').filter(mayWrite)
+
+const params = onWire('parametri_anagrafica', { id: recordIdText }, { id: 'id' })
+
+/** A name, or a whole tax code, VAT number, mail address or telephone number. */
+const wordsOf = onWire('filtri_anagrafica', { words: z.string().check(z.maxLength(200)) }, { words: 'parole' })
+
+/** A record with its values beside its id, as its form sends them. */
+function recordOnWire<V extends object>(form: Form<V>, idName: string) {
+  return z.codec(z.record(z.string(), z.unknown()), z.custom<{ id: number; values: V }>(), {
+    decode: (wire, context) => {
+      const id = z.safeParse(recordId, wire[idName])
+      if (id.success) return { id: id.data, values: readWire(form, wire, '9999-12-31').values }
+      context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
+      return z.NEVER
+    },
+    encode: ({ id, values }) => ({ ...writeWire(form, values), [idName]: id }),
+  })
+}
+
+const personRow = onWire(
+  'persona_fisica_in_lista',
+  {
+    id: recordId,
+    firstName: z.string(),
+    lastName: z.string(),
+    taxCode: z.optional(z.string()),
+    birthDate: z.optional(plainDate),
+    /** Cases that name this record, as far as whoever asks sees them. */
+    cases: z.int(),
+  },
+  {
+    id: 'id_persona_fisica',
+    firstName: 'nome',
+    lastName: 'cognome',
+    taxCode: 'codice_fiscale',
+    birthDate: 'data_nascita',
+    cases: 'numero_casi',
+  },
+)
+export type PersonRow = z.output<typeof personRow>
+
+const organisationRow = onWire(
+  'persona_giuridica_in_lista',
+  { id: recordId, organisationName: z.string(), organisationVat: z.optional(z.string()), cases: z.int() },
+  {
+    id: 'id_persona_giuridica',
+    organisationName: 'ragione_sociale',
+    organisationVat: 'piva',
+    cases: 'numero_casi',
+  },
+)
+export type OrganisationRow = z.output<typeof organisationRow>
+
+const searchBase = { method: 'POST', audit: 'registry_list_read', silent: true, body: pageBody(wordsOf) } as const
+
+export const searchPeople = defineEndpoint({
+  ...searchBase,
+  path: '/v1/anagrafica/persone-fisiche-light',
+  summary:
+    'People of the registry by name (one wrong letter is forgiven), or by whole tax code, mail address or telephone number; newest first.',
+  allow: writers,
+  reply: pageOf(personRow),
+})
+
+export const searchOrganisations = defineEndpoint({
+  ...searchBase,
+  path: '/v1/anagrafica/persone-giuridiche-light',
+  summary: 'The same of legal persons, by VAT number in place of the tax code.',
+  allow: rolesOf('registry'),
+  reply: pageOf(organisationRow),
+})
+
+const readBase = { method: 'GET', audit: 'registry_read', silent: true, params } as const
+
+export const getPerson = defineEndpoint({
+  ...readBase,
+  path: '/v1/anagrafica/dettaglio-persona-fisica/:id',
+  summary: 'A person of the registry.',
+  allow: writers,
+  reply: recordOnWire<Person>(personForm, 'id_persona_fisica'),
+})
+
+export const getOrganisation = defineEndpoint({
+  ...readBase,
+  path: '/v1/anagrafica/dettaglio-persona-giuridica/:id',
+  summary: 'A legal person of the registry.',
+  allow: rolesOf('registry'),
+  reply: recordOnWire<Organisation>(organisationForm, 'id_persona_giuridica'),
+})
+
+const addBase = { method: 'POST', audit: 'registry_inserted', allow: writers } as const
+
+export const addPerson = defineEndpoint({
+  ...addBase,
+  path: '/v1/anagrafica/add-persona-fisica',
+  summary: 'Adds a person to the registry; 406 where the tax code is known.',
+  form: personForm as Form<Person>,
+  reply: onWire('persona_fisica_inserita', { id: recordId }, { id: 'id_persona_fisica' }),
+})
+
+export const addOrganisation = defineEndpoint({
+  ...addBase,
+  path: '/v1/anagrafica/add-persona-giuridica',
+  summary: 'Adds a legal person to the registry; 406 where the VAT number is known.',
+  form: organisationForm as Form<Organisation>,
+  reply: onWire('persona_giuridica_inserita', { id: recordId }, { id: 'id_persona_giuridica' }),
+})

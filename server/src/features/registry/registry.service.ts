@@ -1,0 +1,104 @@
+import { type Form, type Issue, type Page, type RegistryKind, recordId, withoutHidden } from '@portal/contract'
+import * as z from 'zod/mini'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Clock } from '#platform/clock.ts'
+import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
+import type { SealedTable } from '#platform/protection/sealed-table.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { asCode, fieldsFor, type KindOfRecord, kindsOfRecord } from './registry.kinds.ts'
+import {
+  countRecords,
+  findIdByCode,
+  findRecord,
+  insertRecord,
+  listKnown,
+  listRecords,
+  lockRegistry,
+  type StoredRecord,
+} from './registry.store.ts'
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  /** Faults of choices: ids that no list has in force. */
+  readonly choiceIssues: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<Issue[]>
+  /** How many cases name each of these records, as far as whoever asks sees them. */
+  readonly casesNaming: (kind: RegistryKind, ids: readonly number[], user: SessionUser) => Promise<Map<number, number>>
+}
+
+export interface FoundRecord extends StoredRecord {
+  readonly cases: number
+}
+
+const keyOf = ({ id }: StoredRecord) => `a-${id}`
+
+function readKey(text: string): Place | undefined {
+  const id = Number(/^a-([0-9]{1,10})$/.exec(text)?.[1])
+  return z.safeParse(recordId, id).success ? [id] : undefined
+}
+
+export type Registry = ReturnType<typeof createRegistry>
+
+/** The registry (decisions §7): people and legal persons, each one record however many cases name them. */
+export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, casesNaming }: Options) {
+  function groupsOf(kind: KindOfRecord, words: string) {
+    const groups = vault.find(kind.sealed as SealedTable<Record<string, unknown>>, fieldsFor(kind, words), words)
+    if (groups.length === 0) throw invalidInput([{ path: 'filtri.parole', message: 'ricerca_troppo_corta' }])
+    return groups
+  }
+
+  /** The code in the spelling that it is compared in. */
+  const spelt = ({ code, form }: KindOfRecord, given: Readonly<Record<string, unknown>>) => {
+    const values = withoutHidden(form, given)
+    return typeof values[code] === 'string' ? { ...values, [code]: asCode(values[code]) } : values
+  }
+
+  return {
+    async search(
+      name: RegistryKind,
+      asked: PageAsked<{ words: string }>,
+      user: SessionUser,
+    ): Promise<Page<FoundRecord>> {
+      const kind = kindsOfRecord[name]
+      const page = readPage(asked, readKey)
+      const groups = groupsOf(kind, asked.filters?.words ?? '')
+      const count = await countRecords(db, kind, groups, page)
+      const rows = await listRecords(db, vault, kind, groups, page)
+      const ids = rows.map(({ id }) => id)
+      touched('registry', ids)
+      const naming = await casesNaming(name, ids, user)
+      const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: naming.get(row.id) ?? 0 })
+      return answerPage(rows, { count, ...page }, { present, keyOf })
+    },
+
+    async get(name: RegistryKind, id: number): Promise<StoredRecord> {
+      const record = await findRecord(db, vault, kindsOfRecord[name], id)
+      if (!record) throw new Problem('not_found')
+      touched('registry', [id])
+      return record
+    },
+
+    /** Adds a record; 406 where its code is known. */
+    add: (name: RegistryKind, given: object, user: SessionUser): Promise<{ id: number }> =>
+      inTransaction(async (tx) => {
+        const kind = kindsOfRecord[name]
+        const values = spelt(kind, given as Record<string, unknown>)
+        const issues = await choiceIssues(kind.form, values, tx)
+        if (issues.length > 0) throw invalidInput(issues)
+        await lockRegistry(tx, kind)
+        const code = values[kind.code] as string | undefined
+        if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new Problem('record_known')
+        const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: clock.now() })
+        touched('registry', [id], Object.keys(values))
+        return { id }
+      }),
+
+    /** The ids among these that the registry has. */
+    known: (name: RegistryKind, ids: readonly number[], from: Db) => listKnown(from, kindsOfRecord[name], ids),
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { nextId } from '#platform/database/next-id.ts'
+import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { columnName, type SealedTable } from '#platform/protection/sealed-table.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { KindOfRecord } from './registry.kinds.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface StoredRecord {
+  readonly id: number
+  readonly values: Values
+}
+
+// The two tables differ in what is sealed alone: fields are known by name here.
+const anyTable = ({ sealed }: KindOfRecord) =>
+  sealed as SealedTable<Record<string, unknown>> & { table: 'naturalPersons' }
+const rowsOf = (db: Db, { table }: KindOfRecord) => db.selectFrom(table as 'naturalPersons')
+
+const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
+  Object.fromEntries(
+    Object.keys(form.fields).flatMap((key) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])),
+  )
+
+async function opened(vault: Vault, kind: KindOfRecord, row: Values & { readonly id: number }): Promise<StoredRecord> {
+  return { id: row.id, values: valuesOf(kind, await openSealed(vault, anyTable(kind), row.id, row)) }
+}
+
+export async function findRecord(db: Db, vault: Vault, kind: KindOfRecord, id: number) {
+  const row = await rowsOf(db, kind).selectAll().where('id', '=', id).executeTakeFirst()
+  return row && opened(vault, kind, row as never)
+}
+
+/** Whose a code is, if anybody's. */
+export async function findIdByCode(
+  db: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  code: string,
+): Promise<number | undefined> {
+  const tokens = vault.uniqueTokens(anyTable(kind), kind.code, code)
+  const found = await rowsOf(db, kind)
+    .select('id')
+    .where(kind.codeColumn as 'taxCodeToken', 'in', tokens)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** One after the other: whose a code is stays true until the transaction ends. */
+export const lockRegistry = (tx: Db, { table }: KindOfRecord) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`registry ${table}`}))`.execute(tx)
+
+interface Made {
+  readonly createdBy: number
+  readonly changedAt: Date
+}
+
+export async function insertRecord(
+  tx: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  values: Values,
+  made: Made,
+): Promise<number> {
+  const id = await nextId(tx, columnName(kind.table))
+  await insertSealed(tx, vault, anyTable(kind), { ...values, ...made, id })
+  return id
+}
+
+const matching = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[])[]) =>
+  groups.reduce(
+    (query, group) =>
+      query.where(
+        sql<boolean>`id in (select id from ${sql.table(kind.tokens)} where tokens && ${`{${group.join()}}`}::bigint[])`,
+      ),
+    rowsOf(db, kind),
+  )
+
+/** In place of values that do not open: one damaged record does not hide the list. */
+const damagedName = '⚠'
+
+/** A page of the records that have a token of every group, newest first. */
+export async function listRecords(
+  db: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  groups: readonly (readonly string[])[],
+  page: PageRequest,
+): Promise<StoredRecord[]> {
+  const rows = await rowsOfPage(matching(db, kind, groups).selectAll(), ['id'], page)
+  const [name = ''] = kind.names
+  return Promise.all(
+    rows.map(
+      async (row) =>
+        (await unlessDamaged(opened(vault, kind, row as never))) ?? { id: row.id, values: { [name]: damagedName } },
+    ),
+  )
+}
+
+export const countRecords = (
+  db: Db,
+  kind: KindOfRecord,
+  groups: readonly (readonly string[])[],
+  page: PageRequest,
+): Promise<number> => countRows(db, matching(db, kind, groups).select('id') as never, page)
+
+/** The ids among these that the registry has. */
+export async function listKnown(db: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOf(db, kind).select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,288 @@
+import { listCaseEvents } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { caseOnWire, reportOnWire } from '../../../test/make.ts'
+import { makeCase } from '../../../test/make-case.ts'
+import { readZip } from '../../../test/read-zip.ts'
+
+let portal: TestApp
+let manager: Caller
+let one: Caller
+let two: Caller
+let registerAdmin: Caller
+beforeAll(async () => {
+  portal = await startTestApp()
+  manager = await portal.as('manager')
+  one = await portal.as('operatorOne')
+  two = await portal.as('operatorTwo')
+  registerAdmin = await portal.as('registerAdmin')
+})
+afterAll(() => portal.close())
+
+const addPerson = (body: object, caller = manager) => caller.raw('POST', '/v1/anagrafica/add-persona-fisica', body)
+const addOrganisation = (body: object) => manager.raw('POST', '/v1/anagrafica/add-persona-giuridica', body)
+const personId = async (body: object) => (await addPerson(body)).body.result.id_persona_fisica as number
+const find = async (parole: string, caller = manager, more = {}) =>
+  (await caller.raw('POST', '/v1/anagrafica/persone-fisiche-light', { ...more, filtri: { parole } })).body
+const idsFound = async (parole: string) =>
+  (await find(parole)).result.listaView.map((row: { id_persona_fisica: number }) => row.id_persona_fisica)
+const readCase = async (id: number, caller = manager) =>
+  (await caller.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result
+
+const maria = {
+  ...{
+    nome: 'Maria',
+    cognome: 'Quattrocchi',
+    codice_fiscale: 'QTTMRA80A41H501X',
+    data_nascita: '1980-01-01T00:00:00.000Z',
+  },
+  nascita: { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 },
+  anagrafica: { email: 'maria@example.it', recapito_pri: '0612345678', indirizzo: 'Via Appia 1', cap: '00100' },
+}
+
+describe('a record of the registry', () => {
+  test('is read as it was written, tax code in capitals', async () => {
+    const id = await personId({ ...maria, codice_fiscale: ' qttmra80a41h501x' })
+    const { status, body } = await one.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${id}`)
+    expect(status).toBe(200)
+    expect(body.result).toEqual({ ...maria, id_persona_fisica: id })
+  })
+
+  test.each([
+    ['the same tax code', { ...maria, nome: 'Anna' }],
+    ['the same in small letters', { ...maria, codice_fiscale: 'qttmra80a41h501x' }],
+  ])('is there once: %s is refused with 406', async (_name, body) => {
+    const refused = await addPerson(body)
+    expect(refused.status).toBe(406)
+    expect(refused.body.errorCode).toBe('anagrafica_censita')
+    expect(refused.body.result.descrizione).toBe(
+      "Attenzione, l'anagrafica che si cerca di inserire risulta già censita.",
+    )
+  })
+
+  test('is made once by sixteen who add it at the same moment', async () => {
+    const body = { nome: 'Gara', cognome: 'Sola', codice_fiscale: 'SLOGRA80A41H501K' }
+    const answers = await Promise.all(Array.from({ length: 16 }, () => addPerson(body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(406)])
+  })
+
+  test('may lack a code, and then be there twice', async () => {
+    const [first, second] = [
+      await personId({ nome: 'Eva', cognome: 'Doppia' }),
+      await personId({ nome: 'Eva', cognome: 'Doppia' }),
+    ]
+    expect(await idsFound('doppia')).toEqual([second, first])
+  })
+
+  test.each([
+    [{ cognome: 'Sola' }, 'nome', 'campo_obbligatorio'],
+    [{ ...maria, codice_fiscale: 'QTTMRA80' }, 'codice_fiscale', 'codice_fiscale_non_valido'],
+    [{ ...maria, codice_fiscale: undefined, data_nascita: '2199-01-01T00:00:00.000Z' }, 'data_nascita', 'data_futura'],
+    [{ ...maria, codice_fiscale: undefined, anagrafica: { email: 'no' } }, 'anagrafica.email', 'email_non_valida'],
+    [
+      { ...maria, codice_fiscale: undefined, nascita: { ...maria.nascita, id_citta: 7 } },
+      'nascita.id_citta',
+      'scelta_non_valida',
+    ],
+  ])('with a fault is refused at its field: %#', async (body, campo, codice) => {
+    const { status, body: answer } = await addPerson(body)
+    expect(status).toBe(400)
+    expect(answer.result.errori).toContainEqual(expect.objectContaining({ campo, codice }))
+  })
+
+  test('of a legal person has a VAT number of its own', async () => {
+    const body = { ragione_sociale: 'Porte Aperte', piva: '12345678903', soggetto_da_contattare: 'Anna Verdi' }
+    const id = (await addOrganisation(body)).body.result.id_persona_giuridica
+    expect((await addOrganisation(body)).status).toBe(406)
+    const read = await registerAdmin.raw('GET', `/v1/anagrafica/dettaglio-persona-giuridica/${id}`)
+    expect(read.body.result).toEqual({ ...body, id_persona_giuridica: id })
+  })
+
+  test('that there is not is not found', async () => {
+    expect((await manager.raw('GET', '/v1/anagrafica/dettaglio-persona-fisica/999999')).status).toBe(404)
+  })
+
+  test('lies in the database without a word of it in clear', async () => {
+    const { rows } = await portal.database.pool.query('select row_to_json(p)::text as row from natural_persons p')
+    expect(rows.map(({ row }) => row).join()).not.toMatch(/Quattrocchi|QTTMRA|maria@|Appia|8501/i)
+  })
+})
+
+describe('a search of the registry', () => {
+  test.each([
+    ['the surname', 'quattrocchi'],
+    ['another order, without capitals', 'MARIA quattrocchi'],
+    ['a wrong letter', 'quatrocchi'],
+    ['the beginning', 'quatt'],
+    ['the tax code', 'qttmra80a41h501x'],
+    ['the mail address', 'Maria@Example.it'],
+    ['the telephone number', '06 1234 5678'],
+  ])('finds by %s', async (_name, words) => {
+    expect(await idsFound(words)).toHaveLength(1)
+  })
+
+  test('is paged, newest first', async () => {
+    for (const nome of ['Uno', 'Due', 'Tre']) await personId({ nome, cognome: 'Paginata' })
+    const first = (await find('paginata', manager, { da: 1, a: 2 })).result
+    expect(first).toMatchObject({ count: 3, listaView: [{ nome: 'Tre' }, { nome: 'Due' }] })
+    const rest = (await find('paginata', manager, { da: 3, a: 4, dopo: first.chiave_ultima })).result
+    expect(rest.listaView).toMatchObject([{ nome: 'Uno' }])
+  })
+
+  test('for too little is refused', async () => {
+    expect((await find('m')).result.errori).toMatchObject([{ campo: 'filtri.parole', codice: 'ricerca_troppo_corta' }])
+  })
+})
+
+describe('a case', () => {
+  test('names the records of who reports and of who suffered it, and its history tells since when', async () => {
+    const [reporter, victim] = [
+      await personId({ nome: 'Ugo', cognome: 'Legato' }),
+      await personId({ nome: 'Ida', cognome: 'Legata' }),
+    ]
+    const wire = caseOnWire({
+      personaFisica: { nome: 'Ugo', cognome: 'Legato', id_persona_fisica: reporter },
+      vittima: { id_persona_fisica: victim },
+    })
+    const id = (await two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)).body.result.id_segnalazione
+    expect(await readCase(id)).toMatchObject({
+      personaFisica: { id_persona_fisica: reporter },
+      vittima: { id_persona_fisica: victim },
+    })
+    const saved = await manager.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', {
+      ...wire,
+      ...{ id_segnalazione: id, versione: 1, vittima: {} },
+    })
+    expect(saved.status).toBe(200)
+    const { rows } = await manager.call(listCaseEvents, { params: { id } })
+    expect(rows[0]?.changes).toContainEqual({ field: 'vittima.id_persona_fisica', before: victim })
+  })
+
+  test('names no record that there is not', async () => {
+    const wire = caseOnWire({ vittima: { id_persona_fisica: 999_999 } })
+    const { status, body } = await two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)
+    expect(status).toBe(400)
+    expect(body.result.errori).toMatchObject([{ campo: 'vittima.id_persona_fisica', codice: 'scelta_non_valida' }])
+  })
+
+  test('that the public sends names none, whatever it says', async () => {
+    const person = await personId({ nome: 'Altra', cognome: 'Persona' })
+    const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', {
+      ...reportOnWire({ vittima: { id_persona_fisica: person } }),
+    })
+    expect((await readCase(body.result.id_segnalazione)).vittima).toBeUndefined()
+  })
+})
+
+describe('view 9', () => {
+  const ofPerson = (id: number, caller = manager) =>
+    caller.raw('POST', `/v1/segnalazioni/integrazione-segnalazione-view-pag?vista=9&id_persona_fisica=${id}`, {})
+  const idsIn = (body: { result: { listaView: { id_segnalazione: number }[] } }) =>
+    body.result.listaView.map((row) => row.id_segnalazione)
+
+  test('has every case that names the record, in remit or not, once, as far as one sees them', async () => {
+    const person = await personId({ nome: 'Nove', cognome: 'Vista' })
+    const [a, b, c] = [
+      await makeCase(portal, { columns: { reporter_person_id: person, victim_person_id: person } }),
+      await makeCase(portal, { status: 'closed', columns: { victim_person_id: person, relevance_id: 2 } }),
+      await makeCase(portal, { status: 'inWorkTwo', columns: { victim_person_id: person } }),
+    ]
+    await makeCase(portal)
+    expect(idsIn((await ofPerson(person)).body).sort()).toEqual([a, b, c])
+    const seen = idsIn((await ofPerson(person, one)).body)
+    expect(seen).not.toContain(c)
+    // The count beside the record is of the same cases.
+    expect((await find('nove vista')).result.listaView[0].numero_casi).toBe(3)
+    expect((await find('nove vista', one)).result.listaView[0].numero_casi).toBe(seen.length)
+  })
+
+  test('is asked for with a record, and no other list is', async () => {
+    const call = (query: string) =>
+      manager.raw('POST', `/v1/segnalazioni/integrazione-segnalazione-view-pag?${query}`, {})
+    expect((await call('vista=9')).body.result.errori).toMatchObject([{ campo: 'id_persona_fisica' }])
+    expect((await call('vista=0&id_persona_fisica=1')).body.result.errori).toMatchObject([{ campo: 'vista' }])
+  })
+})
+
+describe('a record goes', () => {
+  test('out of a case that is pseudonymised', async () => {
+    const person = await personId({ nome: 'Va', cognome: 'Via' })
+    const id = await makeCase(portal, {
+      status: 'closed',
+      columns: { victim_person_id: person, closed_at: new Date('2010-01-01') },
+    })
+    await portal.services.retention.run()
+    const { rows } = await portal.database.pool.query('select victim_person_id from cases where id = $1', [id])
+    expect(rows).toEqual([{ victim_person_id: null }])
+  })
+
+  test('with its time when no case names it, and stays as long as one does', async () => {
+    const old = new Date('2010-01-01')
+    const [named, unnamed] = [
+      await personId({ nome: 'Ha', cognome: 'Casi' }),
+      await personId({ nome: 'Senza', cognome: 'Casi' }),
+    ]
+    await makeCase(portal, { columns: { victim_person_id: named } })
+    await portal.database.pool.query('update natural_persons set changed_at = $1 where id = any($2)', [
+      old,
+      [named, unnamed],
+    ])
+    await portal.services.retention.run()
+    const { rows } = await portal.database.pool.query('select id from natural_persons where id = any($1)', [
+      [named, unnamed],
+    ])
+    expect(rows).toEqual([{ id: named }])
+    const tokens = await portal.database.pool.query('select id from natural_person_tokens where id = $1', [unnamed])
+    expect(tokens.rows).toEqual([])
+  })
+
+  test('with the right to be forgotten, and is in the archive of what there is', async () => {
+    const taxCode = 'DRTRSU80A41H501Y'
+    const person = await personId({ nome: 'Rosa', cognome: 'Diritti', codice_fiscale: taxCode })
+    const other = await personId({ nome: 'Rosa', cognome: 'Diritti' })
+    const reason = 'Richiesta scritta, identità verificata.'
+    const request = async (tipo: string) => {
+      const { body } = await one.raw('POST', '/v1/diritti', { tipo, motivo: reason, codice_fiscale: taxCode })
+      const id = body.result.id_richiesta as number
+      const approved = await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
+      expect(approved.body.result.schede).toBe(1)
+      await portal.services.rights.work({ requestId: id })
+      return id
+    }
+    const exported = await request('esportazione')
+    const files = readZip((await manager.raw('GET', `/v1/diritti/${exported}/archivio`)).body)
+    expect(JSON.parse(files['dati.json'] ?? '').anagrafica).toMatchObject([
+      { naturalPersons: { firstName: 'Rosa', taxCode } },
+    ])
+    expect(files['leggimi.html']).toContain('Diritti')
+    await request('cancellazione')
+    const { rows } = await portal.database.pool.query('select id from natural_persons where id = any($1)', [
+      [person, other],
+    ])
+    expect(rows).toEqual([{ id: other }])
+  })
+})
+
+describe('a place', () => {
+  const names = async (list: string, query: string) =>
+    (await portal.visitor.raw('GET', `/v1/tipologiche/${list}?${query}`)).body.result.map(
+      (item: Record<string, unknown>) => Object.values(item).find((value) => typeof value === 'string'),
+    ) as string[]
+
+  test('where somebody was born may be none any more; where they live is one', async () => {
+    const { rows } = await portal.database.pool.query<{ name: string; province_id: number }>(
+      'select name, province_id from municipalities where valid_until is not null order by id limit 1',
+    )
+    const gone = rows[0]
+    expect(gone).toBeDefined()
+    const query = `id_provincia=${gone?.province_id}`
+    expect(await names('citta', `${query}&tipo_luogo=NASCITA`)).toContain(gone?.name)
+    expect(await names('citta', `${query}&tipo_luogo=RESIDENZA`)).not.toContain(gone?.name)
+    expect(await names('citta', query)).not.toContain(gone?.name)
+  })
+
+  test('of Italy has one nation', async () => {
+    expect(await names('nazione', 'tipo_luogo=ITALIA')).toEqual(['Italia'])
+    expect((await names('nazione', 'tipo_luogo=RESIDENZA')).length).toBeGreaterThan(190)
+  })
+})

@@ -1,0 +1,54 @@
+import {
+  type Organisation,
+  type Person,
+  type SealedOrganisationKey,
+  type SealedPersonKey,
+  sealedOrganisationKeys,
+  sealedPersonKeys,
+} from '@portal/contract'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
+
+export type SealedPerson = Pick<Person, SealedPersonKey>
+export type SealedOrganisation = Pick<Organisation, SealedOrganisationKey>
+
+export const sealedPeople = sealedTable<SealedPerson>()({
+  table: 'naturalPersons',
+  key: 'id',
+  sealed: sealedPersonKeys,
+  ends: { byRule: 'unnamedRecords', isOfSubject: true },
+  unique: { taxCode: 'taxCodeToken' },
+  tokens: {
+    table: 'naturalPersonTokens',
+    of: {
+      firstName: 'name',
+      lastName: 'name',
+      taxCode: 'code',
+      birthDate: 'date',
+      email: 'email',
+      phone: 'phone',
+      otherPhone: 'phone',
+      city: 'code',
+    },
+  },
+})
+
+export const sealedOrganisations = sealedTable<SealedOrganisation>()({
+  table: 'legalPersons',
+  key: 'id',
+  sealed: sealedOrganisationKeys,
+  ends: { byRule: 'unnamedRecords', isOfSubject: true },
+  unique: { organisationVat: 'vatToken' },
+  tokens: {
+    table: 'legalPersonTokens',
+    of: {
+      organisationName: 'name',
+      organisationVat: 'code',
+      legalRepresentative: 'name',
+      contactPerson: 'name',
+      organisationEmail: 'email',
+      organisationPhone: 'phone',
+      organisationOtherPhone: 'phone',
+      organisationCity: 'code',
+    },
+  },
+})

@@ -1,0 +1,22 @@
+import type { Organisation, Person, PlainDate, SealedOrganisationKey, SealedPersonKey } from '@portal/contract'
+import type { Sealed } from '../protection/sealed.ts'
+import type { Optional } from './column-types.ts'
+
+/** A column for each field of a form: sealed, or in clear. */
+type FieldColumns<V, S extends keyof V> = {
+  [K in keyof V]-?: Optional<K extends S ? Sealed : Exclude<V[K], undefined | PlainDate>>
+}
+
+interface RecordColumns {
+  id: number
+  keyId: Optional<number>
+  createdBy: number
+  changedAt: Date
+}
+
+export interface RegistryTables {
+  naturalPersons: RecordColumns & FieldColumns<Person, SealedPersonKey> & { taxCodeToken: Optional<string> }
+  naturalPersonTokens: { id: number; tokens: string[] }
+  legalPersons: RecordColumns & FieldColumns<Organisation, SealedOrganisationKey> & { vatToken: Optional<string> }
+  legalPersonTokens: { id: number; tokens: string[] }
+}

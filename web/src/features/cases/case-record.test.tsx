@@ -1,0 +1,123 @@
+import { type CaseDraft, caseForm } from '@portal/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseField } = await import('./case-field.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+vi.setConfig({ testTimeout: 60_000 })
+
+interface Answer {
+  readonly status?: number
+  readonly result: object
+}
+/** A server that answers what a test puts here, by the end of the path. */
+let answers: Record<string, Answer> = {}
+let sent: [path: string, body: object][] = []
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const path = url.replace(/^.*\/v1\/anagrafica\//, '').replace(/\?.*$/, '')
+    if (body !== undefined) sent.push([path, JSON.parse(body)])
+    const { status = 200, result } = answers[path] ?? { status: 404, result: {} }
+    return new Response(JSON.stringify({ success: status === 200, result, errorCode: status === 200 ? null : 'x' }), {
+      status,
+    })
+  })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterAll(() => vi.unstubAllGlobals())
+const rossi = { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', numero_casi: 2 }
+const found = (...listaView: object[]): Answer => ({ result: { listaView, count: listaView.length, da: 1, a: 10 } })
+beforeEach(() => {
+  sent = []
+  answers = {
+    'persone-fisiche-light': found(rossi),
+    'dettaglio-persona-fisica/7': { result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi' } },
+    'dettaglio-persona-fisica/9': { result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni' } },
+  }
+})
+afterEach(cleanup)
+
+const use = caseForm.steps.flatMap(({ fields }) => fields).find(({ key }) => key === 'reporterPersonId')
+let draft: CaseDraft = {}
+
+function Field({ known }: { readonly known: CaseDraft }) {
+  const [typed, setTyped] = useState<CaseDraft>(known)
+  draft = typed
+  const set = (key: string, value: unknown) => setTyped((before) => ({ ...before, [key]: value }))
+  return use && <CaseField use={use} draft={typed} values={{}} issues={[]} set={set} />
+}
+
+function show(known: CaseDraft = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorTwo' } as never)
+  queryClient.setQueryData(bundleQuery().queryKey, { nation: [{ id: 105, label: 'Italia' }], region: [] } as never)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Field known={known} />
+    </QueryClientProvider>,
+  )
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('whom the case names is looked for at once, linked by one press, and left by another', async () => {
+  show({ firstName: 'Maria', lastName: 'Rossi' })
+  screen.getByText('Nessuna scheda collegata')
+  await press(/^Collega all'anagrafica/)
+  const dialog = screen.getByRole('dialog', { name: "Cerca una persona nell'anagrafica" })
+  await within(dialog).findByText('1 scheda trovata')
+  expect(sent).toEqual([['persone-fisiche-light', { filtri: { parole: 'Rossi Maria' } }]])
+  within(dialog).getByText('2 casi')
+  await press(/^Collega: Rossi Maria/)
+  expect(draft.reporterPersonId).toBe(7)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const link = await screen.findByRole('link', { name: 'Rossi Maria' })
+  expect(link.getAttribute('href')).toBe('/x/gestione/operatore/anagrafica/dettaglioPersonaFisica?id=7')
+  await press(/^Scollega/)
+  expect(draft.reporterPersonId).toBeUndefined()
+})
+
+test('whom the registry does not know is made of what the case tells, and linked', async () => {
+  answers['persone-fisiche-light'] = found()
+  answers['add-persona-fisica'] = { result: { id_persona_fisica: 9 } }
+  show({ firstName: 'Ida', reporterTaxCode: 'BRNDIA80A41H501K', email: 'ida@example.it' })
+  await press(/^Collega all'anagrafica/)
+  await screen.findByText('Nessuna scheda trovata: puoi crearne una nuova.')
+  await press('Nuova scheda')
+  await press('Crea e collega')
+  const summary = screen.getByRole('alert')
+  within(summary).getByText('Cognome: Campo obbligatorio')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), 'Bruni')
+  await press('Crea e collega')
+  await vi.waitFor(() => expect(draft.reporterPersonId).toBe(9))
+  expect(sent.at(-1)).toEqual([
+    'add-persona-fisica',
+    { nome: 'Ida', cognome: 'Bruni', codice_fiscale: 'BRNDIA80A41H501K', anagrafica: { email: 'ida@example.it' } },
+  ])
+})
+
+test('whom the registry knows already is shown in place of a second record', async () => {
+  answers['persone-fisiche-light'] = found()
+  answers['add-persona-fisica'] = { status: 406, result: { descrizione: 'Già censita.' } }
+  show({ firstName: 'Maria', lastName: 'Rossi', reporterTaxCode: 'RSSMRA80A41H501U' })
+  await press(/^Collega all'anagrafica/)
+  await press('Nuova scheda')
+  answers['persone-fisiche-light'] = found(rossi)
+  await press('Crea e collega')
+  await screen.findByRole('dialog', { name: "Cerca una persona nell'anagrafica" })
+  await press(/^Collega: Rossi Maria/)
+  expect(draft.reporterPersonId).toBe(7)
+  expect(sent.at(-1)).toEqual(['persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501U' } }])
+})

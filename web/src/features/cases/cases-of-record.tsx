@@ -1,0 +1,72 @@
+import { limits, type RegistryKind, searchCases } from '@portal/contract'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { call } from '#lib/call.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { caseColumns } from './case-columns.tsx'
+import { caseLists } from './case-lists.ts'
+import { rememberTrail } from './list-trail.ts'
+
+interface Props {
+  readonly kind: RegistryKind
+  readonly id: number
+}
+
+/** The cases that name a record of the registry, ten at a time (view 9). */
+const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['cases', 'list', 'registry', kind, id],
+    queryFn: ({ pageParam, signal }) => {
+      const record = kind === 'person' ? { personId: id } : { organisationId: id }
+      const body = { from: pageParam, to: pageParam + limits.page.rows - 1 }
+      return call(searchCases, { query: { view: 'registry', ...record }, body }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ from, rows, count }) => (from + rows.length > count ? undefined : from + rows.length),
+    meta: { isHandled: true },
+  })
+
+/** The cases that name a record of the registry, each leading to its detail, and from there to its neighbours here. */
+export function CasesOfRecord({ kind, id }: Props) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    casesOfRecordQuery(kind, id),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  useEffect(() => {
+    const ids = rows?.map((row) => row.id) ?? []
+    if (ids.length > 0) rememberTrail('registry', ids, `${location.pathname}${location.search}`)
+  }, [rows])
+  if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return (
+    <>
+      <DataTable
+        caption={t('registry.page.cases')}
+        isCaptionHidden
+        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: false }).map((column) => ({
+          ...column,
+          isSortable: false,
+        }))}
+        rows={rows}
+        rowKey={(row) => row.id}
+        emptyText={t('desk.empty')}
+        loadingText={t('site.loading')}
+      />
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={isFetching}
+          pendingText={t('site.loading')}
+          onClick={() => fetchNextPage()}
+        >
+          {t('registry.page.moreCases')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { formatScreenDate, type RegistryKind } from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogRefusal } from '#lib/dialog-refusal.tsx'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { RecordForm } from './record-form.tsx'
+import { searchRecords } from './registry.queries.ts'
+import { codeOf, nameOf, type RecordDraft, type RecordRow } from './registry-kinds.ts'
+
+interface Props {
+  readonly kind: RegistryKind
+  readonly known: RecordDraft
+  readonly onChoose: (id: number) => void
+  readonly onClose: () => void
+}
+
+/** Shorter words find nothing (decisions §7). */
+const shortest = 3
+
+/** Looks for a record of the registry, and makes one where there is none. */
+export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [isNew, setNew] = useState(false)
+  const [words, setWords] = useState(() => codeOf(known) ?? nameOf(known))
+  const searching = useMutation({
+    meta: { isHandled: true },
+    mutationFn: (wanted: string) => searchRecords(kind, wanted),
+  })
+  useFirstSearch(words, searching.mutate)
+  const search = (wanted: string) => {
+    setWords(wanted)
+    setNew(false)
+    searching.mutate(wanted)
+  }
+  return (
+    <Modal
+      isWide
+      title={t(isNew ? `registry.new.${kind}` : `registry.find.${kind}`)}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={
+        isNew ? (
+          <>
+            <Button variant="secondary" onClick={() => setNew(false)}>
+              {t('registry.toSearch')}
+            </Button>
+            <Button type="submit" form={formId}>
+              {t('registry.create')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('desk.cancel')}
+            </Button>
+            <Button variant="secondary" icon="it-plus" onClick={() => setNew(true)}>
+              {t('registry.toNew')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNew ? (
+        <RecordForm id={formId} kind={kind} known={known} onCreated={onChoose} onKnown={search} />
+      ) : (
+        <>
+          <SearchForm words={words} isSearching={searching.isPending} onChange={setWords} onSearch={search} />
+          <DialogRefusal error={searching.error} />
+          <div role="status">{searching.data && <Found {...searching.data} onChoose={onChoose} />}</div>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** What is known of somebody is looked for at once. */
+function useFirstSearch(words: string, search: (words: string) => void) {
+  const first = useRef(words)
+  useEffect(() => {
+    if (first.current.trim().length >= shortest) search(first.current.trim())
+  }, [search])
+}
+
+interface SearchProps {
+  readonly words: string
+  readonly isSearching: boolean
+  readonly onChange: (words: string) => void
+  readonly onSearch: (words: string) => void
+}
+
+function SearchForm({ words, isSearching, onChange, onSearch }: SearchProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isTried, setTried] = useState(false)
+  const isShort = words.trim().length < shortest
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // React takes it to the form of the case as well.
+    event.stopPropagation()
+    setTried(true)
+    if (!(isShort || isSearching)) onSearch(words.trim())
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} className="record-search">
+      <TextInput
+        id={id}
+        label={t('registry.words')}
+        hint={t('registry.wordsHint')}
+        error={isTried && isShort ? t('messages.ricerca_troppo_corta') : undefined}
+        autoComplete="off"
+        maxLength={200}
+        value={words}
+        onChange={onChange}
+      />
+      <Button type="submit" pending={isSearching} pendingText={t('site.wait')}>
+        {t('registry.search')}
+      </Button>
+    </form>
+  )
+}
+
+interface FoundProps {
+  readonly rows: readonly RecordRow[]
+  readonly count: number
+  readonly onChoose: (id: number) => void
+}
+
+function Found({ rows, count, onChoose }: FoundProps) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return <p>{t('registry.nothing')}</p>
+  return (
+    <>
+      <p>{count > rows.length ? t('registry.more', { count, shown: rows.length }) : t('registry.found', { count })}</p>
+      <ul className="plain-list record-rows">
+        {rows.map((row) => (
+          <li key={row.id} className="cluster cluster-spread">
+            <span>
+              <bdi className="record-row-name">{nameOf(row)}</bdi>
+              <span className="cell-note">
+                {[
+                  row.birthDate && formatScreenDate(row.birthDate),
+                  codeOf(row),
+                  t('registry.cases', { count: row.cases }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <Button variant="secondary" size="sm" onClick={() => onChoose(row.id)}>
+              {t('registry.choose')}
+              <span className="visually-hidden">: {nameOf(row)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

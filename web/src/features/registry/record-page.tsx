@@ -1,0 +1,69 @@
+import { isShown, type RegistryKind, usesOf } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CasesOfRecord } from '#features/cases/index.ts'
+import { DeskValueText } from '#form/desk-value-text.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { EmptyState, Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { recordQuery } from './registry.queries.ts'
+import { formOf, labelOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
+
+export const PersonPage = () => <RecordPage kind="person" />
+export const OrganisationPage = () => <RecordPage kind="organisation" />
+
+/** A record of the registry, with the cases that name it. */
+function RecordPage({ kind }: { readonly kind: RegistryKind }) {
+  const { t } = useTranslation()
+  const { id } = useSearch({ strict: false }) as { id?: unknown }
+  const recordId = Number(id)
+  const isId = Number.isSafeInteger(recordId) && recordId > 0
+  const { data: values, error, isFetching, refetch } = useQuery({ ...recordQuery(kind, recordId), enabled: isId })
+  const isMissing = !isId || (error instanceof CallError && [400, 403, 404].includes(error.status))
+  return (
+    <>
+      <h1>{values ? <bdi>{nameOf(values)}</bdi> : t(`registry.page.${kind}`)}</h1>
+      {values && (
+        <div className="stack">
+          <RecordData kind={kind} values={values} />
+          <Panel title={t('registry.page.cases')}>
+            <CasesOfRecord kind={kind} id={recordId} />
+          </Panel>
+        </div>
+      )}
+      {!values && isMissing && (
+        <EmptyState title={t('registry.page.missing')}>{t('registry.page.missingText')}</EmptyState>
+      )}
+      {!(values || isMissing) && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(values || isMissing || error) && <TextSkeleton text={t('site.loading')} count={10} />}
+    </>
+  )
+}
+
+/** What is known of them; a field of which nothing is known is left out. */
+function RecordData({ kind, values }: { readonly kind: RegistryKind; readonly values: RecordValues }) {
+  const { t } = useTranslation()
+  const form = formOf(kind)
+  const items = usesOf(form)
+    .filter((use) => isShown(use, values) && values[use.key as RecordKey] !== undefined)
+    .flatMap(({ key }) => {
+      const field = form.fields[key]
+      const parent = field?.parent as RecordKey | undefined
+      const value = field && (
+        <DeskValueText
+          field={field}
+          value={values[key as RecordKey]}
+          parentValue={parent && (values[parent] as number | undefined)}
+        />
+      )
+      return [{ term: labelOf(t, key as RecordKey), value }]
+    })
+  return (
+    <Panel title={t('registry.page.data')}>
+      <DefinitionList items={items} />
+    </Panel>
+  )
+}
