@@ -21,6 +21,7 @@ import { searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { type CaseScope, listScope } from './cases.rules.ts'
 import { listCases, type StoredCase } from './cases.store.ts'
+import { createLongLists } from './long-lists.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, of any time, that a filter means. */
@@ -70,6 +71,7 @@ async function wantedBy(needs: ListNeeds, filters: CaseFilters, { view, record }
 /** The lists of cases. */
 export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
+  const longLists = createLongLists(needs.clock)
 
   /** All of few cases, by the names of whoever works on them. */
   function byName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCase[] {
@@ -87,9 +89,10 @@ export function createCaseLists(needs: ListNeeds) {
     // Few enough to be cut here: such pages go by row number alone.
     const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
     const asked = names ? { range: { from: 1, to: mostNames } } : page
-    const { count, ids } = await findPage(db, { scope, wanted, order }, asked, (found) =>
-      refuseTooMany(ordering, found),
-    )
+    const { count, ids } = await findPage(db, { scope, wanted, order }, asked, {
+      refuse: (found) => refuseTooMany(ordering, found),
+      longLists,
+    })
     const found = await listCases(db, vault, ids, order.selected)
     const rows = names ? byName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
     touched(

@@ -6,6 +6,7 @@ import type { LookedUp } from './case-conditions.ts'
 import type { CaseOrder } from './case-order.ts'
 import type { CaseScope } from './cases.rules.ts'
 import { scopeConditions } from './cases.store.ts'
+import type { LongLists } from './long-lists.ts'
 
 /** Cases that match, as far as they are counted, and those of them that are on the page. */
 export interface FoundPage {
@@ -29,11 +30,16 @@ const column = (name: CaseOrder['columns'][number]) => (typeof name === 'string'
 
 /** How far a page is looked for in the order of the list, among all cases, before all that match are sorted. */
 export interface Reach {
-  /** As many are counted and sorted whatever they are: one more than is told exactly. */
+  /** As many are counted and sorted whatever they are. */
   readonly counted: number
   readonly window: number
 }
-const usualReach: Reach = { counted: limits.page.exactCount + 1, window: 5000 }
+
+/**
+ * More than are told exactly, by so many that a list which had them has more than are told for a minute yet: cases leave a list
+ * one by one.
+ */
+const usualReach: Reach = { counted: limits.page.exactCount + 501, window: 5000 }
 
 /**
  * What gives all that match with what they are sorted by. Where it is not foreseen how many they are, it is planned as if all were
@@ -88,19 +94,38 @@ async function nextPage(
   return rows.map(({ id }) => id)
 }
 
-/** The page of a list, and how many cases the list has; `refuse` is asked before more of them are read than are counted. */
+export interface Finding {
+  /** Asked before more cases are read than are counted. */
+  readonly refuse?: (count: number) => void
+  readonly reach?: Reach
+  /** Lists that need not be counted anew; all are where there is none. */
+  readonly longLists?: LongLists
+}
+
+/** The page of a list, and how many cases the list has. */
 export async function findPage(
   db: Db,
   asked: Asked,
   page: PageRequest,
-  refuse: (count: number) => void = () => {},
-  { counted, window } = usualReach,
+  { refuse = () => {}, reach = usualReach, longLists }: Finding = {},
 ): Promise<FoundPage> {
+  const { counted, window } = reach
   const inOrder = (found: readonly number[]) => (page.before ? found.toReversed() : found)
-  const { count, ids } = await sortedPage(db, asked, page, page.isExact ? undefined : counted)
-  refuse(count)
-  if (page.isExact || count < counted) return { count, ids: inOrder(ids) }
-  const next = await nextPage(db, asked, page, window)
+  const list = longLists && !page.isExact ? nameOf(db, asked) : undefined
+  const lying = list && longLists?.find(list)
+  if (!lying) {
+    const { count, ids } = await sortedPage(db, asked, page, page.isExact ? undefined : counted)
+    refuse(count)
+    if (page.isExact || count < counted) return { count, ids: inOrder(ids) }
+  } else refuse(counted)
+  const next = lying === 'far' ? [] : await nextPage(db, asked, page, window)
   const isWhole = next.length > page.range.to - page.range.from
-  return { count, ids: inOrder(isWhole ? next : (await sortedPage(db, asked, page)).ids) }
+  if (list && !lying) longLists?.remember(list, isWhole ? 'near' : 'far')
+  return { count: counted, ids: inOrder(isWhole ? next : (await sortedPage(db, asked, page)).ids) }
+}
+
+/** What a list asks for, in one text. */
+function nameOf(db: Db, asked: Asked): string {
+  const { sql: text, parameters } = sql`with ${matching(asked)} )`.compile(db)
+  return JSON.stringify([text, parameters])
 }

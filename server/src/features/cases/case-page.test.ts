@@ -5,10 +5,11 @@ import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../test/many-cases.ts'
 import { lookUp } from './case-conditions.ts'
 import { orderOf } from './case-order.ts'
-import { findPage, type Reach } from './case-page.store.ts'
+import { type Finding, findPage } from './case-page.store.ts'
 import { searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { listScope } from './cases.rules.ts'
+import { createLongLists, type LongLists } from './long-lists.ts'
 
 let portal: TestApp
 let people: number[]
@@ -34,7 +35,7 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
   ['where they live, and facets', () => ({ nations: [101, 102, 103, 104], channels: [1, 2, 3, 4, 5, 6] })],
 ]
 
-async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, reach?: Reach) {
+async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, finding?: Finding) {
   const { db, vault } = portal.services
   const scope = listScope('all', 'manager', 0)
   if (!scope) throw new Error('A manager sees every case.')
@@ -43,7 +44,7 @@ async function pageOf(filters: CaseFilters, column: string | undefined, page: Pa
   const wanted = await lookUp(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
   const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
   const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
-  return findPage(db, { scope, wanted, order }, page, undefined, reach)
+  return findPage(db, { scope, wanted, order }, page, finding)
 }
 
 // With so little counted beforehand every list counts as one of very many cases.
@@ -59,7 +60,7 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
       expect(first.count).toBeGreaterThan(15)
       const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]
       for (const page of pages) {
-        const { count, ids } = await pageOf(filters(), column, page, reach)
+        const { count, ids } = await pageOf(filters(), column, page, { reach })
         expect({ count, ids }).toEqual({ count: 5, ids: first.ids.slice(page.range.from - 1, page.range.to) })
       }
     }
@@ -75,9 +76,62 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
       return [row.list_rank, row.id]
     }
     const range = { from: 1, to: 5 }
-    const next = await pageOf(filters(), undefined, { range, after: placeOf(ids[4]) }, reach)
+    const next = await pageOf(filters(), undefined, { range, after: placeOf(ids[4]) }, { reach })
     expect(next.ids).toEqual(ids.slice(5, 10))
-    const back = await pageOf(filters(), undefined, { range, before: placeOf(ids[10]) }, reach)
+    const back = await pageOf(filters(), undefined, { range, before: placeOf(ids[10]) }, { reach })
     expect(back.ids).toEqual(ids.slice(5, 10))
+  })
+})
+
+describe('a list that was found to be long', () => {
+  const page: PageRequest = { range: { from: 1, to: 10 } }
+  const known = (longLists: LongLists) => ({ reach: reaches['the next of the list'], longLists })
+
+  test('is not counted again, and has the same pages', async () => {
+    const asked: string[] = []
+    const longLists = createLongLists(portal.clock)
+    const watched: LongLists = {
+      find: (list) => {
+        const found = longLists.find(list)
+        asked.push(found ?? 'unknown')
+        return found
+      },
+      remember: longLists.remember,
+    }
+    const filters: CaseFilters = { grounds: [1, 2, 3] }
+    const first = await pageOf(filters, undefined, page, known(watched))
+    expect(await pageOf(filters, undefined, page, known(watched))).toEqual(first)
+    const far = { reach: reaches['all of them sorted'], longLists: watched }
+    expect(await pageOf({ grounds: [4] }, undefined, page, far)).toEqual(
+      await pageOf({ grounds: [4] }, undefined, page, far),
+    )
+    expect(asked).toEqual(['unknown', 'near', 'unknown', 'far'])
+  })
+
+  test('is counted where all are asked for, and where it is another list', async () => {
+    const longLists = createLongLists(portal.clock)
+    await pageOf({ grounds: [1] }, undefined, page, known(longLists))
+    const exact = await pageOf({ grounds: [1] }, undefined, { ...page, isExact: true }, known(longLists))
+    expect(exact.count).toBeGreaterThan(10)
+    const none = await pageOf(
+      { grounds: [1], statuses: ['cancelled'], minorsCount: 77 },
+      undefined,
+      page,
+      known(longLists),
+    )
+    expect(none).toEqual({ count: 0, ids: [] })
+  })
+
+  test('is forgotten after a minute; the oldest goes where there are too many', () => {
+    let now = 0
+    const longLists = createLongLists({ ...portal.clock, now: () => new Date(now) })
+    longLists.remember('a', 'near')
+    now = 59_999
+    expect(longLists.find('a')).toBe('near')
+    now = 60_000
+    expect(longLists.find('a')).toBeUndefined()
+    for (let index = 0; index <= 1000; index++) longLists.remember(`list ${index}`, 'far')
+    expect(longLists.find('list 0')).toBeUndefined()
+    expect(longLists.find('list 1')).toBe('far')
   })
 })
