@@ -6,7 +6,7 @@ import type { LookedUp } from './case-conditions.ts'
 import type { CaseOrder } from './case-order.ts'
 import type { CaseScope } from './cases.rules.ts'
 import { scopeConditions } from './cases.store.ts'
-import type { LongLists } from './long-lists.ts'
+import type { LongLists, Lying } from './long-lists.ts'
 
 /** Cases that match, as far as they are counted, and those of them that are on the page. */
 export interface FoundPage {
@@ -102,25 +102,28 @@ export interface Finding {
   readonly longLists?: LongLists
 }
 
+/** What is known of a list from before, and the way to keep what is found of it now. */
+function memoryOf(db: Db, asked: Asked, { isExact }: PageRequest, longLists: LongLists | undefined) {
+  if (!longLists || isExact) return { lying: undefined, remember: () => {} }
+  const list = nameOf(db, asked)
+  return { lying: longLists.find(list), remember: (lying: Lying) => longLists.remember(list, lying) }
+}
+
 /** The page of a list, and how many cases the list has. */
 export async function findPage(
   db: Db,
   asked: Asked,
   page: PageRequest,
-  { refuse = () => {}, reach = usualReach, longLists }: Finding = {},
+  { refuse = () => {}, reach: { counted, window } = usualReach, longLists }: Finding = {},
 ): Promise<FoundPage> {
-  const { counted, window } = reach
   const inOrder = (found: readonly number[]) => (page.before ? found.toReversed() : found)
-  const list = longLists && !page.isExact ? nameOf(db, asked) : undefined
-  const lying = list && longLists?.find(list)
-  if (!lying) {
-    const { count, ids } = await sortedPage(db, asked, page, page.isExact ? undefined : counted)
-    refuse(count)
-    if (page.isExact || count < counted) return { count, ids: inOrder(ids) }
-  } else refuse(counted)
+  const { lying, remember } = memoryOf(db, asked, page, longLists)
+  const all = lying ? undefined : await sortedPage(db, asked, page, page.isExact ? undefined : counted)
+  refuse(all?.count ?? counted)
+  if (all && (page.isExact || all.count < counted)) return { ...all, ids: inOrder(all.ids) }
   const next = lying === 'far' ? [] : await nextPage(db, asked, page, window)
   const isWhole = next.length > page.range.to - page.range.from
-  if (list && !lying) longLists?.remember(list, isWhole ? 'near' : 'far')
+  if (!lying) remember(isWhole ? 'near' : 'far')
   return { count: counted, ids: inOrder(isWhole ? next : (await sortedPage(db, asked, page)).ids) }
 }
 
