@@ -8,6 +8,8 @@ export interface AskedList {
   readonly view?: number
   readonly asked: object
   readonly where: string
+  /** Where the page begins, which the count does not heed. */
+  readonly beyond?: string
   readonly order?: string
   /** Words and names, whose aim is another: what finds them, and whether it finds so many that a page is met on the way. */
   readonly found?: string
@@ -37,7 +39,7 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
   // biome-ignore format: a table
   return {
     'all cases, first page':          { by: 'manager', asked: {}, where: inRemit },
-    'all cases, a page by key':       { by: 'manager', asked: { dopo: `0-${middle}` }, where: `${inRemit} and (list_rank, id) < (0, ${middle})` },
+    'all cases, a page by key':       { by: 'manager', asked: { dopo: `0-${middle}` }, where: inRemit, beyond: `(list_rank, cases.id) < (0, ${middle})` },
     'own cases':                      { by: 'operator', view: 2, asked: {}, where: `${inRemit} and assigned_to = ${operator}` },
     'what waits (three statuses)':    { by: 'manager', asked: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
     'late':                           { by: 'manager', asked: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}` },
@@ -67,8 +69,10 @@ const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], 
 
 /** A name that is there. */
 async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
-  const { rows } = await pool.query('select case_id as id, last_name from reports where case_id = 777')
-  const { lastName = '' } = await vault.open(sealedReports, 777, { lastName: rows[0].last_name })
+  const { rows } = await pool.query(
+    `select id, last_name from reports join cases on id = case_id where ${inRemit} and id >= 777 order by id limit 1`,
+  )
+  const { lastName = '' } = await vault.open(sealedReports, rows[0].id, { lastName: rows[0].last_name })
   return lastName
 }
 
@@ -76,8 +80,8 @@ async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
 const hits = (found: string) => `with hits as materialized (select id from report_tokens where ${found})`
 const met = 'from hits join cases on cases.id = hits.id'
 
-function pageOf({ where, found, isDense }: AskedList) {
-  if (!found) return { first: '', rows: `from cases where ${where}` }
+function pageOf({ where, beyond = 'true', found, isDense }: AskedList) {
+  if (!found) return { first: '', rows: `from cases where ${where} and ${beyond}` }
   const holds = `(select ${found} from report_tokens r where r.id = cases.id)`
   return isDense
     ? { first: '', rows: `from cases where ${where} and ${holds}` }

@@ -102,7 +102,9 @@ async function thingsOf(api: string, pool: pg.Pool, vault: Vault): Promise<Recor
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and id <= ${sealedReportsCount} order by md5(id::text) limit 800`,
   )
   // What SQL writes by itself has other cases: the portal would find that they changed under it.
-  const of = (part: number) => ({ ids: part200(inWork, part), bareIds: part200(inWork, part + 1) })
+  const quarter = Math.floor(inWork.length / 4)
+  const partOf = (part: number) => inWork.slice(part * quarter, (part + 1) * quarter)
+  const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
   return {
     ...Object.fromEntries(listed),
     'a case': detailThing(api, pool, vault, headers.manager),
@@ -114,8 +116,6 @@ async function thingsOf(api: string, pool: pg.Pool, vault: Vault): Promise<Recor
     }),
   }
 }
-
-const part200 = (ids: readonly number[], part: number) => ids.slice(part * 200, (part + 1) * 200)
 
 const idsOf = async (pool: pg.Pool, statement: string) =>
   (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
