@@ -47,8 +47,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     <>
       <DataTable
         caption={t('registry.page.cases')}
-        isCaptionHidden
-        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: false }).map((column) => ({
+        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true }).map((column) => ({
           ...column,
           isSortable: false,
         }))}

@@ -48,7 +48,8 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
             <Button variant="secondary" onClick={() => setNew(false)}>
               {t('registry.toSearch')}
             </Button>
-            <Button type="submit" form={formId}>
+            {/* Keyed: were the button that led here to become this one, its own press would send the form. */}
+            <Button key="create" type="submit" form={formId}>
               {t('registry.create')}
             </Button>
           </>
@@ -57,7 +58,7 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
             <Button variant="secondary" onClick={onClose}>
               {t('desk.cancel')}
             </Button>
-            <Button variant="secondary" icon="it-plus" onClick={() => setNew(true)}>
+            <Button key="new" variant="secondary" icon="it-plus" onClick={() => setNew(true)}>
               {t('registry.toNew')}
             </Button>
           </>

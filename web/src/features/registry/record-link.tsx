@@ -26,7 +26,7 @@ export function RecordLink({ id, label, error, kind, value, known, onChange }: P
   const [isOpen, setOpen] = useState(false)
   return (
     <FieldGroup id={id} label={label} error={error}>
-      <div className="cluster">
+      <div className="cluster record-link">
         {value === undefined ? <span>{t('registry.none')}</span> : <RecordName kind={kind} id={value} />}
         <Button id={id} variant="quiet" size="sm" icon="it-search" onClick={() => setOpen(true)}>
           {t(value === undefined ? 'registry.link' : 'registry.relink')}

@@ -1,4 +1,4 @@
-import { isShown, type RegistryKind, usesOf } from '@portal/contract'
+import { isShown, paths, type RegistryKind, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,8 @@ import { CasesOfRecord } from '#features/cases/index.ts'
 import { DeskValueText } from '#form/desk-value-text.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
+import { siteHref } from '#lib/page-settings.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { EmptyState, Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { DefinitionList } from '#ui/summary-block.tsx'
@@ -25,13 +27,16 @@ function RecordPage({ kind }: { readonly kind: RegistryKind }) {
   const isMissing = !isId || (error instanceof CallError && [400, 403, 404].includes(error.status))
   return (
     <>
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }]}
+        current={t(`registry.page.${kind}`)}
+      />
       <h1>{values ? <bdi>{nameOf(values)}</bdi> : t(`registry.page.${kind}`)}</h1>
       {values && (
         <div className="stack">
           <RecordData kind={kind} values={values} />
-          <Panel title={t('registry.page.cases')}>
-            <CasesOfRecord kind={kind} id={recordId} />
-          </Panel>
+          <CasesOfRecord kind={kind} id={recordId} />
         </div>
       )}
       {!values && isMissing && (
