@@ -44,7 +44,7 @@ export function CasesOfRecord({ kind, id }: Props) {
   }, [rows])
   if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
-    <>
+    <div className="case-table">
       <DataTable
         caption={t('registry.page.cases')}
         columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true }).map((column) => ({
@@ -66,6 +66,6 @@ export function CasesOfRecord({ kind, id }: Props) {
           {t('registry.page.moreCases')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
