@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** Figures stand at the end of their column. */
   align?: 'end'
   /** Width on wide screens, where columns without one share what is left. */
-  width?: `${number}rem`
+  width?: `${number}rem` | `clamp(${string})`
   /** Left out under 1280 px, where a row has room for the chief columns only. */
   isFoldedOnTablet?: boolean
   /** Long text goes on in the next line; elsewhere it is cut. */

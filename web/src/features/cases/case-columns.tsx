@@ -20,11 +20,13 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 const looks = {
   status:         { width: '8.25rem' },
   protocolNumber: { width: '8.75rem', isRowHeader: true },
-  createdAt:      { width: '5.75rem' },
-  due:            { width: '7rem' },
-  field:          {},
+  createdAt:      { width: '5.5rem' },
+  due:            { width: '6.75rem' },
+  // No more than the longest word at 80rem.
+  field:          { width: 'clamp(4.625rem, 26vw - 16.2rem, 9rem)' },
   mode:           { isFoldedOnTablet: true },
-  ground:         { isFoldedOnTablet: true, width: '5.75rem' },
+  // As much as its words take where the screen has it: 5.75rem of 80rem, 12rem from 96rem on.
+  ground:         { isFoldedOnTablet: true, width: 'clamp(5.75rem, 39vw - 25.5rem, 12rem)' },
   place:          { isFoldedOnTablet: true, width: '4rem' },
   language:       { isFoldedOnTablet: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
