@@ -1,4 +1,4 @@
-import { edit, enterCase, isSaved, openCase, readCase, saveButton } from './case-desk.ts'
+import { edit, enterCase, isSaved, openCase, readCase, saveButton, signInByCall } from './case-desk.ts'
 import { expect, test } from './fixtures.ts'
 
 test('somebody who reports twice is one record of the registry', async ({ page, portal }) => {
@@ -6,7 +6,7 @@ test('somebody who reports twice is one record of the registry', async ({ page, 
   const surname = `Anagrafica${Date.now()
     .toString()
     .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
-  await portal.signIn('Luca')
+  await signInByCall(page, 'Andrea')
   const person = { personaFisica: { nome: 'Amina', cognome: surname, anagrafica: { email: 'amina@example.it' } } }
   const [first, second] = [await enterCase(page, person), await enterCase(page, person)]
 

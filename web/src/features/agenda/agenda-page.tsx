@@ -55,7 +55,8 @@ function Digest({ agenda }: { agenda: Agenda }) {
       <Checkbox
         id="digest"
         label={t('agendaPage.digest.label')}
-        checked={agenda.hasDigest}
+        // The box moves at once, and back where it could not be kept.
+        checked={change.isPending ? change.variables : agenda.hasDigest}
         onChange={(hasDigest) => change.mutate(hasDigest)}
       />
     </section>
