@@ -51,7 +51,7 @@ test('terms come by mail and by a calendar at an address of its own, which ends 
   await portal.isAccessible()
   const calendar = new URL(address).pathname
   // A calendar program has no session.
-  const read = async () => fetch(new URL(calendar, site), { headers: { accept: 'text/calendar' } })
+  const read = async () => fetch(new URL(calendar, page.url()), { headers: { accept: 'text/calendar' } })
   expect(await (await read()).text()).toMatch(/^BEGIN:VCALENDAR/)
 
   await page.getByRole('button', { name: "Chiudi l'indirizzo" }).click()
