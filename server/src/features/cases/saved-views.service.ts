@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from './case-act.service.ts'
-import { deleteViewOf, insertView, listViews, lockOwner, type StoredView } from './saved-views.store.ts'
+import { deleteViewOf, deleteViewsOf, insertView, listViews, lockOwner, type StoredView } from './saved-views.store.ts'
 
 const { compare } = new Intl.Collator('it', { numeric: true })
 
@@ -46,5 +46,10 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'd
         if (!(await deleteViewOf(tx, user.id, id))) throw new Problem('not_found')
         return viewsOf(tx, user)
       }),
+
+    /** Lets go of the views of somebody whose account ends. */
+    forgetViews: async (tx: Db, userId: number): Promise<void> => {
+      await deleteViewsOf(tx, userId)
+    },
   }
 }

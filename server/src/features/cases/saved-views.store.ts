@@ -33,6 +33,9 @@ export async function insertView(
   await insertSealed(tx, vault, sealedViews, { ...view, id: await nextId(tx, 'saved_views') })
 }
 
+export const deleteViewsOf = (tx: Db, userId: number) =>
+  tx.deleteFrom('savedViews').where('userId', '=', userId).execute()
+
 /** Whether the person had the view. */
 export async function deleteViewOf(tx: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx

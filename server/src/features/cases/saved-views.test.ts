@@ -1,6 +1,7 @@
 import { limits, listSavedViews } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { operatorOnWire } from '../../../test/make.ts'
 
 let portal: TestApp
 let two: Caller
@@ -79,4 +80,17 @@ test('a copy of the database tells neither the name nor the filters', async () =
   const stored = Buffer.concat(rows.flatMap((row: Record<string, Buffer>) => [row.name, row.settings]) as Buffer[])
   expect(rows.length).toBeGreaterThan(0)
   expect(stored.toString('latin1')).not.toMatch(/Esposito/i)
+})
+
+test('they go with the account', async () => {
+  const made = operatorOnWire({ listaRuolo: ['ACLOP2'] })
+  const { body } = await manager.raw('POST', '/v1/admin/add-operatore', made)
+  const id = body.result.id_utente as number
+  const count = async () =>
+    (await portal.database.pool.query('select count(*)::int from saved_views where user_id = $1', [id])).rows[0].count
+  await portal.database.pool.query('update users set is_demo = true where id = $1', [id])
+  await save(await portal.asPerson(made.cf as string), 'Mia')
+  expect(await count()).toBe(1)
+  const { status } = await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: id })
+  expect({ status, left: await count() }).toEqual({ status: 200, left: 0 })
 })

@@ -10,5 +10,5 @@ export const sealedViews = sealedTable<SealedView>()({
   table: 'savedViews',
   key: 'id',
   sealed: ['name', 'settings'],
-  ends: { stay: 'an operator’s own; they go when their owner deletes them' },
+  ends: { stay: 'an operator’s own; they go when their owner deletes them, and with the owner’s account' },
 })

@@ -108,7 +108,7 @@ export async function changeAccount(acting: Acting, input: ChangedOperator): Pro
 
 /** Shuts an account for good; what names it elsewhere stays. */
 export async function removeAccount(acting: Acting, id: number): Promise<{ firstName: string; lastName: string }> {
-  const { tx, vault, sessions, now } = acting
+  const { tx, vault, sessions, now, forgetDesk } = acting
   const account = await getAccount(acting, id)
   const count = countOf(await listOpenCases(tx, id))
   if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
@@ -117,6 +117,7 @@ export async function removeAccount(acting: Acting, id: number): Promise<{ first
   if (account.roles.includes('associationMember'))
     await updateAccount(tx, vault, id, { ...account, roles: ['associationMember'] })
   else await markDeleted(tx, id, now)
+  await forgetDesk(tx, id)
   await note(acting, id, [{ action: 'deleted', changes: [] }])
   touched('user', [id], ['deletedAt'])
   await sessions.endOf(tx, id)

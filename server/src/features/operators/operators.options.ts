@@ -20,6 +20,8 @@ export interface OperatorOptions {
   readonly sessions: Pick<Sessions, 'endOf'>
   /** Notes in cases that they were handed over. */
   readonly noteMoved: (tx: Db, caseIds: readonly number[], move: CaseMove) => Promise<void>
+  /** Lets go of what somebody kept for themselves, as their account ends. */
+  readonly forgetDesk: (tx: Db, userId: number) => Promise<void>
   /** Whether people of the demonstration may enter here. */
   readonly withDemoPeople: boolean
 }
