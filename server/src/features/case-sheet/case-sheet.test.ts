@@ -47,6 +47,13 @@ test('has every field that says something under its label, in words, and none th
   expect(texts.join(' ')).not.toMatch(/undefined|\[object|null/)
 })
 
+test('names a record of the registry by its number', async () => {
+  const { body } = await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', { nome: 'Ada', cognome: 'Bruni' })
+  const record = body.result.id_persona_fisica
+  const texts = await textsOf(await enter({ vittima: { nome: 'Ada', id_persona_fisica: record } }))
+  expect(beside(texts, 'Scheda anagrafica della vittima')).toBe(`Scheda n. ${record}`)
+})
+
 test('has messages, documents and history, without the comings and goings of who wrote', async () => {
   const id = await enter()
   await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Può mandarci la lettera?' })

@@ -10,6 +10,7 @@ import {
   type PlainDate,
   type ReferenceItem,
   type ReferenceList,
+  registryLinks,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 
@@ -19,7 +20,7 @@ export type ListItems = (list: ReferenceList, parentId?: number) => Promise<read
 type Values = Readonly<Record<string, unknown>>
 
 const eithers: Readonly<Record<string, { readonly first: string; readonly second: string }>> = office.caseEithers
-const { yes, no, gone } = office.caseSheet
+const { yes, no, gone, record } = office.caseSheet
 
 /** The fields of a case in words. Each list is read once. */
 export function createFieldWords(items: ListItems) {
@@ -55,6 +56,8 @@ export function createFieldWords(items: ListItems) {
     async of(key: CaseKey, values: CaseValues): Promise<string> {
       const field: Field = caseFields[key]
       const value: unknown = values[key]
+      // A sheet of a case tells who is meant by the case's own words.
+      if (key in registryLinks) return record.replace('{{id}}', String(value))
       if (field.kind === 'either') return (value ? eithers[key]?.first : eithers[key]?.second) ?? ''
       if (!field.columns) return wordsOf(field, value, values as Values)
       const lines =
