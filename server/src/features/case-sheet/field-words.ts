@@ -51,6 +51,13 @@ export function createFieldWords(items: ListItems) {
     return words.join(' · ')
   }
 
+  async function linesWords(key: CaseKey, columns: Fields, values: CaseValues): Promise<string> {
+    const lines =
+      key === 'performedActions' ? inActionOrder(values.performedActions ?? []) : (values[key] as readonly Values[])
+    const words = await Promise.all(lines.map((line) => lineWords(columns, line as Values, values as Values)))
+    return words.join('; ')
+  }
+
   return {
     /** The value of a field; of lines one after the other. */
     async of(key: CaseKey, values: CaseValues): Promise<string> {
@@ -59,13 +66,7 @@ export function createFieldWords(items: ListItems) {
       // A sheet of a case tells who is meant by the case's own words.
       if (key in registryLinks) return record.replace('{{id}}', String(value))
       if (field.kind === 'either') return (value ? eithers[key]?.first : eithers[key]?.second) ?? ''
-      if (!field.columns) return wordsOf(field, value, values as Values)
-      const lines =
-        key === 'performedActions' ? inActionOrder(values.performedActions ?? []) : (value as readonly Values[])
-      const words = await Promise.all(
-        lines.map((line) => lineWords(field.columns ?? {}, line as Values, values as Values)),
-      )
-      return words.join('; ')
+      return field.columns ? linesWords(key, field.columns, values) : wordsOf(field, value, values as Values)
     },
   }
 }
