@@ -74,6 +74,17 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain('- e altri 3')
   })
 
+  test('says how many wait to be assigned, however many they are', async () => {
+    await portal.database.pool.query(
+      `insert into cases (protocol_year, protocol_number, status, reporter_type_id, language_id, channel_id, created_at)
+       select 1989, n, 'toAssign', 3, 1, 2, $1 from generate_series(1, 612) as n`,
+      [portal.clock.now()],
+    )
+    const mail = (await digest()).find(({ to }) => to === mails.manager)
+    expect(mail?.text).toMatch(/: 612 casi/)
+    expect(mail?.text).toContain('- e altri 592')
+  })
+
   test('tells RUP what waits to be assigned and what nobody works on', async () => {
     const id = await makeCase(portal, { status: 'toAssign' })
     await makeCase(portal)

@@ -10,21 +10,21 @@ export function digestOf(duties: Duties, today: PlainDate, office: Office, publi
   const t = textsIn('it')
   const late = duties.own.filter(({ dueState }) => dueState === 'late')
   const soon = duties.own.filter(({ dueState }) => dueState === 'soon')
-  const { toAssign, unread, unattended } = duties
-  if ([late.length, soon.length, toAssign.length, unread, unattended].every((count) => count === 0)) return undefined
+  const { toAssign, toAssignCount, unread, unattended } = duties
+  if ([late.length, soon.length, toAssignCount, unread, unattended].every((count) => count === 0)) return undefined
   const line = ({ code, dueOn }: Duty) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
-  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Duty[]) => {
-    if (cases.length === 0) return []
-    const more = cases.length - named
+  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Duty[], total = cases.length) => {
+    if (total === 0) return []
+    const more = total - Math.min(cases.length, named)
     const lines = [...cases.slice(0, named).map(line), ...(more > 0 ? [t('agenda.mail.more', { count: more })] : [])]
-    return [[t(`agenda.mail.${title}`, { count: cases.length }), ...lines].join('\n')]
+    return [[t(`agenda.mail.${title}`, { count: total }), ...lines].join('\n')]
   }
   const count = (what: 'unread' | 'unattended', number: number) =>
     number > 0 ? [t(`agenda.mail.${what}`, { count: number })] : []
   const sections = [
     ...section('late', late),
     ...section('soon', soon),
-    ...section('toAssign', toAssign),
+    ...section('toAssign', toAssign, toAssignCount),
     ...count('unread', unread),
     ...count('unattended', unattended),
   ]

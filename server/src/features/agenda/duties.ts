@@ -13,6 +13,8 @@ export interface Duty {
 export interface Duties {
   readonly own: readonly Duty[]
   readonly toAssign: readonly Duty[]
+  /** How many those are in all; of very many only the first are told one by one. */
+  readonly toAssignCount: number
   readonly unread: number
   readonly unattended: number
 }

@@ -2,6 +2,7 @@ import { pendingStatuses } from '@portal/contract'
 import { sql } from 'kysely'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { countByStatus } from './case-counts.store.ts'
 import { codeOf } from './case-present.ts'
 import type { CaseNeeds } from './case-reading.ts'
 import { dueOf, waitingStatuses } from './case-terms.rules.ts'
@@ -51,7 +52,7 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
   return {
     /**
      * What waits for an operator, by the day it is due: their own cases, messages in them that nobody has read, and for RUP
-     * the cases that wait to be assigned and how many nobody works on.
+     * the cases that wait to be assigned, how many they are in all, and how many nobody works on.
      */
     async dutiesOf(db: Db, { id, isManager }: { id: number; isManager: boolean }) {
       const toAssign = isManager
@@ -60,6 +61,7 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
       return {
         own: present(await ownOf(db, id).execute()),
         toAssign: present(toAssign),
+        toAssignCount: isManager ? await countByStatus(db, ['toAssign']) : 0,
         unread: await unreadOf(db, id),
         unattended: isManager ? await unattended(db) : 0,
       }
