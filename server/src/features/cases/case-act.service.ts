@@ -114,9 +114,10 @@ async function act(
   const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
-  touched('case', [row.id], ['status', ...changedKeys(changes)])
+  const changed = changedKeys(changes)
+  touched('case', [row.id], ['status', ...changed])
   const move = moveOf(status, action, row, assignedTo, at)
-  await updateCase(tx, needs.vault, row.id, { values: after, move, pinHash: row.pinHash ?? undefined })
+  await updateCase(tx, needs.vault, row.id, { values: after, changed, move, pinHash: row.pinHash ?? undefined })
   await insertEvent(tx, needs.vault, {
     ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },

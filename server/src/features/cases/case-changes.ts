@@ -11,18 +11,21 @@ import {
 
 const keys = Object.keys(caseFields) as CaseKey[]
 
-/** The value of a field as it travels. */
-function wireOf(values: CaseValues, key: CaseKey): unknown {
-  const body = writeWire(caseForm, { [key]: values[key] } as CaseValues)
-  return caseFields[key].wire
-    .split('.')
-    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], body)
+const paths = keys.map((key) => caseFields[key].wire.split('.'))
+
+/** The values as they travel, one for each of `keys`. */
+function wiresOf(values: CaseValues): unknown[] {
+  const body: unknown = writeWire(caseForm, values)
+  return paths.map((path) =>
+    path.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], body),
+  )
 }
 
 /** The fields that differ, by their paths on the wire, with the values before and after as they travel. */
 export function changesBetween(before: CaseValues, after: CaseValues): CaseFieldChange[] {
-  return keys.flatMap((key) => {
-    const [was, is] = [wireOf(before, key), wireOf(after, key)]
+  const [former, later] = [wiresOf(before), wiresOf(after)]
+  return keys.flatMap((key, index) => {
+    const [was, is] = [former[index], later[index]]
     if (isDeepStrictEqual(was, is)) return []
     return [
       {

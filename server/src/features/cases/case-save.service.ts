@@ -112,10 +112,11 @@ export function createCaseSaving(needs: WorkNeeds) {
   async function write(tx: Db, row: FoundCase, after: CaseValues, user: SessionUser): Promise<CaseDetail> {
     const before = valuesOf(row)
     const changes = changesBetween(before, after)
-    touched('case', [row.id], changedKeys(changes))
+    const changed = changedKeys(changes)
+    touched('case', [row.id], changed)
     if (changes.length === 0) return detailOf(needs, tx, row, user)
-    await refuseUnknownChoices(needs, tx, after, changedKeys(changes))
-    await updateCase(tx, vault, row.id, { values: after, pinHash: row.pinHash ?? undefined })
+    await refuseUnknownChoices(needs, tx, after, changed)
+    await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
     await insertEvent(tx, vault, {
       ...{ caseId: row.id, kind: 'changed', at: clock.now(), byUser: user.id, role: user.selectedRole },
       changes,

@@ -50,6 +50,29 @@ describe('a case that somebody of the office enters', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['entered'])
   })
 
+  test('writes what is sealed only where something of it changed', async () => {
+    const id = (await enter(manager)).body.result.id_segnalazione
+    const versions = async () =>
+      (
+        await portal.database.pool.query(
+          `select r.xmin::text as report, t.xmin::text as tokens
+           from reports r join report_tokens t on t.id = r.case_id where r.case_id = $1`,
+          [id],
+        )
+      ).rows[0]
+    const first = await versions()
+    await save(manager, { ...(await read(id)), flag_risposta_immediata: 1 })
+    expect(await versions()).toEqual(first)
+    await save(manager, { ...(await read(id)), note: 'Sentita la vicina.' })
+    const last = await versions()
+    expect([last.report === first.report, last.tokens === first.tokens]).toEqual([false, false])
+    expect(await read(id)).toMatchObject({
+      flag_risposta_immediata: 1,
+      note: 'Sentita la vicina.',
+      resoconto_fatti: caseOnWire().resoconto_fatti,
+    })
+  })
+
   test('is one case however often it is sent under its key, and another body is refused', async () => {
     const headers = { 'idempotency-key': 'telefonata-1' }
     const first = await enter(one, {}, headers)

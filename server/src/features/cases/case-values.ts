@@ -10,6 +10,7 @@ import {
   sealedOfficeKeys,
   storedReportKeys,
 } from '@portal/contract'
+import { sealedReports } from '#features/reports/index.ts'
 
 /** Columns of `cases` that a form knows by another name. */
 const ownColumns = { profile: 'reporterTypeId', language: 'languageId' } as const
@@ -20,6 +21,11 @@ export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys
   ...storedReportKeys,
   ...sealedOfficeKeys,
 ]
+
+/** What stands beside the report. */
+export const isToldBeside = (key: CaseKey): boolean => reportColumns.some((column) => column === key)
+/** What search tokens are made of: words by their language. */
+export const isFoundBy = (key: CaseKey): boolean => key === 'language' || key in sealedReports.tokens.of
 
 const isTold = (key: string) => Object.hasOwn(caseFields, key)
 
