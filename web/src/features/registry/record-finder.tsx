@@ -71,7 +71,7 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
         <>
           <SearchForm words={words} isSearching={searching.isPending} onChange={setWords} onSearch={search} />
           <DialogRefusal error={searching.error} />
-          <div role="status">{searching.data && <Found {...searching.data} onChoose={onChoose} />}</div>
+          <Found found={searching.data} onChoose={onChoose} />
         </>
       )}
     </Modal>
@@ -125,32 +125,24 @@ function SearchForm({ words, isSearching, onChange, onSearch }: SearchProps) {
 }
 
 interface FoundProps {
-  readonly rows: readonly RecordRow[]
-  readonly count: number
+  readonly found: { readonly rows: readonly RecordRow[]; readonly count: number } | undefined
   readonly onChoose: (id: number) => void
 }
 
-function Found({ rows, count, onChoose }: FoundProps) {
+/** What was found: how many is read out, who they are is there to be gone through. */
+function Found({ found, onChoose }: FoundProps) {
   const { t } = useTranslation()
-  if (rows.length === 0) return <p>{t('registry.nothing')}</p>
+  const { rows = [], count = 0 } = found ?? {}
+  const shown = rows.length
+  const told =
+    shown === 0 ? t('registry.nothing') : t(count > shown ? 'registry.more' : 'registry.found', { count, shown })
   return (
     <>
-      <p>{count > rows.length ? t('registry.more', { count, shown: rows.length }) : t('registry.found', { count })}</p>
+      <p role="status">{found && told}</p>
       <ul className="plain-list record-rows">
         {rows.map((row) => (
           <li key={row.id} className="cluster cluster-spread">
-            <span>
-              <bdi className="record-row-name">{nameOf(row)}</bdi>
-              <span className="cell-note">
-                {[
-                  row.birthDate && formatScreenDate(row.birthDate),
-                  codeOf(row),
-                  t('registry.cases', { count: row.cases }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
+            <RowText row={row} />
             <Button variant="secondary" size="sm" onClick={() => onChoose(row.id)}>
               {t('registry.choose')}
               <span className="visually-hidden">: {nameOf(row)}</span>
@@ -159,5 +151,20 @@ function Found({ rows, count, onChoose }: FoundProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+function RowText({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation()
+  const notes = [
+    row.birthDate && formatScreenDate(row.birthDate),
+    codeOf(row),
+    t('registry.cases', { count: row.cases }),
+  ]
+  return (
+    <span>
+      <bdi className="record-row-name">{nameOf(row)}</bdi>
+      <span className="cell-note">{notes.filter(Boolean).join(' · ')}</span>
+    </span>
   )
 }
