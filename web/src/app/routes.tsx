@@ -154,7 +154,7 @@ const deskAssistance = createRoute({
 const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
 
-const recordPages = () => import('#features/registry/record-page.tsx')
+const recordPage = lazy(() => import('#features/registry/record-page.tsx'), 'RecordPage')
 const caseLists = () => import('#features/cases/case-list-page.tsx')
 const casePage = lazy(() => import('#features/cases/case-page.tsx'), 'CasePage')
 const myCaseList = lazy(caseLists, 'MyCasesPage')
@@ -250,8 +250,8 @@ const routeTree = root.addChildren([
     deskPage(paths.outOfRemitDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/case-new-page.tsx'), 'CaseNewPage')),
     deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/suspects-page.tsx'), 'SuspectsPage')),
-    deskPage(paths.personDetail, 'cases', 'registry.page.person', lazy(recordPages, 'PersonPage')),
-    deskPage(paths.organisationDetail, 'cases', 'registry.page.organisation', lazy(recordPages, 'OrganisationPage')),
+    deskPage(paths.personDetail, 'cases', 'registry.page.person', recordPage),
+    deskPage(paths.organisationDetail, 'cases', 'registry.page.organisation', recordPage),
     deskPage(paths.batch, 'cases', 'batchPage.title', lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage')),
     deskPage(paths.auditLog, 'cases', 'auditPage.title', lazy(() => import('#features/audit/audit-page.tsx'), 'AuditPage')),
     deskPage(paths.rightsList, 'cases', 'rightsPage.title', lazy(() => import('#features/rights/rights-list-page.tsx'), 'RightsListPage')),

@@ -1,6 +1,6 @@
 import { isShown, paths, type RegistryKind, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CasesOfRecord } from '#features/cases/index.ts'
 import { DeskValueText } from '#form/desk-value-text.tsx'
@@ -14,12 +14,10 @@ import { DefinitionList } from '#ui/summary-block.tsx'
 import { recordQuery } from './registry.queries.ts'
 import { formOf, labelOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
 
-export const PersonPage = () => <RecordPage kind="person" />
-export const OrganisationPage = () => <RecordPage kind="organisation" />
-
-/** A record of the registry, with the cases that name it. */
-function RecordPage({ kind }: { readonly kind: RegistryKind }) {
+/** A record of the registry, with the cases that name it; of which kind it is says the address. */
+export function RecordPage() {
   const { t } = useTranslation()
+  const kind: RegistryKind = useLocation().pathname.endsWith(paths.organisationDetail) ? 'organisation' : 'person'
   const { id } = useSearch({ strict: false }) as { id?: unknown }
   const recordId = Number(id)
   const isId = Number.isSafeInteger(recordId) && recordId > 0
