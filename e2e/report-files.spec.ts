@@ -1,5 +1,5 @@
 import { expect, site, test } from './fixtures.ts'
-import { attach, goOn, openStep, textFile, wholeDraft } from './wizard.ts'
+import { attach, goOn, idsOfFiles, isGone, openStep, textFile, wholeDraft } from './wizard.ts'
 
 const passed = 'Il file ha passato il controllo antivirus'
 
@@ -50,13 +50,7 @@ test('files are taken or refused one by one, survive a reload, and are deleted o
   for (const name of ['2', '3', '4', '5'])
     await expect(page.getByRole('definition').filter({ hasText: `${name}.txt` })).toBeVisible()
   // 'Azzera' takes the files back as well.
-  const ids = await page.evaluate(
-    (place) => {
-      const { draft } = JSON.parse(sessionStorage.getItem(place) ?? '')
-      return (draft.attachments as { id: string }[]).map(({ id }) => id)
-    },
-    `${site.slice(1)}.draft.1`,
-  )
+  const ids = await idsOfFiles(page)
   await page.getByRole('button', { name: 'Azzera' }).click()
   await Promise.all([
     page.waitForRequest('**/v1/noauth/allegati*'),
@@ -64,10 +58,7 @@ test('files are taken or refused one by one, survive a reload, and are deleted o
   ])
   // The page hears no answer to it, and neither does whoever watches the page.
   await page.waitForTimeout(1000)
-  for (const cmis_id of ids) {
-    const gone = await page.request.post(`${site}/api/v1/noauth/allegato/delete-allegato`, { data: { cmis_id } })
-    expect(gone.status()).toBe(404)
-  }
+  for (const id of ids) await isGone(page, id)
   await expect(page).toHaveURL(/\/intro$/)
 })
 

@@ -110,3 +110,20 @@ export const textFile = (name: string, content = name) => ({
 /** Chooses files as the file dialog would give them. */
 export const attach = (page: Page, ...files: ReturnType<typeof textFile>[]) =>
   page.locator('input[type=file]').setInputFiles(files)
+
+/** The server's names of the files that the draft in this tab has brought. */
+export const idsOfFiles = (page: Page) =>
+  page.evaluate(
+    (place) => {
+      const { draft } = JSON.parse(sessionStorage.getItem(place) ?? '')
+      return (draft.attachments as { id: string }[]).map(({ id }) => id)
+    },
+    `${site.slice(1)}.draft.1`,
+  )
+
+/** Asks the server as the one who brought the file: it would be deleted now if it were still there. */
+export async function isGone(page: Page, id: string | undefined) {
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  const answer = await page.request.post(`${site}/api/v1/noauth/allegato/delete-allegato`, { data: { cmis_id: id } })
+  expect(answer.status()).toBe(404)
+}
