@@ -51,7 +51,7 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
         await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
       },
       isAccessible: async () => {
-        await expect(page.locator('h1').first()).toBeAttached()
+        await expect(page.locator('h1, [role=alertdialog]').first()).toBeAttached()
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
         expect(await violationsOf(page)).toEqual([])
         expect(await sidewaysScroll(page), (await tooWide(page)).join('\n')).toBeLessThanOrEqual(0)
