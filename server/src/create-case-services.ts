@@ -50,7 +50,8 @@ export function createCaseServices({
     claimFiles: attachments.claim,
     documents: createDocuments({ attachments, files }),
     documentTypes: (from) => reference.idsInOrder('attachment_type', from),
-    workers: operators.colleagues,
+    workers: operators.staff,
+    colleagues: operators.colleagues,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
     choiceIssues: async (form, values, from) => [
@@ -64,7 +65,7 @@ export function createCaseServices({
     registry,
     agenda: createAgenda({
       ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
-      workers: operators.colleagues,
+      workers: operators.staff,
       dutiesOf: createCaseDuties(needs).dutiesOf,
     }),
     cases: createCases({ ...shared, unreadNotices: notices.unread }),

@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, uploads }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, tidy, uploads }: Services) => ({
   [sendMailJob]:     { retries: 20, run: outbox.deliver },
   [encryptionJob]:   { retries: 20, run: batch.encrypt },
   [rightsJob]:       { retries: 5,  run: rights.work },
@@ -19,6 +19,7 @@ export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, ch
   'audit.months':    { retries: 2, every: '23 3 * * *',   run: () => makePartitions(db, monthsAhead) },
   'cases.digest':    { retries: 5, every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
   'cases.fold':      { retries: 0, every: '* * * * *',    run: cases.foldCounts },
+  'database.tidy':   { retries: 0, every: '40 3,12 * * *', run: tidy },
   [retentionJobs.hourly]:  { retries: 0, every: '17 * * * *', run: () => retention.run('hourly') },
   [retentionJobs.nightly]: { retries: 0, every: '10 3 * * *', run: () => retention.run('nightly') },
 }) satisfies Record<string, Job<never>>

@@ -98,7 +98,7 @@ export async function createServices(options: Options) {
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {
     ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
-    ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour },
+    ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
     attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),

@@ -12,6 +12,8 @@ export const agenda = onWire(
 export type Agenda = z.output<typeof agenda>
 
 const base = { allow: rolesOf('cases'), audit: 'none' } as const
+/** Whoever has the address reads the calendar without a session: from when to when there was one stands in the log. */
+const feedBase = { ...base, audit: 'calendar_changed' } as const
 
 export const getAgenda = defineEndpoint({
   ...base,
@@ -32,7 +34,7 @@ export const setDigest = defineEndpoint({
 })
 
 export const startFeed = defineEndpoint({
-  ...base,
+  ...feedBase,
   method: 'POST',
   path: '/v1/scadenze/calendario',
   summary: 'Makes a new secret address of the calendar of terms; a former one ends. It is answered this once.',
@@ -44,7 +46,7 @@ export const startFeed = defineEndpoint({
 })
 
 export const endFeed = defineEndpoint({
-  ...base,
+  ...feedBase,
   method: 'POST',
   path: '/v1/scadenze/calendario/chiudi',
   summary: 'Ends the address of the calendar of terms.',

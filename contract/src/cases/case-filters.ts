@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
+import { protocolNumberLength } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
 
 /** One or several: a case that has any of them. */
@@ -92,7 +93,7 @@ const clear = {
   isHateCrime:         [either, 'hate_crime'],
   involvesMinors:      [either, 'coinvolgimento_minori'],
   minorsCount:         [z.optional(z.int().check(z.gte(0), z.lte(10_000))), 'num_persone_minorenni'],
-  protocolNumbers:     [z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))), 'listaNumeroProtocollo'],
+  protocolNumbers:     [z.optional(z.array(z.string().check(z.maxLength(protocolNumberLength))).check(z.maxLength(20))), 'listaNumeroProtocollo'],
   eventFrom:           [day, 'data_evento_da'],
   eventTo:             [day, 'data_evento_a'],
   createdFrom:         [day, 'data_creazione_da'],

@@ -5,7 +5,7 @@ import { defineForm, type Fields, type Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { type CaseValues, caseFields, caseForm } from './case.form.ts'
+import { type CaseValues, caseFields, caseForm, protocolNumberLength } from './case.form.ts'
 import { caseDetail, caseRow } from './case.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
 import { caseEvent } from './case-history.ts'
@@ -211,7 +211,7 @@ export const findTwins = defineEndpoint({
   body: onWire(
     'ricerca_duplicati',
     {
-      protocolNumber: z.optional(z.string().check(z.maxLength(60))),
+      protocolNumber: z.optional(z.string().check(z.maxLength(protocolNumberLength))),
       person: z.optional(z.string().check(z.maxLength(200))),
       placeCity: z.optional(recordId),
       eventDate: z.optional(plainDate),

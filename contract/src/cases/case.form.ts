@@ -25,10 +25,13 @@ const grounds = {
 const hashtags = {
   hashtagId: { kind: 'choice', wire: 'id_hashtag', list: 'hashtag', required: true },
 } as const satisfies Fields
+/** Characters of a protocol number, at most. */
+export const protocolNumberLength = 60
+
 /** `date` is the day on which the number was entered in the protocol. */
 // biome-ignore format: a table
 const protocolNumbers = {
-  number: { kind: 'text', wire: 'numero_protocollo', max: 60, required: true },
+  number: { kind: 'text', wire: 'numero_protocollo', max: protocolNumberLength, required: true },
   date:   { kind: 'date', wire: 'data_iscrizione', past: true },
 } as const satisfies Fields
 // biome-ignore format: a table
@@ -96,7 +99,7 @@ export const officeFields = {
   outcomeId:             { kind: 'choice',   wire: 'id_esito_finale', list: 'esito-finale' },
   externalBodyId:        { kind: 'choice',   wire: 'id_ente_esterno', list: 'ente-esterno' },
   externalOn:            { kind: 'date',     wire: 'data_assegnazione_esterna' },
-  externalProtocol:      { kind: 'text',     wire: 'protocollo_esterno', max: 60 },
+  externalProtocol:      { kind: 'text',     wire: 'protocollo_esterno', max: protocolNumberLength },
   legalBasis:            { kind: 'text',     wire: 'base_giuridica', max: 300 },
   notes:                 { kind: 'longText', wire: 'note', max: limits.narrativeCodePoints },
 } as const satisfies Fields

@@ -29,6 +29,7 @@ export const auditWords = {
   case_changed: 'case',
   case_status_changed: 'case',
   case_locked: 'case',
+  calendar_changed: 'user',
   calendar_read: 'case',
   reference_inserted: 'reference',
   case_documents_read: 'case',

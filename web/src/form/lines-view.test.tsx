@@ -1,6 +1,6 @@
 import { type Field, officeFields } from '@portal/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -157,6 +157,10 @@ test('an entry that the list does not have is made, and chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'Crea e aggiungi' }))
   await vi.waitFor(() => expect(held).toEqual([{ hashtagId: 55 }]))
   expect(onCreate).toHaveBeenCalledWith('#nuovo')
+  // Enter makes it too, and does not send the form around it.
+  await user.type(screen.getByLabelText('Nuova voce'), '#altro')
+  expect(fireEvent.keyDown(screen.getByLabelText('Nuova voce'), { key: 'Enter' })).toBe(false)
+  await vi.waitFor(() => expect(held).toEqual([{ hashtagId: 55 }, { hashtagId: 55 }]))
 })
 
 test('one of two is chosen by its word, or left open', async () => {

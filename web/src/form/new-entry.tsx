@@ -1,5 +1,5 @@
 import type { ReferenceItem } from '@portal/contract'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -15,18 +15,25 @@ export function NewEntry({ id, create, onCreated }: Props) {
   const { t } = useTranslation()
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const handleClick = async () => {
-    if (label.trim() === '') return
+  const handleCreate = async () => {
+    if (label.trim() === '' || isBusy) return
     setBusy(true)
     const item = await create(label.trim()).finally(() => setBusy(false))
     if (!item) return
     setLabel('')
     onCreated(item)
   }
+  // Enter would send the form that the field stands in.
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void handleCreate()
+  }
   return (
-    <div className="new-entry">
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the field that lies in it
+    <div className="new-entry" onKeyDown={handleKey}>
       <TextInput id={id} label={t('lines.newEntry')} autoComplete="off" value={label} onChange={setLabel} />
-      <Button variant="secondary" size="sm" pending={isBusy} pendingText={t('site.wait')} onClick={handleClick}>
+      <Button variant="secondary" size="sm" pending={isBusy} pendingText={t('site.wait')} onClick={handleCreate}>
         {t('lines.createEntry')}
       </Button>
     </div>

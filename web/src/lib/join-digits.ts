@@ -7,3 +7,11 @@ export const joinDigits = (text: string) =>
     .replace(/[\p{Cf}()]/gu, '')
     .trim()
     .replace(/(\d)[\s.-]+(?=\d)/g, '$1')
+
+/** A draft with its telephone numbers as the wire takes them. */
+export function withJoinedPhones<D extends object>(draft: D, fields: Readonly<Record<string, { kind: string }>>): D {
+  const phones = Object.entries(draft).flatMap(([key, value]) =>
+    fields[key]?.kind === 'phone' && typeof value === 'string' ? [[key, joinDigits(value)]] : [],
+  )
+  return { ...draft, ...Object.fromEntries(phones) }
+}

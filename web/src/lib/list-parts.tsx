@@ -5,7 +5,7 @@ import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import type { ListPlace } from './list-place.ts'
+import type { ListPlace, PageKeys } from './list-place.ts'
 
 type AnyPage = Page<unknown>
 
@@ -73,12 +73,14 @@ function CountedRange({ page, exactCount }: Required<RangeProps>) {
 interface PagesProps {
   readonly page: AnyPage
   readonly place: ListPlace
-  readonly href: (wanted: number) => string
+  readonly href: (wanted: number, keys: PageKeys) => string
+  /** While the page of another place is still on show: its keys lead nowhere from here. */
+  readonly isStale?: boolean
   /** Rows of a page. */
   readonly size?: number
 }
 
-export function ListPages({ page, place, href, size = limits.page.rows }: PagesProps) {
+export function ListPages({ page, place, href, isStale = false, size = limits.page.rows }: PagesProps) {
   const { t } = useTranslation()
   const counted = Math.ceil(page.count / size)
   // Beyond the exact count one goes on page by page, as long as pages are full.
@@ -88,7 +90,7 @@ export function ListPages({ page, place, href, size = limits.page.rows }: PagesP
     <Pagination
       page={place.page}
       pageCount={pageCount}
-      href={href}
+      href={(wanted) => href(wanted, isStale ? {} : page)}
       texts={{
         label: t('desk.pages'),
         previous: t('desk.previous'),

@@ -56,7 +56,7 @@ test('Escape, the cross and a click beside it close the dialog', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Chiudi' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await open()
-  fireEvent.click(screen.getByRole('dialog'))
+  await userEvent.click(screen.getByRole('dialog'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -64,6 +64,17 @@ test('a click inside leaves the dialog open', async () => {
   render(<Harness />)
   await open()
   await userEvent.click(screen.getByText('Sei sicuro?'))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('text that is marked up to beyond the edge leaves the dialog open', async () => {
+  render(<Harness />)
+  await open()
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByText('Sei sicuro?') },
+    { keys: '[/MouseLeft]', target: screen.getByRole('dialog') },
+  ])
+  fireEvent.click(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 

@@ -31,8 +31,10 @@ export function Modal(props: ModalProps) {
   const textId = useId()
   const dialog = useShownDialog()
   const leave = props.backdrop === 'static' ? undefined : props.onClose
+  // Text that is marked up to beyond the edge ends in a click on the dialog as well: it counts only where it began there too.
+  const isPressedBeside = useRef(false)
   const handleClick = (event: MouseEvent) => {
-    if (event.target === dialog.current) leave?.()
+    if (event.target === dialog.current && isPressedBeside.current) leave?.()
   }
   return (
     <dialog
@@ -41,6 +43,9 @@ export function Modal(props: ModalProps) {
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={isAlert ? textId : undefined}
+      onPointerDown={({ target }) => {
+        isPressedBeside.current = target === dialog.current
+      }}
       onClick={handleClick}
       onKeyDown={(event) => handleEscape(event, leave)}
       onCancel={(event) => event.preventDefault()}

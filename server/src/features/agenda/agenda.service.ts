@@ -34,9 +34,21 @@ interface Options {
   readonly dutiesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Duties>
 }
 
+interface Feed {
+  readonly feedHash: Buffer | null
+  readonly feedMadeAt: Date | null
+}
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const isManager = ({ roles }: Worker) => roles.includes('manager')
 const caseRoleOf = ({ roles }: Worker) => roles.find((role) => mayEnter('cases', role))
+
+/** The address of a calendar opens it to whoever has it: that one is made or ended is noted with the change. */
+const writeFeed = ({ inTransaction }: Options, user: SessionUser, feed: Feed) =>
+  inTransaction(async (tx) => {
+    await writeAgenda(tx, user.id, feed)
+    touched('user', [user.id], ['feedMadeAt'])
+  })
 
 /** How operators are told of the terms of their cases: by a mail each working day, and by a calendar of their own. */
 export function createAgenda(options: Options) {
@@ -63,12 +75,12 @@ export function createAgenda(options: Options) {
     async startFeed(user: SessionUser): Promise<{ url: string; since: Date }> {
       const secret = randomBytes(32).toString('base64url')
       const since = clock.now()
-      await writeAgenda(db, user.id, { feedHash: hashOf(secret), feedMadeAt: since })
+      await writeFeed(options, user, { feedHash: hashOf(secret), feedMadeAt: since })
       return { url: `${publicOrigin}/${office.slug}/api/v1/calendario/${secret}.ics`, since }
     },
 
     async endFeed(user: SessionUser): Promise<Agenda> {
-      await writeAgenda(db, user.id, { feedHash: null, feedMadeAt: null })
+      await writeFeed(options, user, { feedHash: null, feedMadeAt: null })
       return getStoredAgenda(db, user.id)
     },
 

@@ -151,6 +151,10 @@ describe('the calendar of terms', () => {
     expect((await read(second)).statusCode).toBe(200)
     expect((await two.raw('GET', '/v1/scadenze')).body.result.calendario_dal).toBe(friday.toISOString())
     await two.raw('POST', '/v1/scadenze/calendario/chiudi')
+    const { rows } = await portal.database.pool.query(
+      "select count(*)::int as n from audit_entries where action = 'calendar_changed' and record_kind = 'user'",
+    )
+    expect(rows[0].n).toBeGreaterThanOrEqual(2)
     expect((await read(second)).statusCode).toBe(404)
     expect((await two.raw('GET', '/v1/scadenze')).body.result).toEqual({ riepilogo: 1 })
     const third = await start(two)

@@ -5,6 +5,7 @@ import {
   type CaseDetail,
   type CaseStatus,
   type CaseValues,
+  type Colleague,
   caseActionForm,
   caseActionWords,
   caseStatusIds,
@@ -48,6 +49,8 @@ export interface CaseNews {
 }
 
 export interface ActNeeds extends WorkNeeds {
+  /** Whoever works here now, with their names and by them. */
+  readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
   readonly notify: (tx: Db, news: CaseNews) => Promise<void>
 }
 

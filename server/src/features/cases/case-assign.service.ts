@@ -54,9 +54,9 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
   return {
     /** Who may have cases of each level, with the open and the late ones that they have. */
     async loads(): Promise<OperatorLoad[]> {
-      const [workers, counts] = [await needs.workers(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
+      const [colleagues, counts] = [await needs.colleagues(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
       return levels.flatMap(({ level, role }) =>
-        workers
+        colleagues
           .filter(({ roles }) => roles.includes(role))
           .map(({ id, firstName, lastName }) => ({
             ...{ id, level, name: `${lastName} ${firstName}` },

@@ -24,8 +24,6 @@ export interface CaseFile {
 /** Somebody who works here now. */
 export interface Worker {
   readonly id: number
-  readonly firstName: string
-  readonly lastName: string
   readonly roles: readonly Role[]
 }
 
@@ -41,7 +39,7 @@ export interface CaseNeeds {
   readonly filesOf: (from: Db, caseId: number) => Promise<readonly CaseFile[]>
   /** Ids of a reference list in the order of their labels. */
   readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
-  /** Whoever works here now, by surname. */
+  /** Whoever works here now. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
 }
 

@@ -5,7 +5,7 @@ import { invalidInput } from '#platform/problem.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import type { StoredAccount } from './operators.store.ts'
+import type { StaffMember, StoredAccount } from './operators.store.ts'
 
 const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
 
@@ -29,11 +29,19 @@ const is = (text: string | null, wanted: string | undefined) =>
   wanted === undefined || (text ?? '').toLowerCase() === wanted.trim().toLowerCase()
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
+/** Whether a filter of cases tells something of an operator for which accounts must be opened. */
+export const asksForSealed = ({ ids, roles, ...told }: OperatorFilter): boolean =>
+  Object.values(told).some((text) => text !== undefined)
+
+/** Whether an account is what a filter tells of it in clear. */
+export const isOneOf = ({ id, roles: held }: StaffMember, { ids, roles }: OperatorFilter): boolean =>
+  (!ids?.length || ids.includes(id)) && (!roles?.length || roles.some((role) => held.includes(role)))
+
 /** Whether an account is all that a filter of cases tells of an operator; names may be their beginnings. */
-export function isLike(account: StoredAccount, { ids, roles, ...told }: OperatorFilter): boolean {
+export function isLike(account: StoredAccount, filter: OperatorFilter): boolean {
+  const { ids, roles, ...told } = filter
   return (
-    (!ids?.length || ids.includes(account.id)) &&
-    (!roles?.length || roles.some((role) => account.roles.includes(role))) &&
+    isOneOf(account, filter) &&
     is(account.taxCode, told.taxCode) &&
     is(account.mail, told.mail) &&
     (told.phone === undefined || digitsOf(account.phone ?? '') === digitsOf(told.phone)) &&

@@ -16,7 +16,7 @@ import { answerPage, type PageAsked, type PageRequest, type Place, readPage } fr
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { conditionOf, isLike } from './operator-search.ts'
+import { asksForSealed, conditionOf, isLike, isOneOf } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
 import {
@@ -28,6 +28,8 @@ import {
   listAllAccounts,
   listChanges,
   listOpenCases,
+  listStaff,
+  type StaffMember,
   type StoredAccount,
   type Wanted,
 } from './operators.store.ts'
@@ -161,10 +163,19 @@ export function createOperatorReader(options: OperatorOptions) {
         .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
     },
 
+    /** Who works here now, and in which roles, with nobody's name opened. */
+    async staff(from: Db = db): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
+      const now = clock.now()
+      const rows = await listStaff(from, { filters: { isEnabled: true } }, colleaguesAtMost)
+      return rows.filter(({ enabledAt }) => enabledAt <= now)
+    },
+
     /** Ids of the accounts that are all that a filter of cases tells of an operator. */
     async idsLike(filter: OperatorFilter): Promise<number[]> {
-      const rows = await listAllAccounts(db, vault, {}, colleaguesAtMost)
-      return rows.filter((account) => isLike(account, filter)).map(({ id }) => id)
+      const found = asksForSealed(filter)
+        ? (await listAllAccounts(db, vault, {}, colleaguesAtMost)).filter((account) => isLike(account, filter))
+        : (await listStaff(db, {}, colleaguesAtMost)).filter((account) => isOneOf(account, filter))
+      return found.map(({ id }) => id)
     },
   }
 }

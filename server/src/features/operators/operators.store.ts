@@ -82,6 +82,17 @@ export async function listAllAccounts(db: Db, vault: Vault, wanted: Wanted, limi
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
+/** An account as far as it stands in clear. */
+export interface StaffMember {
+  readonly id: number
+  readonly enabledAt: Date
+  readonly roles: readonly Role[]
+}
+
+/** All accounts that match, up to a number, with nothing opened of them. */
+export const listStaff = (db: Db, wanted: Wanted, limit: number): Promise<StaffMember[]> =>
+  matching(db, wanted).select(['users.id', 'users.enabledAt', allRoles]).orderBy('users.id').limit(limit).execute()
+
 export const countAccounts = (db: Db, wanted: Wanted, page: PageRequest): Promise<number> =>
   countRows(db, matching(db, wanted).select('users.id'), page)
 

@@ -90,11 +90,10 @@ export async function listRecords(
   page: PageRequest,
 ): Promise<StoredRecord[]> {
   const rows = await rowsOfPage(matching(db, kind, groups).selectAll(), ['id'], page)
-  const [name = ''] = kind.names
+  const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
   return Promise.all(
     rows.map(
-      async (row) =>
-        (await unlessDamaged(opened(vault, kind, row as never))) ?? { id: row.id, values: { [name]: damagedName } },
+      async (row) => (await unlessDamaged(opened(vault, kind, row as never))) ?? { id: row.id, values: damaged },
     ),
   )
 }

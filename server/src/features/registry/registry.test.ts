@@ -129,6 +129,38 @@ describe('a search of the registry', () => {
     expect(rest.listaView).toMatchObject([{ nome: 'Uno' }])
   })
 
+  test.each([
+    [
+      'persone-fisiche-light',
+      'add-persona-fisica',
+      'natural_persons',
+      { nome: 'Ida', cognome: 'Guasta' },
+      { nome: '⚠' },
+    ],
+    [
+      'persone-giuridiche-light',
+      'add-persona-giuridica',
+      'legal_persons',
+      { ragione_sociale: 'Guasta Srl' },
+      { ragione_sociale: '⚠' },
+    ],
+  ])('tells one that does not open any more as such, with the others: %s', async (path, add, table, body, told) => {
+    const added = (await manager.raw('POST', `/v1/anagrafica/${add}`, body)).body.result
+    await manager.raw('POST', `/v1/anagrafica/${add}`, body)
+    const [id] = Object.values(added)
+    const name = table === 'natural_persons' ? 'first_name' : 'organisation_name'
+    await portal.database.pool.query(
+      `update ${table} set ${name} = set_byte(${name}, 5, get_byte(${name}, 5) # 1) where id = $1`,
+      [id],
+    )
+    const found = await manager.raw('POST', `/v1/anagrafica/${path}`, { filtri: { parole: 'guasta' } })
+    expect(found.body.result.listaView).toMatchObject([body, told])
+    await portal.database.pool.query(
+      `update ${table} set ${name} = set_byte(${name}, 5, get_byte(${name}, 5) # 1) where id = $1`,
+      [id],
+    )
+  })
+
   test('for too little is refused', async () => {
     expect((await find('m')).result.errori).toMatchObject([{ campo: 'filtri.parole', codice: 'ricerca_troppo_corta' }])
   })

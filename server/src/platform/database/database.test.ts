@@ -34,6 +34,15 @@ onBothEngines('a database', (start) => {
     ])
   })
 
+  test('learns how values are spread, by itself or when it is told to tidy up', async () => {
+    const { pool, engine } = database
+    await pool.query('create table spread as select n % 3 as value from generate_series(1, 900) as n')
+    if (engine === 'postgres') await pool.query('analyze spread')
+    await database.tidy()
+    const { rows } = await pool.query("select n_distinct from pg_stats where tablename = 'spread'")
+    expect(rows).toEqual([{ n_distinct: 3 }])
+  })
+
   test('has camelCase columns, and leaves the keys of JSON values alone', async () => {
     const { rows } = await sql`select 1 as received_at, '{"a_b": 1}'::jsonb as some_json`.execute(database.db)
     expect(rows).toEqual([{ receivedAt: 1, someJson: { a_b: 1 } }])

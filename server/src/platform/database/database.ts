@@ -10,6 +10,8 @@ export interface Database {
   pool: pg.Pool
   db: Kysely<Tables>
   engine: 'postgres' | 'embedded'
+  /** Clears away old versions of rows and learns how values are spread, which a PostgreSQL server does by itself. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +72,9 @@ export function connectDatabase({ connection, engine, poolSize = 10, stop }: Con
     pool,
     db,
     engine,
+    tidy: async () => {
+      if (engine === 'embedded') await pool.query('vacuum (analyze)')
+    },
     close: () => {
       closed ??= close()
       return closed

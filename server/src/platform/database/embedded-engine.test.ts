@@ -76,6 +76,14 @@ test('large queries of several clients at once are never answered with the rows 
   await Promise.all(Array.from({ length: 8 }, (_, client) => ask(client)))
 }, 30_000)
 
+test('each connection plans for rows that are cheap to fetch', async () => {
+  for (let round = 0; round < 2; round++) {
+    const client = await newClient()
+    expect((await client.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }])
+    await client.end()
+  }
+})
+
 test('a query that fails leaves the other clients their own answers', async () => {
   const ask = async (n: number) => {
     if (n % 2) return expect(pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })

@@ -44,7 +44,14 @@ export function AuditPage() {
           detail={auditDetail(t)}
         />
       )}
-      {page && <ListPages page={page} place={search} href={(wanted) => auditPageHref(wanted, search, page)} />}
+      {page && (
+        <ListPages
+          page={page}
+          place={search}
+          isStale={isPlaceholderData}
+          href={(wanted, keys) => auditPageHref(wanted, search, keys)}
+        />
+      )}
       {verifyAuditLog.allow.some((role) => role === selectedRole) && <VerificationPanel />}
     </>
   )

@@ -1,6 +1,6 @@
 import { type CaseDetail, type CaseTab, caseForm, mayEnter } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordTimeline } from '#features/audit/index.ts'
 import { useUser } from '#lib/current-user.ts'
@@ -38,8 +38,12 @@ export function CaseTabs({ record, current, onChange, issues, renderFields }: Pr
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
         {isFieldTab(current) && renderFields(current)}
-        {current === 'documents' && <CaseDocuments caseId={record.id} />}
-        {current === 'messages' && <CaseMessagesPanel caseId={record.id} />}
+        <Kept isShown={current === 'documents'}>
+          <CaseDocuments caseId={record.id} />
+        </Kept>
+        <Kept isShown={current === 'messages'}>
+          <CaseMessagesPanel caseId={record.id} />
+        </Kept>
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (
           <Panel title={t('caseDetail.tabs.seen')}>
@@ -48,6 +52,19 @@ export function CaseTabs({ record, current, onChange, issues, renderFields }: Pr
         )}
       </div>
     </Tabs>
+  )
+}
+
+/** Where somebody may be writing or choosing files: from when it was first shown it stays, out of sight, with what is in it. */
+function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return (
+    (isShown || wasShown) && (
+      <div className="stack" hidden={!isShown}>
+        {children}
+      </div>
+    )
   )
 }
 
@@ -61,7 +78,7 @@ function tabsOf(t: TFunction, record: CaseDetail, issues: readonly CaseIssue[], 
   }
   const tabs: Tab<CaseTabId>[] = [
     ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), faults: faultsIn(id) })),
-    { id: 'documents', label: t('caseTabs.documents'), count: some(record.values.attachments?.length ?? 0) },
+    { id: 'documents', label: t('caseTabs.documents') },
     { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
     { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),

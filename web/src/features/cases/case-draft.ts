@@ -16,7 +16,7 @@ import {
   readDraft,
   withoutHidden,
 } from '@portal/contract'
-import { joinDigits } from '#lib/join-digits.ts'
+import { withJoinedPhones } from '#lib/join-digits.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -62,17 +62,9 @@ export function draftOf(values: CaseValues): CaseDraft {
   return Object.fromEntries(entries) as CaseDraft
 }
 
-const typedPhones = (draft: CaseDraft) =>
-  Object.fromEntries(
-    typedKeys.flatMap((key) => {
-      const value = draft[key]
-      return fieldOf(key).kind === 'phone' && typeof value === 'string' ? [[key, joinDigits(value)]] : []
-    }),
-  )
-
 /** What is typed as values, with every fault that it has. */
 export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, today: PlainDate): FormReading<V> {
-  const { values, issues } = readDraft(form, { ...draft, ...typedPhones(draft) }, today)
+  const { values, issues } = readDraft(form, withJoinedPhones(draft, fields), today)
   return { issues, values: values.grounds ? { ...values, grounds: markedMain(values.grounds) } : values }
 }
 

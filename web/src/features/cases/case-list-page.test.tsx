@@ -1,17 +1,8 @@
 import { paths } from '@portal/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -106,28 +97,8 @@ const pages = {
 }
 
 async function show(address: string, selectedRole = 'manager') {
-  const root = createRootRoute({
-    component: () => (
-      <NavigateContext value={(href) => router.history.push(href)}>
-        <Outlet />
-      </NavigateContext>
-    ),
-  })
-  const routes = [...Object.entries(pages), [paths.caseDetail, () => <h1>Dettaglio</h1>] as const].map(
-    ([path, component]) => createRoute({ getParentRoute: () => root, path, component }),
-  )
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    basepath: '/x',
-    history: createMemoryHistory({ initialEntries: [`/x${address}`] }),
-  })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(currentUserQuery.queryKey, { selectedRole } as never)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole }]])
+  const router = showPages({ ...pages, [paths.caseDetail]: () => <h1>Dettaglio</h1> }, [address], queryClient)
   const table = await screen.findByRole('table')
   await waitFor(() => expect(table.getAttribute('aria-busy')).toBeNull())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -254,6 +225,17 @@ test('a range that runs backwards is told at its field and in the summary, and a
   expect([at(), listCalls().length]).toEqual([`/x${paths.caseList}`, 1])
 })
 
+test('what was wrong in a filter goes with what was typed', async () => {
+  const { at } = await show(`${paths.caseList}?ambito=1`)
+  await openFilters()
+  await user.type(screen.getByLabelText(/^Creato dal/), '99/99/2026{Enter}')
+  screen.getByRole('alert')
+  await user.click(screen.getByRole('button', { name: /^Ambito: Casa/ }))
+  await waitFor(() => expect(at()).toBe(`/x${paths.caseList}`))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Creato dal/).value).toBe('')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('what people told is looked for by POST in the same list, and stays out of every address', async () => {
   const { at } = await show(`${paths.myCaseList}?ambito=1`)
   await openFilters()
@@ -311,6 +293,33 @@ test('as many rows as are wanted stand on a page, and the address remembers it',
     `/x${paths.caseList}?righe=25&pagina=2&dopo=1-1`,
   )
   expect(screen.getByRole('link', { name: 'Pagina 3' })).toBeTruthy()
+})
+
+test('a press too early leads by the number of the page: the rows on show are not its neighbours', async () => {
+  let release = () => {}
+  answer = () => page([caseOnWire(1)], 60)
+  await show(paths.caseList)
+  const answerNow = fetch
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await held
+    return answerNow(...asked)
+  })
+  await user.click(screen.getByRole('link', { name: 'Pagina successiva' }))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Pagina successiva' }).getAttribute('href')).toBe(
+      `/x${paths.caseList}?pagina=3`,
+    ),
+  )
+  release()
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Pagina successiva' }).getAttribute('href')).toBe(
+      `/x${paths.caseList}?pagina=3&dopo=1-1`,
+    ),
+  )
+  vi.stubGlobal('fetch', answerNow)
 })
 
 test('an empty list says what to do next', async () => {

@@ -71,7 +71,8 @@ export function CaseListTable({ list, lists, shown, selection, currentId, isNarr
             page={page}
             place={search}
             size={search.size}
-            href={(wanted) => pageHref(wanted, list, search, page)}
+            isStale={shown.isRefreshing}
+            href={(wanted, keys) => pageHref(wanted, list, search, keys)}
           />
           <Select
             id="case-rows"

@@ -1,6 +1,6 @@
 import { type CaseMessage, limits } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
 import { WithEarlierMessages } from '#lib/earlier-messages.tsx'
@@ -14,12 +14,20 @@ import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CaseFiles } from './case-files.tsx'
-import { caseMessagesQuery, earlierMessages, sendMessage } from './cases.queries.ts'
+import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from './cases.queries.ts'
 
 /** What the office and the reporter of a case write to one another. */
 export function CaseMessagesPanel({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(caseMessagesQuery(caseId))
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // The server has marked them as read.
+    if (data)
+      queryClient.setQueryData(caseQuery(caseId).queryKey, (record) =>
+        record && record.unread > 0 ? { ...record, unread: 0 } : record,
+      )
+  }, [data, caseId, queryClient])
   return (
     <Panel title={t('cases.messages.title')}>
       {data && (
@@ -128,7 +136,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
       <Button type="submit" pending={sending.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>
-      <UnsavedChanges hasChanges={() => text.trim() !== '' && !sending.isSuccess} />
+      <UnsavedChanges hasChanges={() => text.trim() !== ''} />
     </form>
   )
 }

@@ -1,17 +1,8 @@
 import { paths } from '@portal/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
@@ -62,29 +53,16 @@ const lists = {
 }
 
 function show(role: 'manager' | 'operatorOne' = 'operatorOne', query = '') {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole: role } as never)
-  queryClient.setQueryData(bundleQuery().queryKey, lists as never)
-  const root = createRootRoute({
-    component: () => (
-      <NavigateContext value={(href) => router.history.push(href)}>
-        <Outlet />
-      </NavigateContext>
-    ),
-  })
-  const pages = [
-    createRoute({ getParentRoute: () => root, path: paths.caseNew, component: CaseNewPage }),
-    createRoute({ getParentRoute: () => root, path: paths.caseDetail, component: () => <h1>Dettaglio</h1> }),
-    createRoute({ getParentRoute: () => root, path: paths.caseList, component: () => <h1>Casi</h1> }),
-  ]
-  const history = createMemoryHistory({ initialEntries: [`/x${paths.caseList}`, `/x${paths.caseNew}${query}`] })
-  const router = createRouter({ routeTree: root.addChildren(pages), basepath: '/x', history })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
+  const pages = {
+    [paths.caseNew]: CaseNewPage,
+    [paths.caseDetail]: () => <h1>Dettaglio</h1>,
+    [paths.caseList]: () => <h1>Casi</h1>,
+  }
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
+    [bundleQuery().queryKey, lists],
+  ])
+  return showPages(pages, [paths.caseList, `${paths.caseNew}${query}`], known)
 }
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -168,6 +146,15 @@ test('what was typed is offered again after a reload, before anything writes ove
   expect(screen.queryByLabelText(/^Canale/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Ripristina la bozza/ }))
   expect(await screen.findByLabelText(/^Che cosa è successo/)).toHaveProperty('value', 'Un fatto')
+})
+
+test('what was taken back by hand is kept no more', async () => {
+  show()
+  const field = await screen.findByLabelText(/^Che cosa è successo/)
+  await userEvent.type(field, 'Un fatto')
+  await vi.waitFor(() => expect(Object.keys(sessionStorage)).toHaveLength(1))
+  await userEvent.clear(field)
+  await vi.waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
 })
 
 test('cases that may be the same are shown while one types', async () => {

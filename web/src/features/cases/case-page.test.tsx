@@ -1,17 +1,8 @@
 import { paths } from '@portal/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
@@ -117,29 +108,12 @@ const lists = {
 }
 
 function show(role: 'manager' | 'operatorTwo' = 'manager', address = '?id=5') {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole: role } as never)
-  queryClient.setQueryData(bundleQuery().queryKey, lists as never)
-  const root = createRootRoute({
-    component: () => (
-      <NavigateContext value={(href) => router.history.push(href)}>
-        <Outlet />
-      </NavigateContext>
-    ),
-  })
-  const page = createRoute({ getParentRoute: () => root, path: paths.caseDetail, component: CasePage })
-  const list = createRoute({ getParentRoute: () => root, path: paths.caseList, component: () => <h1>Casi</h1> })
-  const router = createRouter({
-    routeTree: root.addChildren([page, list]),
-    basepath: '/x',
-    history: createMemoryHistory({ initialEntries: [`/x${paths.caseDetail}${address}`] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
+  const pages = { [paths.caseDetail]: CasePage, [paths.caseList]: () => <h1>Casi</h1> }
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
+    [bundleQuery().queryKey, lists],
+  ])
+  return showPages(pages, [`${paths.caseDetail}${address}`], known)
 }
 
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
@@ -349,6 +323,26 @@ test('a changed case is not left before a question; who leaves all the same find
   await screen.findByRole('heading', { name: 'Casi' })
   expect(router.history.location.pathname).toBe(`/x${paths.caseList}`)
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('what is written to whoever reported stays where it is while other tabs are read, and is asked about', async () => {
+  const own = { id_messaggio: 1, mittente: 'ufficio', testo: 'Prima risposta', data_invio: at, allegati: [] }
+  const conversation = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_avviso_mail: 0 }
+  answers['messaggi/5'] = { result: conversation }
+  show()
+  await openTab('Messaggi 1')
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nuovo messaggio/ })
+  await userEvent.type(await field(), 'Prima risposta')
+  answers['messaggi/5'] = { result: { ...conversation, messaggi: [own] } }
+  await click(/^Invia/)
+  await screen.findByText('Prima risposta', { selector: 'p' })
+  await userEvent.type(await field(), 'Seconda, non ancora inviata')
+  await openTab('Fatto')
+  expect(screen.queryByRole('tab', { name: /^Messaggi 1/ })).toBeNull()
+  await openTab('Messaggi')
+  expect((await field()).value).toBe('Seconda, non ancora inviata')
+  await userEvent.click(screen.getByRole('link', { name: 'Casi' }))
+  await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
 })
 
 test('a case that somebody else writes is read, with who and since when; RUP may take it over', async () => {

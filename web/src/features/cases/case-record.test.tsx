@@ -87,6 +87,7 @@ test('whom the case names is looked for at once, linked by one press, and left b
   expect(link.getAttribute('href')).toBe('/x/gestione/operatore/anagrafica/dettaglioPersonaFisica?id=7')
   await press(/^Scollega/)
   expect(draft.reporterPersonId).toBeUndefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Collega all'anagrafica/ }))
 })
 
 test('whom the registry does not know is made of what the case tells, and linked', async () => {
@@ -114,10 +115,31 @@ test('whom the registry knows already is shown in place of a second record', asy
   show({ firstName: 'Maria', lastName: 'Rossi', reporterTaxCode: 'RSSMRA80A41H501U' })
   await press(/^Collega all'anagrafica/)
   await press('Nuova scheda')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), ', sposata Neri')
   answers['persone-fisiche-light'] = found(rossi)
   await press('Crea e collega')
   await screen.findByRole('dialog', { name: "Cerca una persona nell'anagrafica" })
+  expect(screen.getByRole('alert').textContent).toContain('Già censita.')
+  await press('Nuova scheda')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Cognome/ }).value).toBe('Rossi, sposata Neri')
+  await press('Torna alla ricerca')
   await press(/^Collega: Rossi Maria/)
   expect(draft.reporterPersonId).toBe(7)
   expect(sent.at(-1)).toEqual(['persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501U' } }])
+})
+
+test('telephone numbers are taken as people set them apart; what the server finds wrong goes with a correction', async () => {
+  answers['persone-fisiche-light'] = found()
+  const fault = { campo: 'anagrafica.email', codice: 'valore_non_valido', messaggio: 'Indirizzo sconosciuto' }
+  answers['add-persona-fisica'] = { status: 400, result: { errori: [fault] } }
+  show({ firstName: 'Ida', lastName: 'Bruni', phone: '333 123 4567', email: 'ida@example.it' })
+  await press(/^Collega all'anagrafica/)
+  await press('Nuova scheda')
+  await press('Crea e collega')
+  const summary = await screen.findByRole('alert')
+  within(summary).getByText(/Indirizzo sconosciuto/)
+  expect(document.activeElement).toBe(summary)
+  expect(sent.at(-1)?.[1]).toMatchObject({ anagrafica: { recapito_pri: '3331234567' } })
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'x')
+  expect(screen.queryByText(/Indirizzo sconosciuto/)).toBeNull()
 })

@@ -1,10 +1,11 @@
 import { limits, type RegistryKind, searchCases } from '@portal/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { call } from '#lib/call.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { caseColumns } from './case-columns.tsx'
@@ -34,17 +35,16 @@ const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
 export function CasesOfRecord({ kind, id }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    casesOfRecordQuery(kind, id),
-  )
-  const rows = data?.pages.flatMap((page) => page.rows)
+  const { data, error, isFetching, refetch, ...further } = useInfiniteQuery(casesOfRecordQuery(kind, id))
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   useEffect(() => {
     const ids = rows?.map((row) => row.id) ?? []
     if (ids.length > 0) rememberTrail('registry', ids, `${location.pathname}${location.search}`)
   }, [rows])
+  const table = useFocusOnFurther(rows?.length ?? 0)
   if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
-    <div className="case-table">
+    <div className="case-table" ref={table}>
       <DataTable
         caption={t('registry.page.cases')}
         columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true }).map((column) => ({
@@ -56,16 +56,34 @@ export function CasesOfRecord({ kind, id }: Props) {
         emptyText={t('desk.empty')}
         loadingText={t('site.loading')}
       />
-      {hasNextPage && (
+      {further.isFetchNextPageError && !further.isFetchingNextPage && (
+        <Alert kind="danger" announce="now">
+          {t('toasts.failed')}
+        </Alert>
+      )}
+      {further.hasNextPage && (
         <Button
           variant="secondary"
-          pending={isFetching}
+          pending={further.isFetchingNextPage}
           pendingText={t('site.loading')}
-          onClick={() => fetchNextPage()}
+          onClick={() => further.fetchNextPage()}
         >
           {t('registry.page.moreCases')}
         </Button>
       )}
     </div>
   )
+}
+
+/** Whoever asked for further rows is taken to the first of them: the button may be gone. */
+function useFocusOnFurther(count: number) {
+  const table = useRef<HTMLDivElement>(null)
+  const last = useRef(count)
+  useEffect(() => {
+    const row =
+      last.current > 0 && count > last.current ? table.current?.querySelectorAll('tbody > tr')[last.current] : undefined
+    row?.querySelector('a')?.focus()
+    last.current = count
+  }, [count])
+  return table
 }

@@ -1,4 +1,4 @@
-import type { CaseFilters } from '@portal/contract'
+import { type CaseFilters, protocolNumberLength } from '@portal/contract'
 
 /** What a text may mean, the likeliest first. */
 export interface Sought {
@@ -15,10 +15,12 @@ const phone = /^\+?[\d\s./-]{6,20}$/
 export function soughtBy(text: string, tag: string): Sought | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
+  if (typed.includes('@')) return { filters: { contact: typed } }
+  // Names and numbers are short: a sentence was told by somebody.
+  if (typed.length > protocolNumberLength) return { filters: { narrative: typed } }
   if (typed.toUpperCase().startsWith(`${tag}-`)) return { filters: { protocolNumbers: [typed] } }
   if (taxCode.test(typed)) return { filters: { taxCode: typed } }
   if (vatNumber.test(typed)) return { filters: { vatNumber: typed }, otherwise: { contact: typed } }
-  if (typed.includes('@')) return { filters: { contact: typed } }
   if (phone.test(typed)) return { filters: { contact: typed }, otherwise: { protocolNumbers: [typed] } }
   if (/\d/.test(typed)) return { filters: { protocolNumbers: [typed] }, otherwise: { narrative: typed } }
   return { filters: { person: typed }, otherwise: { narrative: typed } }

@@ -1,9 +1,8 @@
 import { paths } from '@portal/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
@@ -57,17 +56,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function show() {
-  const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: paths.suspects, component: SuspectsPage })
-  const history = createMemoryHistory({ initialEntries: [`/x${paths.suspects}`] })
-  const router = createRouter({ routeTree: root.addChildren([page]), basepath: '/x', history })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-}
+const show = () => showPages({ [paths.suspects]: SuspectsPage }, [paths.suspects])
 
 test('the list tells of each report why it stands there, and leads to its case', async () => {
   show()

@@ -71,7 +71,8 @@ export function SuspectsPage() {
         <ListPages
           page={page}
           place={place}
-          href={(wanted) => siteHref(paths.suspects, placeInAddress(wanted, place, page))}
+          isStale={isPlaceholderData}
+          href={(wanted, keys) => siteHref(paths.suspects, placeInAddress(wanted, place, keys))}
         />
       )}
     </>

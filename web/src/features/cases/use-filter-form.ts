@@ -46,8 +46,7 @@ export function useFilterForm(
 ): FilterForm {
   const { t } = useTranslation()
   const narrow = useNarrow(list, search)
-  const [draft, setDraft] = useDraft(search, filters)
-  const [found, setFound] = useState<readonly FilterFault[]>([])
+  const { draft, found, setDraft, setFound } = useDraft(search, filters)
   const [attempt, setAttempt] = useState(0)
   const told = found.map(({ key, message }) => ({ key, text: t(`messages.${message}`) }))
   return {
@@ -66,10 +65,24 @@ export function useFilterForm(
   }
 }
 
+interface Typed {
+  readonly shown: string
+  readonly draft: FilterDraft
+  /** What was found wrong with it when it was last tried. */
+  readonly found: readonly FilterFault[]
+}
+
 /** What stands in the fields: the filters on show, until somebody types others or the list on show changes. */
 function useDraft({ sealedId }: CaseListSearch, filters: CaseFilters) {
   const shown = JSON.stringify([sealedId, filters])
-  const [state, setState] = useState({ shown, draft: draftOf(filters) })
-  if (state.shown !== shown) setState({ shown, draft: draftOf(filters) })
-  return [state.draft, (draft: FilterDraft) => setState({ shown, draft })] as const
+  const fresh: Typed = { shown, draft: draftOf(filters), found: [] }
+  const [state, setState] = useState(fresh)
+  if (state.shown !== shown) setState(fresh)
+  const { draft, found } = state
+  return {
+    draft,
+    found,
+    setDraft: (typed: FilterDraft) => setState({ shown, draft: typed, found }),
+    setFound: (wrong: readonly FilterFault[]) => setState({ shown, draft, found: wrong }),
+  }
 }

@@ -29,7 +29,9 @@ export function useNewCase() {
   const [tried, setTried] = useState<{ attempt: number; told: readonly CaseIssue[] }>({ attempt: 0, told: [] })
   const isDone = useRef(false)
   useEffect(() => {
-    if (!kept && isEntryBegun(work) && !isDone.current) keepWriting(user, place, work)
+    if (kept || isDone.current) return
+    if (isEntryBegun(work)) keepWriting(user, place, work)
+    else forgetKept(user, place)
   }, [work, kept, user])
   const { values, issues } = readCase<CaseEntry>(work.draft, newCaseForm, today())
   const forget = () => {

@@ -28,7 +28,7 @@ function Menu() {
   const { t } = useTranslation()
   const { data: badges } = useQuery(badgesQuery)
   const unread = badges?.notices ?? 0
-  const { data: page, refetch } = useQuery({ ...noticesQuery, enabled: false })
+  const { data: page, isFetching, refetch } = useQuery({ ...noticesQuery, enabled: false })
   const read = useReading()
   const handleOpen = async () => {
     const { data } = await refetch()
@@ -43,7 +43,7 @@ function Menu() {
     <MenuButton
       label={t('noticesMenu.label', { count: unread })}
       entries={entries}
-      emptyText={t('noticesMenu.none')}
+      emptyText={page ? t('noticesMenu.none') : t(isFetching ? 'site.loading' : 'toasts.failed')}
       onOpen={handleOpen}
     >
       <Icon name="it-horn" size="sm" />

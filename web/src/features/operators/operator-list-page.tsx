@@ -51,7 +51,14 @@ export function OperatorListPage() {
           isRefreshing={isPlaceholderData}
         />
       )}
-      {page && <ListPages page={page} place={search} href={(wanted) => operatorsPageHref(wanted, search, page)} />}
+      {page && (
+        <ListPages
+          page={page}
+          place={search}
+          isStale={isPlaceholderData}
+          href={(wanted, keys) => operatorsPageHref(wanted, search, keys)}
+        />
+      )}
     </>
   )
 }

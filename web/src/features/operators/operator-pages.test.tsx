@@ -1,17 +1,8 @@
 import { paths } from '@portal/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
@@ -102,29 +93,7 @@ const pages = {
   [paths.operatorDetail]: OperatorPage,
 }
 
-function show(address: string) {
-  const root = createRootRoute({
-    component: () => (
-      <NavigateContext value={(href) => router.history.push(href)}>
-        <Outlet />
-      </NavigateContext>
-    ),
-  })
-  const routes = Object.entries(pages).map(([path, component]) =>
-    createRoute({ getParentRoute: () => root, path, component }),
-  )
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    basepath: '/x',
-    history: createMemoryHistory({ initialEntries: [`/x${address}`] }),
-  })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
-}
+const show = (address: string) => showPages(pages, [address])
 
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const fields = { Cognome: 'Neri', Nome: 'Lia', 'Codice fiscale': 'NRELIA80A41H501X', 'E-mail': 'lia@esempio.it' }

@@ -2,6 +2,7 @@ import { formatScreenDate, type RegistryKind } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '#lib/call-error.ts'
 import { DialogRefusal } from '#lib/dialog-refusal.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -25,14 +26,17 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const formId = useId()
   const [isNew, setNew] = useState(false)
+  const [draft, setDraft] = useState(known)
+  const [refusal, setRefusal] = useState<CallError | null>(null)
   const [words, setWords] = useState(() => codeOf(known) ?? nameOf(known))
   const searching = useMutation({
     meta: { isHandled: true },
     mutationFn: (wanted: string) => searchRecords(kind, wanted),
   })
   useFirstSearch(words, searching.mutate)
-  const search = (wanted: string) => {
+  const search = (wanted: string, why: CallError | null = null) => {
     setWords(wanted)
+    setRefusal(why)
     setNew(false)
     searching.mutate(wanted)
   }
@@ -66,11 +70,16 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
       }
     >
       {isNew ? (
-        <RecordForm id={formId} kind={kind} known={known} onCreated={onChoose} onKnown={search} />
+        <RecordForm id={formId} kind={kind} draft={draft} onChange={setDraft} onCreated={onChoose} onKnown={search} />
       ) : (
         <>
-          <SearchForm words={words} isSearching={searching.isPending} onChange={setWords} onSearch={search} />
-          <DialogRefusal error={searching.error} />
+          <SearchForm
+            words={words}
+            isSearching={searching.isPending}
+            onChange={setWords}
+            onSearch={(wanted) => search(wanted)}
+          />
+          <DialogRefusal error={searching.error ?? refusal} />
           <Found found={searching.data} onChoose={onChoose} />
         </>
       )}

@@ -16,6 +16,7 @@ import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { DialogRefusal } from '#lib/dialog-refusal.tsx'
 import { today } from '#lib/format.tsx'
+import { withJoinedPhones } from '#lib/join-digits.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { addRecord } from './registry.queries.ts'
 import { codeOf, formOf, labelOf, type RecordDraft, type RecordKey, type RecordValues } from './registry-kinds.ts'
@@ -24,36 +25,45 @@ interface Props {
   /** Of the form, for its button. */
   readonly id: string
   readonly kind: RegistryKind
-  readonly known: RecordDraft
+  readonly draft: RecordDraft
+  readonly onChange: (draft: RecordDraft) => void
   readonly onCreated: (id: number) => void
-  /** Looks for a code that a record has already. */
-  readonly onKnown: (code: string) => void
+  /** Looks for a code that a record has already, and tells why. */
+  readonly onKnown: (code: string, refusal: CallError) => void
 }
 
 type Told = FormIssue & { readonly text?: string }
 
 /** A new record of the registry, begun with what is known. */
-export function RecordForm({ id, kind, known, onCreated, onKnown }: Props) {
+export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Props) {
   const { t } = useTranslation()
   const form = formOf(kind)
-  const [draft, setDraft] = useState<RecordDraft>(known)
   const [attempt, setAttempt] = useState(0)
-  const { values, issues } = readDraft(form, draft as never, today())
+  // What the server found wrong is true until the field is changed.
+  const [faults, setFaults] = useState<readonly Told[]>([])
+  const { values, issues } = readDraft(form, withJoinedPhones(draft, form.fields) as never, today())
   const adding = useMutation({
     meta: { isHandled: true },
     mutationFn: (record: RecordValues) => addRecord(kind, writeWire(form, withoutHidden(form, record))),
     onSuccess: onCreated,
     onError: (error, record) => {
       const code = codeOf(record)
-      if (code && error instanceof CallError && error.status === problems.record_known.status) onKnown(code)
+      const isKnown = error instanceof CallError && error.status === problems.record_known.status
+      if (code && isKnown) return onKnown(code, error)
+      setFaults(faultsOf(error, kind))
     },
   })
-  const told: Told[] = attempt === 0 ? [] : [...issues, ...faultsOf(adding.error, kind)]
+  const told: Told[] = attempt === 0 ? [] : [...issues, ...faults]
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setAttempt(attempt + 1)
+    setFaults([])
     if (issues.length === 0 && !adding.isPending) adding.mutate(values)
+  }
+  const handleChange = (key: RecordKey, value: unknown) => {
+    setFaults(faults.filter((fault) => fault.key !== key))
+    onChange(withTyped(kind, draft, key, value))
   }
   const uses = usesOf(form).filter((use) => isShown(use, values))
   const groups = [...new Set(uses.map(({ group }) => group))] as const
@@ -62,7 +72,7 @@ export function RecordForm({ id, kind, known, onCreated, onKnown }: Props) {
     <form id={id} noValidate onSubmit={handleSubmit}>
       <ErrorSummary
         title={t('report.errorTitle')}
-        attempt={attempt}
+        attempt={faults.length > 0 ? adding.error : attempt}
         errors={told.map((issue) => ({
           fieldId: `${id}-${issue.key}`,
           text: `${labelOf(t, issue.key as RecordKey)}: ${textOf(issue)}`,
@@ -90,7 +100,7 @@ export function RecordForm({ id, kind, known, onCreated, onKnown }: Props) {
                       value={draft[key]}
                       parentValue={field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)}
                       goneLabel={t('lines.gone')}
-                      onChange={(value) => setDraft((last) => withTyped(kind, last, key, value))}
+                      onChange={(value) => handleChange(key, value)}
                     />
                   )
                 )

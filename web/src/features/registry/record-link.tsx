@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { FieldGroup } from '#ui/field-frame.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { RecordFinder } from './record-finder.tsx'
 import { RecordName } from './record-name.tsx'
 import type { RecordDraft } from './registry-kinds.ts'
@@ -24,6 +25,11 @@ interface Props {
 export function RecordLink({ id, label, error, kind, value, known, onChange }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  // The button goes with the link: the one that is left takes its focus.
+  const handleUnlink = () => {
+    focusById(id)
+    onChange(undefined)
+  }
   return (
     <FieldGroup id={id} label={label} error={error}>
       <div className="cluster record-link">
@@ -33,7 +39,7 @@ export function RecordLink({ id, label, error, kind, value, known, onChange }: P
           <span className="visually-hidden">: {label}</span>
         </Button>
         {value !== undefined && (
-          <Button variant="quiet" size="sm" onClick={() => onChange(undefined)}>
+          <Button variant="quiet" size="sm" onClick={handleUnlink}>
             {t('registry.unlink')}
             <span className="visually-hidden">: {label}</span>
           </Button>

@@ -10,7 +10,7 @@ import {
   type Use,
 } from '@portal/contract'
 import { today } from '#lib/format.tsx'
-import { joinDigits } from '#lib/join-digits.ts'
+import { withJoinedPhones } from '#lib/join-digits.ts'
 import { siteHref } from '#lib/page-settings.ts'
 
 /** The pages of the wizard in order, with their places. */
@@ -29,12 +29,7 @@ export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step
 
 /** A draft as a report, with every fault that it has. */
 export function readReport(draft: ReportDraft) {
-  const phones = Object.entries(draft).flatMap(([key, value]) =>
-    reportFields[key as keyof ReportDraft]?.kind === 'phone' && typeof value === 'string'
-      ? [[key, joinDigits(value)]]
-      : [],
-  )
-  return readDraft(reportForm, { ...draft, ...Object.fromEntries(phones) }, today())
+  return readDraft(reportForm, withJoinedPhones(draft, reportFields), today())
 }
 
 /** What a draft would be as a report: what the showing of fields depends on. */

@@ -46,7 +46,14 @@ export function RightsListPage() {
           isRefreshing={isPlaceholderData}
         />
       )}
-      {page && <ListPages page={page} place={search} href={(wanted) => rightsPageHref(wanted, search, page)} />}
+      {page && (
+        <ListPages
+          page={page}
+          place={search}
+          isStale={isPlaceholderData}
+          href={(wanted, keys) => rightsPageHref(wanted, search, keys)}
+        />
+      )}
     </>
   )
 }
