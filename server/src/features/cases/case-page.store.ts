@@ -60,10 +60,19 @@ function matching({ scope, wanted, order }: Asked) {
 }
 const keyName = (index: number) => `key_${index}`
 
+const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(index))
+
+/** Sorts all that matches, and counts nothing. */
+async function pageOfAll(db: Db, asked: Asked, page: PageRequest): Promise<readonly number[]> {
+  const end = pageClause(keysOf(asked.order), page, asked.order.direction)
+  const { rows } = await sql<{ id: number }>`with ${matching(asked)} ) select id from found ${end}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Counts what matches, `most` of it at most, and sorts it where that is all. */
 async function sortedPage(db: Db, asked: Asked, page: PageRequest, most?: number): Promise<FoundPage> {
-  const { columns, direction } = asked.order
-  const keys = columns.map((_, index) => keyName(index))
+  const { direction } = asked.order
+  const keys = keysOf(asked.order)
   const [end, isAll] =
     most === undefined ? [sql`)`, sql`true`] : [sql`limit ${most})`, sql`(select count from total) < ${most}`]
   const { rows } = await sql<FoundPage>`
@@ -124,7 +133,7 @@ export async function findPage(
   const next = lying === 'far' ? [] : await nextPage(db, asked, page, window)
   const isWhole = next.length > page.range.to - page.range.from
   if (!lying) remember(isWhole ? 'near' : 'far')
-  return { count: counted, ids: inOrder(isWhole ? next : (await sortedPage(db, asked, page)).ids) }
+  return { count: counted, ids: inOrder(isWhole ? next : await pageOfAll(db, asked, page)) }
 }
 
 /** What a list asks for, in one text. */

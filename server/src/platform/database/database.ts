@@ -46,8 +46,8 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
   application_name: 'portale',
   keepAlive: true,
   ...sessionSettings,
-  // Compiling a statement takes longer than any of ours does.
-  options: '-c jit=off',
+  // Compiling a statement takes longer than any of ours does; and many ask at once, each of whom one processor serves.
+  options: '-c jit=off -c max_parallel_workers_per_gather=0',
 })
 
 /** A database over a server that runs already. */
