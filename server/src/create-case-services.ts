@@ -52,6 +52,7 @@ export function createCaseServices({
     documentTypes: (from) => reference.idsInOrder('attachment_type', from),
     workers: operators.staff,
     colleagues: operators.colleagues,
+    holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
     choiceIssues: async (form, values, from) => [

@@ -68,7 +68,7 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
   'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
   'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
-  'GET /v1/segnalazioni/carico-operatori': lists(['editCase']),
+  'GET /v1/segnalazioni/carico-operatori': lists(['administration']),
   'GET /v1/avvisi': lists(['cases']),
   'GET /v1/scadenze': lists(['cases']),
   'POST /v1/scadenze/riepilogo': {

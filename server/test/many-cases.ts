@@ -131,6 +131,7 @@ const lineValues = ({ maybe, id, random, day, pick }: Draws): CaseValues => ({
     province: maybe(0.4, () => id(60)),
     organisationRegion: maybe(0.1, () => id(20)),
     city: maybe(0.3, () => 8500 + id(5)),
+    organisationCity: maybe(0.1, () => 8500 + id(5)),
   },
 })
 

@@ -2,7 +2,7 @@ import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import type { MessageKey } from '../kit/messages.ts'
 import { type CaseValues, caseFields } from './case.form.ts'
-import { type ActionRule, type CaseAction, caseActions, type Need } from './case.workflow.ts'
+import { type ActionRule, type CaseAction, type Condition, caseActions, type Need } from './case.workflow.ts'
 
 // biome-ignore format: a table
 export const caseActionFields = {
@@ -62,6 +62,17 @@ export const fieldsOfNeed = {
   outcome: ['outcomeId'],
   performed_action: ['performedActionId', 'performedOn'],
 } as const satisfies Record<Need, readonly CaseActionKey[]>
+
+/** What settles the condition of an action, beside what it needs. */
+const fieldsOfCondition: Partial<Record<Condition, readonly CaseActionKey[]>> = {
+  answered_at_once_or_not_relevant: ['isAnsweredAtOnce', 'relevanceId'],
+}
+
+/** What an action takes of what is given with it: what it needs, and what its condition asks. */
+export function fieldsOfAction(action: CaseAction): readonly CaseActionKey[] {
+  const { needs, when }: ActionRule = caseActions[action]
+  return [...needs.flatMap((need) => fieldsOfNeed[need]), ...((when && fieldsOfCondition[when]) ?? [])]
+}
 
 /** What of a need the case itself may hold already. */
 const heldBy: Partial<Record<Need, (values: CaseValues) => boolean>> = {

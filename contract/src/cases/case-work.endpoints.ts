@@ -7,6 +7,7 @@ import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wi
 import { rolesOf } from '../session/roles.ts'
 import { type CaseValues, caseFields, caseForm, protocolNumberLength } from './case.form.ts'
 import { caseDetail, caseRow } from './case.ts'
+import { caseActions } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
 import { caseEvent } from './case-history.ts'
 
@@ -243,7 +244,7 @@ export const listOperatorLoads = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/carico-operatori',
   summary: 'Who cases may be assigned to, level by level, with the cases that each has open and late.',
-  allow: rolesOf('editCase'),
+  allow: caseActions.assignTwo.by,
   audit: 'none',
   silent: true,
   reply: z.array(operatorLoad),

@@ -130,6 +130,12 @@ export function unmetCondition(action: CaseAction, work: Work, userId: number): 
 export const readOnlyStatuses = ['closed', 'cancelled'] as const satisfies readonly CaseStatus[]
 export const isReadOnly = (status: CaseStatus) => readOnlyStatuses.some((closed) => closed === status)
 
+/** Whether an action ends a case: all that is left to do with one whose persons were erased while it was open. */
+export function endsCase(action: CaseAction): boolean {
+  const { to }: ActionRule = caseActions[action]
+  return readOnlyStatuses.some((status) => status === to)
+}
+
 const everyLevel = ['operatorOne', 'operatorTwo', 'manager'] as const satisfies readonly Role[]
 
 /** Who may have a case assigned, by its status (decisions §5): its level, or RUP, who works on all. */

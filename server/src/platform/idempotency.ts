@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from './database/transaction.ts'
-import { invalidInput } from './problem.ts'
+import { invalidInput, Problem } from './problem.ts'
 import { openBytes, sealBytes } from './protection/aead.ts'
 import { DamagedError } from './protection/vault.ts'
 
@@ -47,6 +47,23 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw invalidInput([{ path: 'Idempotency-Key', message: 'chiave_non_valida' }])
+}
+
+interface Change {
+  /** The sender's Idempotency-Key, if they gave one. */
+  readonly key: string | undefined
+  /** What is changed: the same key for something else is another. */
+  readonly of: string
+  readonly body: object
+}
+
+/** Whether a change is new; a repeat under its sender's key is not. Refuses a key that another change had. */
+export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now: Date): Promise<boolean> {
+  if (key === undefined) return true
+  const { keyHash, bodyHash } = senderKey(`${of} ${key}`, body, log)
+  if (await claimKey(tx, keyHash, bodyHash, now)) return true
+  if ((await findAnswer(tx, keyHash))?.bodyHash !== bodyHash) throw new Problem('key_reused')
+  return false
 }
 
 /** Claims a sender's key; false when it was used before (a claim under way is waited for). */

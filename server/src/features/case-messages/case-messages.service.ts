@@ -4,13 +4,13 @@ import { sealedReports } from '#features/reports/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { isNew } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { Problem } from '#platform/problem.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { isNewMessage } from './message-key.ts'
 import { findRecipient, insertMessage, markRead } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 
@@ -33,7 +33,8 @@ interface Options {
   readonly attachments: CaseFiles
   /** The address of the page where code and pin are asked for. */
   readonly followUpUrl: string
-  readonly accessTo: (caseId: number, user: SessionUser) => Promise<CaseAccess>
+  /** Within a transaction the case stays as it is until that ends. */
+  readonly accessTo: (caseId: number, user: SessionUser, tx?: Db) => Promise<CaseAccess>
 }
 
 export type CaseMessaging = ReturnType<typeof createCaseMessages>
@@ -86,15 +87,16 @@ export function createCaseMessages(options: Options) {
 
     /** Writes a message; the mail that tells of it is queued with it. */
     async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
-      const access = await accessTo(caseId, user)
-      if (!access.mayEdit) throw new Problem('not_allowed')
-      if (!canWrite(access)) throw new Problem('conflict')
-      await inTransaction(async (tx) => {
+      const access = await inTransaction(async (tx) => {
+        const held = await accessTo(caseId, user, tx)
+        if (!held.mayEdit) throw new Problem('not_allowed')
+        if (!canWrite(held)) throw new Problem('conflict')
         touched('case', [caseId], ['messages'])
         const now = clock.now()
-        if (!(await isNewMessage(tx, { key, caseId, body: { text } }, log, now))) return
+        if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) return held
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
-        await tellByMail(tx, caseId, access.code)
+        await tellByMail(tx, caseId, held.code)
+        return held
       })
       return present(caseId, access)
     },

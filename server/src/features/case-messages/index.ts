@@ -1,6 +1,5 @@
 // The one door through which other features come in.
 // biome-ignore-start lint/performance/noBarrelFile: see above
-export { isNewMessage } from './message-key.ts'
 export { insertMessage, markRead, putWithMessage } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { sealedMessages } from './sealed-messages.ts'

@@ -8,6 +8,8 @@ import {
   type CaseValues,
   caseActions,
   caseActionWords,
+  endsCase,
+  fieldsOfAction,
   isReadOnly,
   levelOf,
   type NoticeKind,
@@ -15,6 +17,7 @@ import {
   type Role,
   refusal,
   unmetCondition,
+  wordOf,
 } from '@portal/contract'
 import type { CaseMove } from './case-work.store.ts'
 import { mayActOn } from './cases.rules.ts'
@@ -66,10 +69,17 @@ const workOf = (row: Acted, { relevanceId, isAnsweredAtOnce }: CaseValues) => ({
 export function problemOf(action: DoneAction, row: Acted, values: CaseValues, user: Actor): ProblemCode | null {
   const why = refusal(action, row.status, user.selectedRole)
   if (why === 'wrong_role') return 'not_allowed'
-  if (why === 'wrong_status' || row.pseudonymisedAt) return 'wrong_status'
+  if (why === 'wrong_status') return 'wrong_status'
+  if (row.pseudonymisedAt && !endsCase(action)) return 'case_read_only'
   const unmet = unmetCondition(action, workOf(row, values), user.id)
   if (unmet) return problemOfCondition[unmet]
   return mayActOn(user.selectedRole, user.id, row.assignedTo) ? null : 'case_of_other'
+}
+
+/** Of what was given with an action what it takes: an action is no way to save a case. */
+export function takenBy(action: DoneAction, input: CaseActionInput): CaseActionInput {
+  const keys: readonly string[] = fieldsOfAction(action)
+  return Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)))
 }
 
 /** The values with what came with the action. */
@@ -115,6 +125,11 @@ export const assignment: Readonly<Record<DoneAction, 'named' | 'self' | 'nobody'
   reopen: 'nobody',
   cancel: 'same',
 }
+
+/** The actions after which nobody works on a case. */
+export const freeing = (Object.keys(assignment) as DoneAction[])
+  .filter((action) => assignment[action] === 'nobody')
+  .map(wordOf)
 
 export function assigneeAfter(action: DoneAction, row: Acted, input: CaseActionInput, user: Actor): number | null {
   const rule = assignment[action]

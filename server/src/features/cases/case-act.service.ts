@@ -29,15 +29,16 @@ import {
   moveOf,
   news,
   problemOf,
+  takenBy,
   withInput,
 } from './case-act.rules.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { insertEvent } from './case-events.store.ts'
 import { codeOf, type FoundCase } from './case-present.ts'
 import { detailOf, getStoredCase, type Worker } from './case-reading.ts'
-import { kept, refuseLocked, refuseOlder, type WorkNeeds } from './case-save.service.ts'
+import { holdCase, kept, refuseLocked, refuseOlder, refuseTooMany, type WorkNeeds } from './case-save.service.ts'
 import { valuesOf } from './case-values.ts'
-import { lockCaseRow, updateCase } from './case-work.store.ts'
+import { updateCase } from './case-work.store.ts'
 import { statusWord } from './status-word.ts'
 
 /** Who is told of what became of a case. */
@@ -49,6 +50,8 @@ export interface CaseNews {
 }
 
 export interface ActNeeds extends WorkNeeds {
+  /** Holds an account as it is until the transaction ends. */
+  readonly holdWorker: (tx: Db, id: number) => Promise<unknown>
   /** Whoever works here now, with their names and by them. */
   readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
   readonly notify: (tx: Db, news: CaseNews) => Promise<void>
@@ -58,8 +61,9 @@ export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
 const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
 
-/** Refuses somebody who could not work on the case where it goes. */
-async function refuseUnfit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number | null) {
+/** Refuses somebody who could not work on the case where it goes; their account stays until the transaction ends. */
+async function refuseUnfit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number) {
+  await needs.holdWorker(tx, operatorId)
   const worker = (await needs.workers(tx)).find(({ id }) => id === operatorId)
   if (!worker || !workersOf[status].some((role) => worker.roles.includes(role))) throw new Problem('unfit_operator')
 }
@@ -102,7 +106,7 @@ async function act(
 ): Promise<void> {
   const { action, row, input, user } = done
   const before = valuesOf(row)
-  const given = withInput(before, input)
+  const given = withInput(before, takenBy(action, input))
   const why = problemOf(action, row, given, user)
   if (why) throw new Problem(why, statusParams(row))
   await refuseLocked(needs, tx, row, user)
@@ -112,9 +116,11 @@ async function act(
   await refuseUnknownInput(needs, tx, input, before)
   const status = leadsTo(action, user) ?? row.status
   const assignedTo = assigneeAfter(action, row, input, user)
-  if (assignment[action] === 'named') await refuseUnfit(needs, tx, status, assignedTo)
+  const isGiven = assignment[action] === 'named' || assignedTo !== row.assignedTo
+  if (assignedTo !== null && isGiven) await refuseUnfit(needs, tx, status, assignedTo)
   const lost = cleared[action] ?? []
   const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
+  refuseTooMany(after)
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
   const changed = changedKeys(changes)
@@ -160,8 +166,7 @@ export function createCaseActing(needs: ActNeeds) {
   /** Does an action within a transaction: `word` where the call itself says which. */
   async function actIn(tx: Db, input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<FoundCase> {
     const { caseId = 0 } = input
-    await lockCaseRow(tx, caseId)
-    const row = await getStoredCase(needs, tx, caseId, user)
+    const row = await holdCase(needs, tx, caseId, user)
     const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
     await act(needs, tx, { action: meant(input, word, row, user), row, input: { ...input, performedOn }, user })
     return getStoredCase(needs, tx, caseId, user)

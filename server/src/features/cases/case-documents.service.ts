@@ -7,8 +7,8 @@ import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { insertEvent } from './case-events.store.ts'
-import { type CaseNeeds, getStoredCase, mayChange } from './case-reading.ts'
-import { refuseUnchangeable } from './case-save.service.ts'
+import { type CaseNeeds, getStoredCase, heldByOther, mayChange } from './case-reading.ts'
+import { holdCase, refuseLocked, refuseUnchangeable } from './case-save.service.ts'
 
 export interface DocumentNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
@@ -37,6 +37,21 @@ function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | u
   }
 }
 
+/** Holds a case of which documents are added or removed, as for any other change to it. */
+async function take(needs: DocumentNeeds, tx: Db, id: number, user: SessionUser): Promise<void> {
+  const row = await holdCase(needs, tx, id, user)
+  refuseUnchangeable(user, row)
+  await refuseLocked(needs, tx, row, user)
+}
+
+async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly NewDocument[]): Promise<void> {
+  const types = await needs.documentTypes(tx)
+  const issues = files.flatMap(({ typeId }, index): Issue[] =>
+    types.includes(typeId) ? [] : [{ path: `allegati.${index}.id_tipo_allegato`, message: 'scelta_non_valida' }],
+  )
+  if (issues.length > 0) throw invalidInput(issues)
+}
+
 /** The files of a case as the office keeps them (decisions §4). */
 export function createCaseDocuments(needs: DocumentNeeds) {
   const { db, inTransaction, vault, clock, documents } = needs
@@ -45,7 +60,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     const row = await getStoredCase(needs, from, id, user)
     const files = await documents.listOf(from, id)
     const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
-    const mayAdd = mayChange(user, row)
+    const mayAdd = mayChange(user, row) && !(await heldByOther(needs, from, id, user))
     return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
   }
 
@@ -61,14 +76,6 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
     })
 
-  async function refuseUnknownTypes(tx: Db, files: readonly NewDocument[]): Promise<void> {
-    const types = await needs.documentTypes(tx)
-    const issues = files.flatMap(({ typeId }, index): Issue[] =>
-      types.includes(typeId) ? [] : [{ path: `allegati.${index}.id_tipo_allegato`, message: 'scelta_non_valida' }],
-    )
-    if (issues.length > 0) throw invalidInput(issues)
-  }
-
   return {
     async documentsOf(id: number, user: SessionUser): Promise<CaseDocuments> {
       const found = await list(db, id, user)
@@ -78,8 +85,8 @@ export function createCaseDocuments(needs: DocumentNeeds) {
 
     addDocuments: (id: number, files: readonly NewDocument[], user: SessionUser): Promise<CaseDocuments> =>
       inTransaction(async (tx) => {
-        refuseUnchangeable(user, await getStoredCase(needs, tx, id, user))
-        await refuseUnknownTypes(tx, files)
+        await take(needs, tx, id, user)
+        await refuseUnknownTypes(needs, tx, files)
         touched('case', [id], ['attachments'])
         await documents.add(tx, id, files, user.id)
         const ids = new Set(files.map((file) => file.id))
@@ -91,7 +98,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     /** Deletes a document of the office; what a reporter sent stays. */
     async removeDocument(id: number, fileId: string, user: SessionUser): Promise<CaseDocuments> {
       const { left, storedNames } = await inTransaction(async (tx) => {
-        refuseUnchangeable(user, await getStoredCase(needs, tx, id, user))
+        await take(needs, tx, id, user)
         const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
         if (!file) throw new Problem('not_found')
         if (file.documentTypeId === null) {

@@ -1,5 +1,4 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
-import type { Logger } from 'pino'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -21,7 +20,6 @@ export interface EnteredCase {
 }
 
 export interface EntryNeeds extends WorkNeeds {
-  readonly log: Logger
   /** Gives a case the files that whoever enters it brought before; throws 400 at `wirePath` for any other. */
   readonly claimFiles: (
     tx: Db,

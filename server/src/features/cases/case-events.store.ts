@@ -71,6 +71,23 @@ const rowsAfter = (db: Db, caseId: number, id: number) =>
 export const listEventsAfter = async (db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent[]> =>
   Promise.all((await rowsAfter(db, caseId, id)).map((row) => open(vault, row)))
 
+/** Who worked on a case after an entry of its history: whoever it last named, unless it was taken from them since. */
+export async function findOperatorAt(
+  db: Db,
+  caseId: number,
+  id: number,
+  freeing: readonly CaseEventKind[],
+): Promise<number | undefined> {
+  const row = await ofCase(db, caseId)
+    .select('operatorId')
+    .where('id', '<=', id)
+    .where((eb) => eb.or([eb('operatorId', 'is not', null), eb('kind', 'in', freeing)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.operatorId ?? undefined
+}
+
 /** An entry of the history of a case. */
 export async function findEvent(db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent | undefined> {
   const row = await ofCase(db, caseId).select(columns).where('id', '=', id).executeTakeFirst()

@@ -90,7 +90,7 @@ const meets: { [K in keyof CaseFilters]?: (one: ManyCase, wanted: CaseFilters) =
   nations:             livesIn,
   regions:             livesIn,
   provinces:           livesIn,
-  cities:              ({ values }, { cities }) => any(cities, values.city),
+  cities:              ({ values }, { cities }) => any(cities, values.city, values.organisationCity),
   placeNations:        ({ values }, { placeNations }) => any(placeNations, values.placeNation),
   placeRegions:        ({ values }, { placeRegions }) => any(placeRegions, values.placeRegion),
   placeProvinces:      ({ values }, { placeProvinces }) => any(placeProvinces, values.placeProvince),

@@ -6,10 +6,12 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { freeing } from './case-act.rules.ts'
 import { withoutChanges } from './case-changes.ts'
 import {
   countEvents,
   findEvent,
+  findOperatorAt,
   insertEvent,
   listEvents,
   listEventsAfter,
@@ -74,7 +76,14 @@ export function createCaseHistory(needs: CaseNeeds) {
       const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
       // The first that moved the case afterwards tells where it then stood.
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
-      return { ...now, status: next?.statusFrom ?? now.status, mayEdit: false, values }
+      const operatorId = await findOperatorAt(db, id, eventId, freeing)
+      const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
+      // What is due, and what nobody has read, is told of today alone.
+      const { dueOn: _due, dueState: _state, closedAt, ...rest } = now
+      return {
+        ...{ ...rest, operatorId, operator, values, unread: 0, mayEdit: false },
+        ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),
+      }
     },
   }
 }

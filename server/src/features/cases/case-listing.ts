@@ -17,7 +17,7 @@ import { isByName, mostNames, orderingOf, orderOf, refuseTooMany } from './case-
 import { findPage } from './case-page.store.ts'
 import { presentRow } from './case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from './case-reading.ts'
-import { searchTokens } from './case-search.ts'
+import { cityTokens, searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { type CaseScope, listScope } from './cases.rules.ts'
 import { listCases, type StoredCase } from './cases.store.ts'
@@ -61,6 +61,7 @@ async function wantedBy(needs: ListNeeds, filters: CaseFilters, { view, record }
   return {
     filters,
     tokens: searchTokens(vault, filters),
+    cityTokens: cityTokens(vault, filters),
     operatorIds: asksOperator && filters.user ? await needs.operatorsLike(filters.user) : undefined,
     late: lateBefore(terms, todayOf(clock)),
     tag: office.productTag,

@@ -5,6 +5,7 @@ import {
   type CaseValues,
   caseFields,
   caseForm,
+  type Field,
   type Form,
   fixedCaseKeys,
   type Issue,
@@ -13,26 +14,35 @@ import {
   mainGroundFirst,
   withoutHidden,
 } from '@portal/contract'
+import type { Logger } from 'pino'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { isNew } from '#platform/idempotency.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { insertEvent } from './case-events.store.ts'
 import type { FoundCase } from './case-present.ts'
 import { type CaseNeeds, detailOf, getStoredCase, heldByOther, lockedParams, mayChange } from './case-reading.ts'
-import { valuesOf } from './case-values.ts'
+import { usual, valuesOf } from './case-values.ts'
 import { lockCaseRow, updateCase } from './case-work.store.ts'
 import { statusWord } from './status-word.ts'
 
 export interface WorkNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
+  readonly log: Logger
   /** Faults of choices: ids that no list has in force. */
   readonly choiceIssues: <V extends object>(
     form: Pick<Form<V>, 'fields'>,
     values: V,
     from: Db,
   ) => Promise<readonly Issue[]>
+}
+
+/** Reads a case for changing it: held until the transaction ends. */
+export async function holdCase(needs: CaseNeeds, tx: Db, id: number, user: SessionUser): Promise<FoundCase> {
+  await lockCaseRow(tx, id)
+  return getStoredCase(needs, tx, id, user)
 }
 
 /** Refuses a case that somebody else is writing. */
@@ -64,10 +74,21 @@ export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
     : new Problem('case_of_other')
 }
 
+/** Refuses lists that grew longer than their form reads. */
+export function refuseTooMany(values: CaseValues): void {
+  const issues = Object.entries(values).flatMap(([key, value]): Issue[] => {
+    const { kind, wire, max = Infinity }: Field = caseFields[key as CaseKey]
+    const isTooLong = kind === 'lines' && Array.isArray(value) && value.length > max
+    return isTooLong ? [{ path: wire, message: 'troppe_righe_elenco', params: { max } }] : []
+  })
+  if (issues.length > 0) throw invalidInput(issues)
+}
+
 /** Values as they are kept: the main ground first, actions in their order, nothing in fields that the others hide. */
 export function kept(values: CaseValues): CaseValues {
   const { grounds, performedActions, isOffenderUnnamed, offenderName } = values
   return withoutHidden(caseForm, {
+    ...usual,
     ...values,
     isOffenderUnnamed: isOffenderUnnamed ?? offenderName === undefined,
     ...(grounds && { grounds: mainGroundFirst(grounds) }),
@@ -101,13 +122,7 @@ export async function refuseUnknownChoices(
 
 /** Saves cases (specification 2 §7). */
 export function createCaseSaving(needs: WorkNeeds) {
-  const { inTransaction, vault, clock } = needs
-
-  /** Reads a case for changing it: held until the transaction ends. */
-  async function take(tx: Db, id: number, user: SessionUser) {
-    await lockCaseRow(tx, id)
-    return getStoredCase(needs, tx, id, user)
-  }
+  const { inTransaction, vault, clock, log } = needs
 
   async function write(tx: Db, row: FoundCase, after: CaseValues, user: SessionUser): Promise<CaseDetail> {
     const before = valuesOf(row)
@@ -128,29 +143,31 @@ export function createCaseSaving(needs: WorkNeeds) {
     /** Saves a case under the version that was read. */
     save: ({ caseId = 0, version, submitType: _screen, ...given }: CaseSave, user: SessionUser): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
-        const row = await take(tx, caseId, user)
+        const row = await holdCase(needs, tx, caseId, user)
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
         await refuseOlder(needs, tx, row, version, user)
         return write(tx, row, merged(given, valuesOf(row), row.isAsReceived), user)
       }),
 
-    /** Adds actions performed; needs no version, since it takes nothing away. */
+    /** Adds actions performed, under a key once; needs no version, since it takes nothing away. */
     addActions: (
       { caseId = 0, performedActions = [] }: Pick<CaseSave, 'caseId' | 'performedActions'>,
       user: SessionUser,
+      key: string | undefined,
     ): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
-        const row = await take(tx, caseId, user)
+        const row = await holdCase(needs, tx, caseId, user)
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
+        if (!(await isNew(tx, { key, of: `actions ${caseId}`, body: performedActions }, log, clock.now()))) {
+          touched('case', [caseId])
+          return detailOf(needs, tx, row, user)
+        }
         const before = valuesOf(row)
-        return write(
-          tx,
-          row,
-          kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] }),
-          user,
-        )
+        const after = kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] })
+        refuseTooMany(after)
+        return write(tx, row, after, user)
       }),
   }
 }

@@ -34,14 +34,15 @@ const searchedFields: readonly SearchedFilter[] = [
 
 /** Search tokens of the filters on protected fields: of every group a case must have one. */
 export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
-  const groups = searchedFields.flatMap(({ text, wire, fields }) => {
+  return searchedFields.flatMap(({ text, wire, fields }) => {
     const wanted = text(filters)
     if (!wanted) return []
     const found = vault.find(sealedReports, fields, wanted)
     if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
     return found
   })
-  const { cities = [] } = filters
-  const inCities = cities.flatMap((city) => vault.find(sealedReports, ['city'], String(city)).flat())
-  return inCities.length > 0 ? [...groups, inCities] : groups
 }
+
+/** Search tokens of the cities that somebody may live in. */
+export const cityTokens = (vault: Vault, { cities = [] }: CaseFilters): string[] =>
+  cities.flatMap((city) => vault.find(sealedReports, ['city'], String(city)).flat())

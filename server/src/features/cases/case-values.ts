@@ -12,6 +12,9 @@ import {
 } from '@portal/contract'
 import { sealedReports } from '#features/reports/index.ts'
 
+/** What a case is that says nothing else: it came by 'Altro' of the list of channels. */
+export const usual = { channelId: 99, profile: defaults.reporterTypeId, language: defaults.languageId } as const
+
 /** Columns of `cases` that a form knows by another name. */
 const ownColumns = { profile: 'reporterTypeId', language: 'languageId' } as const
 
@@ -56,9 +59,9 @@ export function caseRowOf(values: CaseValues) {
     .map((key: ClearOfficeKey) => [key, stored(key, values[key])])
   return {
     ...(Object.fromEntries(columns) as Record<Exclude<ClearOfficeKey, 'channelId'>, never>),
-    channelId: values.channelId ?? otherChannelId,
-    reporterTypeId: values.profile ?? defaults.reporterTypeId,
-    languageId: values.language ?? defaults.languageId,
+    channelId: values.channelId ?? usual.channelId,
+    reporterTypeId: values.profile ?? usual.profile,
+    languageId: values.language ?? usual.language,
   }
 }
 
@@ -71,6 +74,3 @@ export function reportRowOf(values: CaseValues): Record<(typeof reportColumns)[n
   const columns = reportColumns.map((key) => [key, values[key] ?? null])
   return Object.fromEntries(columns) as Record<(typeof reportColumns)[number], unknown>
 }
-
-/** 'Altro' of the list of channels. */
-const otherChannelId = 99

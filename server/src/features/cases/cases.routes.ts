@@ -55,7 +55,7 @@ export function serveCaseWork(serve: Serve, work: CaseWork) {
   serve(enterCase, ({ body }, { user, request }) => work.enter(body, user, idempotencyKeyOf(request)))
   serve(findTwins, async ({ body }, { user }) => ({ rows: await work.twins(body, user) }))
   serve(saveCase, ({ body }, { user }) => work.save(body, user))
-  serve(addPerformedActions, ({ body }, { user }) => work.addActions(body, user))
+  serve(addPerformedActions, ({ body }, { user, request }) => work.addActions(body, user, idempotencyKeyOf(request)))
   const serveAction = (endpoint: Endpoint, word?: CaseActionWord) =>
     serve(endpoint as ActionCall, ({ body }, { user }) => work.act(body, user, word))
   serveAction(changeCaseStatus)

@@ -1,11 +1,13 @@
 import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
 import { touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { countByStatus, countOwn, foldCounts } from './case-counts.store.ts'
 import { createCaseLists, type ListNeeds } from './case-listing.ts'
 import { codeOf } from './case-present.ts'
 import { detailOf, getCaseHead, getStoredCase, lockedParams } from './case-reading.ts'
+import { lockCaseRow } from './case-work.store.ts'
 import { mayEdit, pendingIn, readScope } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 
@@ -44,9 +46,10 @@ export function createCases(options: Options) {
       return scope !== undefined && (await hasCase(db, id, scope))
     },
 
-    /** What a person may do with a case; 404 and 403 as for the case itself. */
-    async accessTo(id: number, user: SessionUser) {
-      const row = await getCaseHead(db, id, user)
+    /** What a person may do with a case, which a transaction holds as it is; 404 and 403 as for the case itself. */
+    async accessTo(id: number, user: SessionUser, tx?: Db) {
+      if (tx) await lockCaseRow(tx, id)
+      const row = await getCaseHead(tx ?? db, id, user)
       return {
         code: codeOf(office.productTag, row),
         status: row.status,

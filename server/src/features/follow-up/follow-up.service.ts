@@ -14,7 +14,6 @@ import type { Logger } from 'pino'
 import {
   type CaseFiles,
   insertMessage,
-  isNewMessage,
   markRead,
   putWithMessage,
   readMessages,
@@ -26,6 +25,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { tooMany } from '#platform/http/api-platform.ts'
 import type { FileReply } from '#platform/http/serve.ts'
+import { isNew } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
 import { verifyPin } from '#platform/pin.ts'
 import type { PinTries } from '#platform/pin-tries.ts'
@@ -167,7 +167,7 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
     if (!takesMessages(await lockStatus(tx, caseId))) throw new Problem('conflict')
     touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
     const now = clock.now()
-    if (!(await isNewMessage(tx, { key: sender.key, caseId, body: { text, ids } }, log, now))) return
+    if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now))) return
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
     await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
     await putWithMessage(tx, messageId, caseId, ids)

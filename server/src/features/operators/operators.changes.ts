@@ -23,6 +23,7 @@ import {
   countOtherManagers,
   findAccount,
   findIds,
+  holdAccount,
   insertAccount,
   insertChange,
   listOpenCases,
@@ -42,6 +43,8 @@ export interface Acting extends OperatorOptions {
 const known = () => new Problem('operator_known', { alsoAs: 'response' })
 
 async function getAccount({ tx, vault }: Acting, id: number): Promise<StoredAccount> {
+  // Nobody gives it a case until this is over.
+  await holdAccount(tx, id, 'update')
   const account = await findAccount(tx, vault, id)
   if (!account || isAssociationOnly(account)) throw new Problem('not_found')
   if (account.deletedAt) throw new Problem('operator_deleted')

@@ -24,6 +24,7 @@ import {
   countOtherManagers,
   countSessions,
   findAccount,
+  holdAccount,
   listAccounts,
   listAllAccounts,
   listChanges,
@@ -170,11 +171,15 @@ export function createOperatorReader(options: OperatorOptions) {
       return rows.filter(({ enabledAt }) => enabledAt <= now)
     },
 
+    holdWorker: (tx: Db, id: number) => holdAccount(tx, id, 'share'),
+
     /** Ids of the accounts that are all that a filter of cases tells of an operator. */
     async idsLike(filter: OperatorFilter): Promise<number[]> {
       const found = asksForSealed(filter)
-        ? (await listAllAccounts(db, vault, {}, colleaguesAtMost)).filter((account) => isLike(account, filter))
-        : (await listStaff(db, {}, colleaguesAtMost)).filter((account) => isOneOf(account, filter))
+        ? (await listAllAccounts(db, vault, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) =>
+            isLike(account, filter),
+          )
+        : (await listStaff(db, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) => isOneOf(account, filter))
       return found.map(({ id }) => id)
     },
   }

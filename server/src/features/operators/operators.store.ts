@@ -18,6 +18,8 @@ export interface Wanted {
   readonly filters?: OperatorFilters | undefined
   /** What the words that are looked for demand. */
   readonly found?: RawBuilder<boolean> | undefined
+  /** Deleted ones as well, whatever they were. */
+  readonly isOfAnyTime?: boolean
 }
 
 type UserQuery<O> = SelectQueryBuilder<Tables, 'users', O>
@@ -34,10 +36,10 @@ const dayOrInstant = (instant: Date, later: number) =>
     : sql<Date>`${instant}`
 
 /** The accounts of the office that are not deleted, and of those what the filters leave. */
-function matching(db: Db, { filters = {}, found }: Wanted): UserQuery<object> {
+function matching(db: Db, { filters = {}, found, isOfAnyTime }: Wanted): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
-    holds(sql`role <> 'associationMember'`),
+    ...(isOfAnyTime ? [] : [holds(sql`role <> 'associationMember'`)]),
     ...(roles?.length ? [holds(sql`role = any(${roles})`)] : []),
     ...(from ? [sql<boolean>`enabled_at >= ${dayOrInstant(from, 0)}`] : []),
     ...(to ? [sql<boolean>`enabled_at ${sql.raw(isMidnight(to) ? '<' : '<=')} ${dayOrInstant(to, 1)}`] : []),
@@ -46,7 +48,7 @@ function matching(db: Db, { filters = {}, found }: Wanted): UserQuery<object> {
   ]
   return conditions.reduce<UserQuery<object>>(
     (query, condition) => query.where(condition),
-    db.selectFrom('users').where(isAccount),
+    db.selectFrom('users').where(isOfAnyTime ? isOrWasAccount : isAccount),
   )
 }
 
@@ -115,6 +117,15 @@ export async function findIds(
   const byMail = await living.where('mailToken', 'in', mails).executeTakeFirst()
   return { byTaxCode: byTaxCode?.id, byMail: byMail?.id }
 }
+
+/** Holds an account as it is until the transaction ends: for work that rests on it, or to end it. */
+export const holdAccount = (tx: Db, id: number, how: 'share' | 'update') =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$call((query) => (how === 'share' ? query.forShare() : query.forUpdate()))
+    .executeTakeFirst()
 
 /** One after the other: who is known, and who is the last, is true until the transaction ends. Readers do not wait. */
 export const lockAccounts = (tx: Db) => sql`lock table users in share row exclusive mode`.execute(tx)

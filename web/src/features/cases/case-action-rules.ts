@@ -7,6 +7,7 @@ import {
   type CaseDetail,
   type Condition,
   caseActions,
+  endsCase,
   type Refusal,
   type Role,
   refusal,
@@ -14,9 +15,9 @@ import {
 } from '@portal/contract'
 
 /** Why an action is off for somebody, on a case as it stands. */
-export type OffReason = Refusal | Condition | 'of_somebody_else' | 'locked' | 'unsaved'
+export type OffReason = Refusal | Condition | 'of_somebody_else' | 'erased' | 'locked' | 'unsaved'
 
-export type Standing = Pick<CaseDetail, 'status' | 'operatorId' | 'isConflict'> & {
+export type Standing = Pick<CaseDetail, 'status' | 'operatorId' | 'isConflict' | 'pseudonymisedAt'> & {
   readonly values: Pick<CaseDetail['values'], 'relevanceId' | 'isAnsweredAtOnce'>
 }
 
@@ -47,6 +48,7 @@ export function offReason(word: CaseActionWord, record: Standing, actor: Actor, 
   const action = actionOf(word, actor.selectedRole)
   return (
     refusal(action, record.status, actor.selectedRole) ??
+    (record.pseudonymisedAt && !endsCase(action) ? 'erased' : null) ??
     (isOfOther(record, actor) ? 'of_somebody_else' : null) ??
     unmet(action, record, actor) ??
     (record.isConflict ? 'locked' : null) ??
