@@ -186,7 +186,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
           ...{ id_canale: 1, id_segnalante: 2, resoconto_fatti: 'Ha chiamato.' },
         }),
       ids: (result) => [result.id_segnalazione],
-      changedFields: ['profile', 'message', 'channelId', 'isOffenderUnnamed'],
+      changedFields: ['language', 'profile', 'message', 'channelId', 'isOffenderUnnamed'],
     },
     'POST /v1/segnalazioni/integrazione-segnalazione': {
       prepare: open,

@@ -57,6 +57,13 @@ const assistanceOnWire = {
   ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
 }
 
+/** The address of the calendar is made and ended. */
+const feedChange = (what: string): Scenario => ({
+  call: (caller) => caller.raw('POST', `/v1/scadenze/calendario${what}`),
+  ids: self('manager'),
+  changedFields: ['feedMadeAt'],
+})
+
 /** How each call of the contract that leaves an entry is made; a new one without its row here fails the first test. */
 const scenarios: Readonly<Record<string, Scenario>> = {
   [`POST ${submit}`]: {
@@ -121,7 +128,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       )
       return rows.map(({ id }) => id)
     },
+    besides: 'user',
   },
+  'POST /v1/scadenze/calendario': feedChange(''),
+  'POST /v1/scadenze/calendario/chiudi': feedChange('/chiudi'),
   'GET /v1/segnalazioni/da-rivedere': {
     prepare: suspect,
     call: (caller) => caller.raw('GET', '/v1/segnalazioni/da-rivedere'),
