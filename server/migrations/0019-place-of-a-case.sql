@@ -14,3 +14,4 @@ alter table report_tokens alter column tokens set statistics 500;
 alter table natural_person_tokens alter column tokens set statistics 500;
 alter table legal_person_tokens alter column tokens set statistics 500;
 alter table user_tokens alter column tokens set statistics 500;
+analyze report_tokens, natural_person_tokens, legal_person_tokens, user_tokens;
