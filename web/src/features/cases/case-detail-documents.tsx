@@ -21,9 +21,9 @@ import { AddDocuments } from './case-documents-add.tsx'
 const listId = 'case-documents'
 
 /** The files of a case: what came with the report and its messages, and what the office adds. */
-export function CaseDocuments({ caseId }: { caseId: number }) {
+export function CaseDocuments({ caseId, isShown }: { caseId: number; isShown: boolean }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(documentsQuery(caseId))
+  const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(caseId), enabled: isShown })
   const { data: lists } = useQuery(bundleQuery())
   if (!data && error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   if (!data) return <TextSkeleton text={t('caseDocuments.loading')} count={4} />

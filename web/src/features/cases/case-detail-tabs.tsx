@@ -39,10 +39,10 @@ export function CaseTabs({ record, current, onChange, issues, renderFields }: Pr
       <div className="stack">
         {isFieldTab(current) && renderFields(current)}
         <Kept isShown={current === 'documents'}>
-          <CaseDocuments caseId={record.id} />
+          <CaseDocuments caseId={record.id} isShown={current === 'documents'} />
         </Kept>
         <Kept isShown={current === 'messages'}>
-          <CaseMessagesPanel caseId={record.id} />
+          <CaseMessagesPanel caseId={record.id} isShown={current === 'messages'} />
         </Kept>
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (

@@ -16,10 +16,16 @@ import { TextArea } from '#ui/text-area.tsx'
 import { CaseFiles } from './case-files.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from './cases.queries.ts'
 
+interface PanelProps {
+  readonly caseId: number
+  /** Out of sight nothing is asked for: what is read then counts as read by nobody. */
+  readonly isShown: boolean
+}
+
 /** What the office and the reporter of a case write to one another. */
-export function CaseMessagesPanel({ caseId }: { caseId: number }) {
+export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(caseMessagesQuery(caseId))
+  const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
   const queryClient = useQueryClient()
   useEffect(() => {
     // The server has marked them as read.

@@ -339,8 +339,11 @@ test('what is written to whoever reported stays where it is while other tabs are
   await userEvent.type(await field(), 'Seconda, non ancora inviata')
   await openTab('Fatto')
   expect(screen.queryByRole('tab', { name: /^Messaggi 1/ })).toBeNull()
+  expect(asked.filter((path) => path === 'messaggi/5')).toHaveLength(2)
   await openTab('Messaggi')
   expect((await field()).value).toBe('Seconda, non ancora inviata')
+  // What came meanwhile is asked for when it is looked at again, and not before.
+  await vi.waitFor(() => expect(asked.filter((path) => path === 'messaggi/5')).toHaveLength(3))
   await userEvent.click(screen.getByRole('link', { name: 'Casi' }))
   await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
 })
