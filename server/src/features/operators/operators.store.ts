@@ -18,7 +18,7 @@ export interface Wanted {
   readonly filters?: OperatorFilters | undefined
   /** What the words that are looked for demand. */
   readonly found?: RawBuilder<boolean> | undefined
-  /** Deleted ones as well, whatever they were. */
+  /** Those as well that are deleted or have another role by now, if they had cases. */
   readonly isOfAnyTime?: boolean
 }
 
@@ -26,6 +26,9 @@ type UserQuery<O> = SelectQueryBuilder<Tables, 'users', O>
 
 const holds = (roles: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from user_roles r where r.user_id = users.id and ${roles})`
+
+const worksHere = holds(sql`role <> 'associationMember'`)
+const hadCases = sql<boolean>`exists (select from cases where cases.assigned_to = users.id)`
 
 const isMidnight = (instant: Date) => instant.getTime() % 86_400_000 === 0
 
@@ -39,7 +42,7 @@ const dayOrInstant = (instant: Date, later: number) =>
 function matching(db: Db, { filters = {}, found, isOfAnyTime }: Wanted): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
-    ...(isOfAnyTime ? [] : [holds(sql`role <> 'associationMember'`)]),
+    isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,
     ...(roles?.length ? [holds(sql`role = any(${roles})`)] : []),
     ...(from ? [sql<boolean>`enabled_at >= ${dayOrInstant(from, 0)}`] : []),
     ...(to ? [sql<boolean>`enabled_at ${sql.raw(isMidnight(to) ? '<' : '<=')} ${dayOrInstant(to, 1)}`] : []),
