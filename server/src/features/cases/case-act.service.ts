@@ -36,7 +36,7 @@ import { changedKeys, changesBetween } from './case-changes.ts'
 import { insertEvent } from './case-events.store.ts'
 import { codeOf, type FoundCase } from './case-present.ts'
 import { detailOf, getStoredCase, type Worker } from './case-reading.ts'
-import { holdCase, kept, refuseLocked, refuseOlder, refuseTooMany, type WorkNeeds } from './case-save.service.ts'
+import { holdCase, kept, refuseLocked, refuseOlder, refuseTooLong, type WorkNeeds } from './case-save.service.ts'
 import { valuesOf } from './case-values.ts'
 import { updateCase } from './case-work.store.ts'
 import { statusWord } from './status-word.ts'
@@ -106,21 +106,22 @@ async function act(
 ): Promise<void> {
   const { action, row, input, user } = done
   const before = valuesOf(row)
-  const given = withInput(before, takenBy(action, input))
+  const taken = takenBy(action, input)
+  const given = withInput(before, taken)
   const why = problemOf(action, row, given, user)
   if (why) throw new Problem(why, statusParams(row))
   await refuseLocked(needs, tx, row, user)
   await refuseOlder(needs, tx, row, input.version, user)
   const missing = missingNeeds(action, input, before)
   if (missing.length > 0) throw invalidInput(missing)
-  await refuseUnknownInput(needs, tx, input, before)
+  await refuseUnknownInput(needs, tx, taken, before)
   const status = leadsTo(action, user) ?? row.status
   const assignedTo = assigneeAfter(action, row, input, user)
   const isGiven = assignment[action] === 'named' || assignedTo !== row.assignedTo
   if (assignedTo !== null && isGiven) await refuseUnfit(needs, tx, status, assignedTo)
   const lost = cleared[action] ?? []
   const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
-  refuseTooMany(after)
+  refuseTooLong(after)
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
   const changed = changedKeys(changes)

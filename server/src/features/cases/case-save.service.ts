@@ -75,7 +75,7 @@ export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
 }
 
 /** Refuses lists that grew longer than their form reads. */
-export function refuseTooMany(values: CaseValues): void {
+export function refuseTooLong(values: CaseValues): void {
   const issues = Object.entries(values).flatMap(([key, value]): Issue[] => {
     const { kind, wire, max = Infinity }: Field = caseFields[key as CaseKey]
     const isTooLong = kind === 'lines' && Array.isArray(value) && value.length > max
@@ -166,7 +166,7 @@ export function createCaseSaving(needs: WorkNeeds) {
         }
         const before = valuesOf(row)
         const after = kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] })
-        refuseTooMany(after)
+        refuseTooLong(after)
         return write(tx, row, after, user)
       }),
   }
