@@ -41,7 +41,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     const ids = rows?.map((row) => row.id) ?? []
     if (ids.length > 0) rememberTrail('registry', ids, `${location.pathname}${location.search}`)
   }, [rows])
-  const table = useFocusOnFurther(rows?.length ?? 0)
+  const { table, handleMore } = useFocusOnFurther(rows?.length ?? 0, further.fetchNextPage)
   if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
     <div className="case-table" ref={table}>
@@ -66,7 +66,7 @@ export function CasesOfRecord({ kind, id }: Props) {
           variant="secondary"
           pending={further.isFetchingNextPage}
           pendingText={t('site.loading')}
-          onClick={() => further.fetchNextPage()}
+          onClick={handleMore}
         >
           {t('registry.page.moreCases')}
         </Button>
@@ -76,14 +76,17 @@ export function CasesOfRecord({ kind, id }: Props) {
 }
 
 /** Whoever asked for further rows is taken to the first of them: the button may be gone. */
-function useFocusOnFurther(count: number) {
+function useFocusOnFurther(count: number, fetchNextPage: () => unknown) {
   const table = useRef<HTMLDivElement>(null)
-  const last = useRef(count)
+  const asked = useRef<number>(undefined)
   useEffect(() => {
-    const row =
-      last.current > 0 && count > last.current ? table.current?.querySelectorAll('tbody > tr')[last.current] : undefined
-    row?.querySelector('a')?.focus()
-    last.current = count
+    if (asked.current === undefined || count <= asked.current) return
+    table.current?.querySelectorAll('tbody > tr')[asked.current]?.querySelector('a')?.focus()
+    asked.current = undefined
   }, [count])
-  return table
+  const handleMore = () => {
+    asked.current = count
+    fetchNextPage()
+  }
+  return { table, handleMore }
 }
