@@ -20,6 +20,8 @@ interface CaseAccess {
   readonly status: Parameters<typeof takesMessages>[0]
   readonly isPseudonymised: boolean
   readonly mayEdit: boolean
+  /** Whether what they read counts as read by the office. */
+  readonly readsForOffice: boolean
 }
 
 interface Options {
@@ -81,7 +83,7 @@ export function createCaseMessages(options: Options) {
     async list(caseId: number, user: SessionUser, before?: number): Promise<CaseMessages> {
       const access = await accessTo(caseId, user)
       touched('case', [caseId])
-      await markRead(db, caseId, 'reporter', clock.now())
+      if (access.readsForOffice) await markRead(db, caseId, 'reporter', clock.now())
       return present(caseId, access, before)
     },
 
@@ -95,6 +97,8 @@ export function createCaseMessages(options: Options) {
         const now = clock.now()
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) return held
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+        // Whoever answers has read what there was.
+        await markRead(tx, caseId, 'reporter', now)
         await tellByMail(tx, caseId, held.code)
         return held
       })

@@ -66,16 +66,44 @@ test('may be read by whoever sees the case, and written by whoever may edit it',
   expect((await manager.raw('GET', path(999_999))).status).toBe(404)
 })
 
-test('of the reporter are read once the office opens them, and not by their own reading', async () => {
+/** A case whose reporter has written, and what they see of it. */
+async function writtenTo() {
   const { id_segnalazione: id, codice, pin } = await send()
   const opened = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
   const cookie = String([opened.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
   const call = (method: 'GET' | 'POST', rest: string, body?: unknown) =>
     portal.visitor.raw(method, `/v1/noauth/pratica${rest}`, body, { cookie })
   await call('POST', '/messaggi', { testo: 'Ecco' })
-  expect((await call('GET', '')).body.result.messaggi[0]).not.toHaveProperty('data_lettura')
+  return { id, readAt: async () => (await call('GET', '')).body.result.messaggi[0].data_lettura as string | undefined }
+}
+
+test('of the reporter are read once the office opens them, and not by their own reading', async () => {
+  const { id, readAt } = await writtenTo()
+  expect(await readAt()).toBeUndefined()
   await manager.raw('GET', path(id))
-  expect((await call('GET', '')).body.result.messaggi[0].data_lettura).toBe(portal.clock.now().toISOString())
+  expect(await readAt()).toBe(portal.clock.now().toISOString())
+})
+
+test('of the reporter are read by whose case it is: nobody else who looks takes them away', async () => {
+  const [one, oneId] = [await portal.as('operatorOne'), await portal.idOf('operatorOne')]
+  const { id, readAt } = await writtenTo()
+  // Waiting for somebody: who only looks has not taken it on.
+  expect((await one.raw('GET', path(id))).status).toBe(200)
+  expect(await readAt()).toBeUndefined()
+  await query(`update cases set status = 'inWorkOne', assigned_to = $2 where id = $1`, [id, oneId])
+  const { body } = await manager.raw('GET', path(id))
+  expect(body.result.messaggi[0]).not.toHaveProperty('data_lettura')
+  expect(await readAt()).toBeUndefined()
+  expect((await one.raw('GET', path(id))).body.result.messaggi[0].data_lettura).toBe(await readAt())
+  expect(await readAt()).toBeDefined()
+})
+
+test('of the reporter are read by whoever answers them', async () => {
+  const oneId = await portal.idOf('operatorOne')
+  const { id, readAt } = await writtenTo()
+  await query(`update cases set status = 'inWorkOne', assigned_to = $2 where id = $1`, [id, oneId])
+  expect((await write(id)).status).toBe(200)
+  expect(await readAt()).toBeDefined()
 })
 
 test.each(languages)('queue a mail in %s, the language of the report, without content or pin', async (lang) => {

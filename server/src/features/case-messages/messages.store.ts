@@ -42,7 +42,7 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
   }
 }
 
-/** Notes when what one side wrote was first read by the other. */
+/** Notes when what one side wrote was first read by the other: once for each message. */
 export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt: Date) =>
   db
     .updateTable('caseMessages')

@@ -89,6 +89,10 @@ export function mayEdit(role: Role, userId: number, { status, assignedTo, create
   return (assignedTo === userId && status === 'inWorkOne') || (createdBy === userId && status === 'open')
 }
 
+/** Whether a message of a reporter that this person sees has reached the office: their case, or nobody's and they may edit it. */
+export const readsForOffice = (role: Role, userId: number, work: Work): boolean =>
+  work.assignedTo === userId || (work.assignedTo === null && mayEdit(role, userId, work))
+
 /** Whether a person may act on a case at all: whoever edits any, or those whose case it is or could become. */
 export const mayActOn = (role: Role, userId: number, assignedTo: number | null): boolean =>
   accessTo('editCase', role) === 'all' || assignedTo === null || assignedTo === userId

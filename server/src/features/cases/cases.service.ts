@@ -8,7 +8,7 @@ import { createCaseLists, type ListNeeds } from './case-listing.ts'
 import { codeOf } from './case-present.ts'
 import { detailOf, getCaseHead, getStoredCase, lockedParams } from './case-reading.ts'
 import { lockCaseRow } from './case-work.store.ts'
-import { mayEdit, pendingIn, readScope } from './cases.rules.ts'
+import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 
 export type Cases = ReturnType<typeof createCases>
@@ -55,6 +55,7 @@ export function createCases(options: Options) {
         status: row.status,
         isPseudonymised: row.pseudonymisedAt !== null,
         mayEdit: mayEdit(user.selectedRole, user.id, row),
+        readsForOffice: readsForOffice(user.selectedRole, user.id, row),
       }
     },
 

@@ -18,7 +18,7 @@ import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from './ca
 
 interface PanelProps {
   readonly caseId: number
-  /** Out of sight nothing is asked for: what is read then counts as read by nobody. */
+  /** Out of sight nothing is asked for: what nobody saw must not count as read. */
   readonly isShown: boolean
 }
 
@@ -28,8 +28,8 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
   const queryClient = useQueryClient()
   useEffect(() => {
-    // The server has marked them as read.
-    if (data)
+    // Read for the office are those of one's own case; a manager who looks takes them from nobody.
+    if (data?.messages.every(({ from, readAt }) => from === 'office' || readAt))
       queryClient.setQueryData(caseQuery(caseId).queryKey, (record) =>
         record && record.unread > 0 ? { ...record, unread: 0 } : record,
       )
