@@ -101,6 +101,24 @@ export function actionOf(word: CaseActionWord, holder: Role): CaseAction {
 export const wordOf = (action: Exclude<CaseAction, 'submit'>): CaseActionWord =>
   action === 'closeAtOnce' ? 'close' : action
 
+/** Who works on the case after an action: whoever is named, whoever acts, nobody, or as before. */
+export const assigneeRules: Readonly<
+  Record<Exclude<CaseAction, 'submit'>, 'named' | 'self' | 'nobody' | 'same' | 'same_or_self'>
+> = {
+  take: 'self',
+  assignOne: 'named',
+  assignTwo: 'named',
+  sendToAssign: 'nobody',
+  giveBack: 'nobody',
+  assignExternal: 'same',
+  takeBack: 'same_or_self',
+  proposeClosing: 'same',
+  close: 'same',
+  closeAtOnce: 'same',
+  reopen: 'nobody',
+  cancel: 'same',
+}
+
 /** Relevances that take a case out of the office's remit: 'Non pertinente' and 'Pertinente, non di competenza' (decisions §5). */
 export const relevancesOutOfRemit = [2, 4] as const
 export const isOutOfRemit = (relevanceId: number | null | undefined) =>

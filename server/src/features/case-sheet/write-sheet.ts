@@ -10,6 +10,7 @@ import {
   dayIn,
   type Field,
   formatScreenDate,
+  freeingKinds,
   isShown,
   officeZone,
 } from '@portal/contract'
@@ -143,7 +144,7 @@ function eventWords({ kind, by, role, from, to, operator, reason }: CaseEvent): 
     office.caseEventKinds[kind],
     passage,
     role ? `${who} (${office.roles[role]})` : who,
-    operator && `${words.assignedTo} ${operator}`,
+    operator && `${freeingKinds.includes(kind) ? words.formerly : words.assignedTo} ${operator}`,
     reason && `${words.reason}: ${reason}`,
   ]
     .filter(Boolean)

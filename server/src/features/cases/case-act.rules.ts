@@ -1,6 +1,7 @@
 import {
   type ActionRule,
   actionOf,
+  assigneeRules,
   type CaseAction,
   type CaseActionInput,
   type CaseActionWord,
@@ -17,7 +18,6 @@ import {
   type Role,
   refusal,
   unmetCondition,
-  wordOf,
 } from '@portal/contract'
 import type { CaseMove } from './case-work.store.ts'
 import { mayActOn } from './cases.rules.ts'
@@ -110,29 +110,8 @@ export function withInput(values: CaseValues, input: CaseActionInput): CaseValue
 /** What an action takes out of the case: it stays in the history. */
 export const cleared: Partial<Record<DoneAction, readonly (keyof CaseValues)[]>> = { reopen: ['outcomeId'] }
 
-/** Who works on the case after an action: whoever is named, whoever acts, nobody, or as before. */
-export const assignment: Readonly<Record<DoneAction, 'named' | 'self' | 'nobody' | 'same' | 'same_or_self'>> = {
-  take: 'self',
-  assignOne: 'named',
-  assignTwo: 'named',
-  sendToAssign: 'nobody',
-  giveBack: 'nobody',
-  assignExternal: 'same',
-  takeBack: 'same_or_self',
-  proposeClosing: 'same',
-  close: 'same',
-  closeAtOnce: 'same',
-  reopen: 'nobody',
-  cancel: 'same',
-}
-
-/** The actions after which nobody works on a case. */
-export const freeing = (Object.keys(assignment) as DoneAction[])
-  .filter((action) => assignment[action] === 'nobody')
-  .map(wordOf)
-
 export function assigneeAfter(action: DoneAction, row: Acted, input: CaseActionInput, user: Actor): number | null {
-  const rule = assignment[action]
+  const rule = assigneeRules[action]
   if (rule === 'named') return input.operatorId ?? null
   if (rule === 'self') return user.id
   if (rule === 'nobody') return null

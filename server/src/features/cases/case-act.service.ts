@@ -1,5 +1,6 @@
 import {
   actionOf,
+  assigneeRules,
   type CaseActionInput,
   type CaseActionWord,
   type CaseDetail,
@@ -22,7 +23,6 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import {
   actionTo,
   assigneeAfter,
-  assignment,
   cleared,
   type DoneAction,
   leadsTo,
@@ -95,7 +95,7 @@ async function tell(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: 
   }
   const heard = news[action]
   if (heard) await needs.notify(tx, { ...about, kind: heard.kind, userIds: others(await hearers[heard.to]()) })
-  const isHandedOver = assignment[action] === 'named' && row.assignedTo !== assignedTo
+  const isHandedOver = assigneeRules[action] === 'named' && row.assignedTo !== assignedTo
   if (isHandedOver) await needs.notify(tx, { ...about, kind: 'taken', userIds: others([row.assignedTo]) })
 }
 
@@ -117,7 +117,7 @@ async function act(
   await refuseUnknownInput(needs, tx, taken, before)
   const status = leadsTo(action, user) ?? row.status
   const assignedTo = assigneeAfter(action, row, input, user)
-  const isGiven = assignment[action] === 'named' || assignedTo !== row.assignedTo
+  const isGiven = assigneeRules[action] === 'named' || assignedTo !== row.assignedTo
   if (assignedTo !== null && isGiven) await refuseUnfit(needs, tx, status, assignedTo)
   const lost = cleared[action] ?? []
   const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
@@ -131,7 +131,7 @@ async function act(
   await insertEvent(tx, needs.vault, {
     ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
-    ...(assignedTo !== null && assignedTo !== row.assignedTo && { operatorId: assignedTo }),
+    ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
   })
   await tell(needs, tx, { action, row, assignedTo, user })
 }

@@ -1,4 +1,4 @@
-import type { CaseEventKind, CaseFieldChange, CaseStatus, Role } from '@portal/contract'
+import { type CaseEventKind, type CaseFieldChange, type CaseStatus, freeingKinds, type Role } from '@portal/contract'
 import { nextId } from '#platform/database/next-id.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -15,6 +15,7 @@ export interface CaseHappening {
   readonly role: Role | null
   readonly statusFrom?: CaseStatus | undefined
   readonly statusTo?: CaseStatus | undefined
+  /** Whom it concerns: who was given the case, or who had it, or its lock, before. */
   readonly operatorId?: number | undefined
   readonly reason?: string | undefined
   readonly changes?: readonly CaseFieldChange[]
@@ -71,21 +72,17 @@ const rowsAfter = (db: Db, caseId: number, id: number) =>
 export const listEventsAfter = async (db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent[]> =>
   Promise.all((await rowsAfter(db, caseId, id)).map((row) => open(vault, row)))
 
-/** Who worked on a case after an entry of its history: whoever it last named, unless it was taken from them since. */
-export async function findOperatorAt(
-  db: Db,
-  caseId: number,
-  id: number,
-  freeing: readonly CaseEventKind[],
-): Promise<number | undefined> {
+/** Who worked on a case after an entry of its history: whoever it was last given to, unless it was freed since. */
+export async function findOperatorAt(db: Db, caseId: number, id: number): Promise<number | undefined> {
   const row = await ofCase(db, caseId)
-    .select('operatorId')
+    .select(['kind', 'operatorId'])
     .where('id', '<=', id)
-    .where((eb) => eb.or([eb('operatorId', 'is not', null), eb('kind', 'in', freeing)]))
+    .where('kind', '<>', 'lockTaken')
+    .where((eb) => eb.or([eb('operatorId', 'is not', null), eb('kind', 'in', freeingKinds)]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.operatorId ?? undefined
+  return row && !freeingKinds.includes(row.kind) ? (row.operatorId ?? undefined) : undefined
 }
 
 /** An entry of the history of a case. */

@@ -1,4 +1,12 @@
-import { getCase, listCaseDocuments, listCaseEvents, listCases, type Role } from '@portal/contract'
+import {
+  getCase,
+  getCurrentUser,
+  listCaseDocuments,
+  listCaseEvents,
+  listCases,
+  lockCase,
+  type Role,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { operatorOnWire } from '../../../test/make.ts'
@@ -29,6 +37,10 @@ const act = (caller: Caller, id: number, azione: string, more: object = {}) =>
     ...{ id_segnalazione: id, versione: 1, azione },
     ...more,
   })
+const nameOf = async (caller: Caller) => {
+  const { lastName, firstName } = await caller.call(getCurrentUser)
+  return `${lastName} ${firstName}`
+}
 const readCase = (id: number) => manager.call(getCase, { params: { id } })
 
 describe('an action takes what it needs, and is no way to save a case', () => {
@@ -197,9 +209,21 @@ describe('the case as it was', () => {
     expect((await act(one, id, 'prendi_in_carico')).status).toBe(200)
     expect((await act(manager, id, 'assegna_op2', { versione: 2, id_operatore: people.operatorTwo })).status).toBe(200)
     expect((await act(two, id, 'restituisci', { versione: 3, motivo: 'Altrove.' })).status).toBe(200)
+    const other = await portal.asPerson('CNTMRC68B02F205T')
+    await manager.call(lockCase, { params: { id } })
+    await other.call(lockCase, { params: { id }, query: { action: 'takeOver' } })
     const close = { versione: 4, id_esito_finale: 3, id_azioni_svolte: 1 }
-    expect((await act(manager, id, 'chiudi', close)).status).toBe(200)
+    expect((await act(other, id, 'chiudi', close)).status).toBe(200)
     const events = (await manager.call(listCaseEvents, { params: { id } })).rows
+    const [byManager, byOne, byTwo] = await Promise.all([manager, one, two].map(nameOf))
+    expect(events.map(({ kind, operator }) => [kind, operator])).toEqual([
+      ['close', undefined],
+      // Entries that free a case, or its lock, name whoever had it.
+      ['lockTaken', byManager],
+      ['giveBack', byTwo],
+      ['assignTwo', byTwo],
+      ['take', byOne],
+    ])
     const seen = await Promise.all(
       events.map(async ({ id: entry }) => {
         const { body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio-storico/${id}?id_voce=${entry}`)
@@ -209,6 +233,7 @@ describe('the case as it was', () => {
     )
     expect(seen).toEqual([
       { id_stato: 6, id_operatore: undefined, isClosed: true, data_scadenza: undefined },
+      { id_stato: 2, id_operatore: undefined, isClosed: false, data_scadenza: undefined },
       { id_stato: 2, id_operatore: undefined, isClosed: false, data_scadenza: undefined },
       { id_stato: 4, id_operatore: people.operatorTwo, isClosed: false, data_scadenza: undefined },
       { id_stato: 3, id_operatore: people.operatorOne, isClosed: false, data_scadenza: undefined },

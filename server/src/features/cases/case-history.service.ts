@@ -6,7 +6,6 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { freeing } from './case-act.rules.ts'
 import { withoutChanges } from './case-changes.ts'
 import {
   countEvents,
@@ -76,7 +75,7 @@ export function createCaseHistory(needs: CaseNeeds) {
       const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
       // The first that moved the case afterwards tells where it then stood.
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
-      const operatorId = await findOperatorAt(db, id, eventId, freeing)
+      const operatorId = await findOperatorAt(db, id, eventId)
       const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
       // What is due, and what nobody has read, is told of today alone.
       const { dueOn: _due, dueState: _state, closedAt, ...rest } = now

@@ -1,4 +1,4 @@
-import type { CaseEvent } from '@portal/contract'
+import { type CaseEvent, freeingKinds } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, ShowInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
@@ -31,7 +31,7 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       </p>
       {operator && (
         <p>
-          {t(kind === 'lockTaken' ? 'caseHistory.takenFrom' : 'caseHistory.operator')}: <bdi>{operator}</bdi>
+          {t(`caseHistory.${concerned(kind)}`)}: <bdi>{operator}</bdi>
         </p>
       )}
       {reason && (
@@ -51,6 +51,12 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       </p>
     </>
   )
+}
+
+/** As what the operator of an entry is named. */
+function concerned(kind: CaseEvent['kind']) {
+  if (kind === 'lockTaken') return 'takenFrom'
+  return freeingKinds.includes(kind) ? 'formerOperator' : 'operator'
 }
 
 /** From one status to another, where it changed. */

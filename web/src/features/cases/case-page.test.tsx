@@ -457,7 +457,8 @@ test('the history tells who, when, what and the fields before and after; earlier
     motivo: 'Esperta di lavoro',
     campi_modificati: [{ campo: 'id_canale', prima: 1, dopo: 2 }],
   })
-  const rows = [first, ...Array.from({ length: 9 }, (_, index) => event(29 - index))]
+  const freed = event(29, { tipo: 'restituisci', operatore_assegnato: 'Neri Ada' })
+  const rows = [first, freed, ...Array.from({ length: 8 }, (_, index) => event(28 - index))]
   answers['iter/5'] = { result: { listaView: rows, count: 11, da: 1, a: 10 } }
   answers['iter/5?da=11&a=20'] = { result: { listaView: [event(1, { tipo: 'ricevuta' })], count: 11, da: 11, a: 20 } }
   show()
@@ -469,6 +470,7 @@ test('the history tells who, when, what and the fields before and after; earlier
   newest.getByText('In attribuzione')
   newest.getByText('In lavorazione Op. II')
   newest.getByText('Esperta di lavoro')
+  panel.getByText((_, node) => node?.textContent === 'Prima assegnato a: Neri Ada')
   const row = within(newest.getByRole('row', { name: /^Canale/, hidden: true }))
   expect(row.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
     'Numero verde',
