@@ -52,6 +52,8 @@ export const registryViewId = 9
 const viewTexts = {
   ...({ all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>),
   registry: `${registryViewId}`,
+  /** No list of the office: every case that whoever asks may open, in whichever list it stands. */
+  everywhere: 'tutti',
 } as const
 export type SearchedView = keyof typeof viewTexts
 
@@ -71,7 +73,7 @@ export const searchCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/integrazione-segnalazione-view-pag',
   summary:
-    'Any of the four lists, or the cases that name a record of the registry (view 9), by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
+    'Any of the four lists, all of them at once (`tutti`), or the cases that name a record of the registry (view 9), by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,

@@ -28,8 +28,8 @@ export interface ListNeeds extends CaseNeeds {
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[]>
 }
 
-/** The lists that are filtered by operator (specification 2 §2). */
-const viewsWithOperator: readonly SearchedView[] = ['all']
+/** The lists that are filtered by operator (specification 2 §2): where cases are not one's own or free. */
+const viewsWithOperator: readonly SearchedView[] = ['all', 'everywhere']
 
 /** What a list is asked for by, beside its filters. */
 export interface ListAsked {
@@ -48,7 +48,7 @@ export function listAskedBy({ view = 'all', personId, organisationId }: Searched
 }
 
 function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
-  if (view === 'registry') return readScopeOf(user)
+  if (view === 'registry' || view === 'everywhere') return readScopeOf(user)
   const scope = listScope(view, user.selectedRole, user.id)
   if (!scope) throw new Problem('not_allowed')
   return scope

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealedReports } from '#features/reports/index.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
+import { makeCase } from '../../../test/make-case.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -141,6 +142,36 @@ describe('a search', () => {
       (await (await portal.as('registerAdmin')).raw('POST', '/v1/segnalazioni/integrazione-segnalazione-view-pag', {}))
         .status,
     ).toBe(403)
+  })
+
+  test('in all lists finds whatever one may open, in remit or not, and nothing else', async () => {
+    const operator = await portal.as('operatorOne')
+    const everywhere = async (caller: Caller, filtri: object = {}) => {
+      const body = { da: 1, a: 50, filtri }
+      return (await caller.call(searchCases, { query: { view: 'everywhere' }, wire: body })).rows.map(({ id }) => id)
+    }
+    const mine = { status: 'closed', assignedTo: await portal.idOf('operatorOne') } as const
+    const cases = {
+      waiting: await makeCase(portal, { status: 'toAssign' }),
+      elsewhere: await makeCase(portal, { columns: { relevance_id: 4 } }),
+      closed: await makeCase(portal, mine),
+      others: await makeCase(portal, { status: 'inWorkTwo' }),
+    }
+    const seen = await everywhere(operator)
+    const opened = await Promise.all(
+      Object.values(cases).map(
+        async (id) => (await operator.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).status === 200,
+      ),
+    )
+    expect(opened).toEqual(Object.values(cases).map((id) => seen.includes(id)))
+    expect(Object.values(cases).filter((id) => seen.includes(id))).toEqual([
+      ...[cases.waiting, cases.elsewhere, cases.closed],
+    ])
+    const [{ code = '' } = {}] = (await manager.call(searchCases, { query: { view: 'outOfRemit' } })).rows
+    expect(await everywhere(manager, { listaNumeroProtocollo: [code] })).toEqual([cases.elsewhere])
+    expect(await everywhere(manager)).toEqual(expect.arrayContaining(Object.values(cases)))
+    await portal.database.pool.query('delete from reports where case_id = any($1)', [Object.values(cases)])
+    await portal.database.pool.query('delete from cases where id = any($1)', [Object.values(cases)])
   })
 
   test('that finds more than is counted goes on page by page', async () => {

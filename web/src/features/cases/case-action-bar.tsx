@@ -11,6 +11,7 @@ import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
 import { type Actor, actionWords, forGood, type OffReason, offReason, rolesFor } from './case-action-rules.ts'
 import { titleId } from './case-detail-head.tsx'
+import { useCaseDownload } from './case-download.tsx'
 import type { CaseFormOf } from './use-case-form.ts'
 
 interface Props {
@@ -33,7 +34,12 @@ export function CaseActionBar({ record, form }: Props) {
       isNarrowOnly,
       onSelect: () => setAsked(name),
     })
-  const download = { text: t('caseActions.download'), off: t('caseActions.reasons.later') }
+  const download = useCaseDownload(record)
+  const onPaper = {
+    text: t('caseActions.download'),
+    off: download.isPending ? t('site.wait') : undefined,
+    onSelect: () => download.mutate(),
+  }
   const handleDone = () => {
     // The button that was pressed may be gone: what it did is told at the top.
     flushSync(() => setAsked(undefined))
@@ -48,7 +54,7 @@ export function CaseActionBar({ record, form }: Props) {
           {t(`caseActions.names.${name}`)}
         </Button>
       ))}
-      <MoreActions entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), download]} />
+      <MoreActions entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), onPaper]} />
       {asked && (
         <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
       )}

@@ -8,7 +8,7 @@ interface Entry {
   readonly off: string | undefined
   /** Stands in the bar itself where there is room. */
   readonly isNarrowOnly?: boolean
-  readonly onSelect?: () => void
+  readonly onSelect: () => void
 }
 
 /** The actions that do not stand in the bar; those that are off can be reached as well, and say why. */
@@ -30,7 +30,7 @@ export function MoreActions({ entries }: { entries: readonly Entry[] }) {
   const handleSelect = (entry: Entry) => {
     if (entry.off !== undefined) return
     close()
-    entry.onSelect?.()
+    entry.onSelect()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: watches over the button and its list

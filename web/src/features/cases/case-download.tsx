@@ -1,4 +1,4 @@
-import { getCaseSheet } from '@portal/contract'
+import { type CaseDetail, getCaseSheet } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '#lib/call.ts'
@@ -6,15 +6,19 @@ import { saveFile } from '#lib/save-file.ts'
 import { tellRefusal } from '#lib/tell-refusal.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The whole case on paper. */
-export function CaseDownload({ id, code }: { id: number; code: string }) {
-  const { t } = useTranslation()
-  const download = useMutation({
+/** Saves the whole case as a PDF. */
+export const useCaseDownload = ({ id, code }: Pick<CaseDetail, 'id' | 'code'>) =>
+  useMutation({
     meta: { isHandled: true },
     mutationFn: () => callFile(getCaseSheet, { params: { id } }),
     onSuccess: (sheet) => saveFile(`${code}.pdf`, sheet),
     onError: tellRefusal,
   })
+
+/** The whole case on paper. */
+export function CaseDownload({ record }: { record: CaseDetail }) {
+  const { t } = useTranslation()
+  const download = useCaseDownload(record)
   return (
     <Button
       variant="quiet"

@@ -12,27 +12,39 @@ import type { CaseList } from './case-lists.ts'
 interface Props {
   readonly list: CaseList
   readonly filters: CaseFilters
-  /** Goes to what other filters leave. */
-  readonly onNarrow: (filters: CaseFilters) => void
+  /** Whether the cases of all lists are looked through. */
+  readonly isEverywhere: boolean
+  /** Goes to what other filters leave, in all lists or in this one. */
+  readonly onNarrow: (filters: CaseFilters, isEverywhere: boolean) => void
 }
 
 /** What the list is narrowed by, in words; each can be taken away, and all of them. */
-export function FilterChips({ list, filters, onNarrow }: Props) {
+export function FilterChips({ list, filters, isEverywhere, onNarrow }: Props) {
   const { t } = useTranslation()
   const draft = draftOf(filters)
   const active = filterKeysOf(list).filter((key) => draft[key])
-  if (active.length === 0) return null
-  const handleAnswer = (key: CaseFilterKey, text: string) => onNarrow(filtersOf(withAnswer(draft, key, text)))
+  if (active.length === 0 && !isEverywhere) return null
+  const handleAnswer = (key: CaseFilterKey, text: string) =>
+    onNarrow(filtersOf(withAnswer(draft, key, text)), isEverywhere)
+  // A name may have been meant as a word.
+  const { person, ...others } = filters
+  const words = isEverywhere && Object.keys(others).length === 0 ? person : undefined
   return (
     <div className="filter-chips">
       <ul aria-label={t('cases.filterPanel.active')}>
+        {isEverywhere && <Chip told={t('cases.filterPanel.everywhere')} onRemove={() => onNarrow(filters, false)} />}
         {active.map((key) => (
           <ChipsOf key={key} filterKey={key} draft={draft} onAnswer={handleAnswer} />
         ))}
       </ul>
-      <Button variant="quiet" size="sm" onClick={() => onNarrow({})}>
+      <Button variant="quiet" size="sm" onClick={() => onNarrow({}, false)}>
         {t('desk.reset')}
       </Button>
+      {words !== undefined && (
+        <Button variant="quiet" size="sm" onClick={() => onNarrow({ narrative: words }, true)}>
+          {t('cases.filterPanel.narrative', { words })}
+        </Button>
+      )}
     </div>
   )
 }
@@ -54,11 +66,11 @@ function ListChips({ filterKey, draft, onAnswer }: ChipsProps) {
   const { parent } = rowOf(filterKey)
   const options = useFilterOptions(filterKey, parent ? idsIn(draft[parent] ?? '') : [])
   const chosen = idsIn(draft[filterKey] ?? '')
+  const toldOf = useTold(filterKey)
   return chosen.map((id) => (
     <Chip
       key={id}
-      filterKey={filterKey}
-      value={options.find((option) => option.id === id)?.label ?? String(id)}
+      told={toldOf(options.find((option) => option.id === id)?.label ?? String(id))}
       onRemove={() => onAnswer(filterKey, idsText(chosen.filter((one) => one !== id)))}
     />
   ))
@@ -68,22 +80,21 @@ function OneChip({ filterKey, draft, onAnswer }: ChipsProps) {
   const { t } = useTranslation()
   const text = draft[filterKey] ?? ''
   const { kind } = rowOf(filterKey)
+  const toldOf = useTold(filterKey)
   const either = () => t(`cases.either.${eitherWords(filterKey)}.${text === '1' ? 'yes' : 'no'}`)
   const value = kind === 'either' ? either() : kind === 'flag' ? undefined : text
-  return <Chip filterKey={filterKey} value={value} onRemove={() => onAnswer(filterKey, '')} />
+  return <Chip told={toldOf(value)} onRemove={() => onAnswer(filterKey, '')} />
 }
 
-interface ChipProps {
-  readonly filterKey: CaseFilterKey
-  /** None where the filter's name says it all. */
-  readonly value: string | undefined
-  readonly onRemove: () => void
-}
-
-function Chip({ filterKey, value, onRemove }: ChipProps) {
+/** What a filter is narrowed to; its name alone where that says it all. */
+function useTold(key: CaseFilterKey) {
   const { t } = useTranslation()
-  const name = t(`cases.filters.${filterKey}`)
-  const told = value === undefined ? name : `${name}: ${value}`
+  const name = t(`cases.filters.${key}`)
+  return (value: string | undefined) => (value === undefined ? name : `${name}: ${value}`)
+}
+
+function Chip({ told, onRemove }: { readonly told: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation()
   return (
     <li>
       <button type="button" className="filter-chip" onClick={onRemove}>

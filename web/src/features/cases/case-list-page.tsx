@@ -49,8 +49,8 @@ function CaseListPage({ list }: { list: CaseList }) {
   const form = useFilterForm(list, search, filters, error)
   const isPanelOpen = panel.isOpen || form.faults.length > 0
   const narrow = useNarrow(list, search)
-  const handleNarrow = (left: CaseFilters) => {
-    narrow(left)
+  const handleNarrow = (left: CaseFilters, isEverywhere: boolean) => {
+    narrow(left, isEverywhere)
     // What was pressed goes with the filter.
     focusById(listTitleId)
   }
@@ -73,7 +73,7 @@ function CaseListPage({ list }: { list: CaseList }) {
       <div className={classNames('case-list', isPanelOpen && 'case-list-with-filters')}>
         {isPanelOpen && <CaseFilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}
         <div className="case-list-rows">
-          <FilterChips list={list} filters={filters} onNarrow={handleNarrow} />
+          <FilterChips {...{ list, filters }} isEverywhere={search.isEverywhere ?? false} onNarrow={handleNarrow} />
           {error && filterFaults(error).length === 0 && (
             <LoadFailed isRetrying={shown.isFetching} onRetry={() => shown.refetch()} />
           )}
@@ -81,7 +81,7 @@ function CaseListPage({ list }: { list: CaseList }) {
             {...{ list, lists, shown, selection }}
             currentId={keys.currentId}
             isNarrow={isPanelOpen && !panel.leavesRoom}
-            onReset={filterCount > 0 ? () => handleNarrow({}) : undefined}
+            onReset={filterCount > 0 ? () => handleNarrow({}, false) : undefined}
           />
         </div>
       </div>
@@ -92,8 +92,8 @@ function CaseListPage({ list }: { list: CaseList }) {
 }
 
 /** Cases stay chosen as long as the list is narrowed by the same filters, whatever its order. */
-const scopeOf = (list: CaseList, { filters, sealedId }: CaseListSearch) =>
-  listHref(list, { filters, sealedId, size: limits.page.rows })
+const scopeOf = (list: CaseList, { filters, isEverywhere, sealedId }: CaseListSearch) =>
+  listHref(list, { filters, isEverywhere, sealedId, size: limits.page.rows })
 
 /** The keys of the list, and the dialog that tells them. */
 function useKeys(list: CaseList, rows: readonly CaseRow[], selection: Selection) {

@@ -11,6 +11,8 @@ import { readSort, writeSort } from './case-sort.ts'
 /** What a list is narrowed and sorted by, and how many rows a page of it has. */
 export interface Narrowing {
   readonly filters: CaseFilters
+  /** Whether the cases of all lists are looked through, and not of view 0 alone. */
+  readonly isEverywhere?: boolean | undefined
   /** Names what is looked for in what people told; that itself stays out of the address. */
   readonly sealedId?: string | undefined
   readonly sort?: Sort | undefined
@@ -33,18 +35,20 @@ export function readCaseListSearch(address: Record<string, unknown>, list: CaseL
   return {
     ...readListPlace(address),
     filters: sound(Object.fromEntries(filters)),
+    isEverywhere: list.view === 'all' && written(address.ovunque) === '1' ? true : undefined,
     sealedId: asText(address.ricerca),
     sort: readSort(asText(address.ordine)),
     size: limits.page.choices.find((choice) => choice === size) ?? limits.page.rows,
   }
 }
 
-const inAddress = ({ filters, sealedId, sort, size }: Narrowing, list: CaseList) => ({
+const inAddress = ({ filters, isEverywhere, sealedId, sort, size }: Narrowing, list: CaseList) => ({
   ...Object.fromEntries(
     filterKeysOf(list)
       .filter((key) => !isSealed(key) && filters[key] !== undefined)
       .map((key) => [caseFilterNames[key], writeFilter(key, filters)]),
   ),
+  ovunque: isEverywhere ? '1' : undefined,
   ricerca: sealedId,
   ordine: writeSort(sort),
   righe: size === limits.page.rows ? undefined : size,

@@ -8,21 +8,21 @@ import { orderingsOf } from './case-sort.ts'
 
 type Asked = Parameters<typeof call<typeof listCases>>[1]['query']
 
-/** Asks for part of a list; by POST as soon as something is looked for that must not stand in an address. */
+type Looked = Pick<CaseListSearch, 'filters' | 'isEverywhere'>
+
+/** Asks for part of a list; by POST as soon as something is looked for that must not stand in an address, or in all lists. */
 function askList(
   list: CaseList,
   asked: Asked,
-  filters: CaseFilters,
+  { filters, isEverywhere }: Looked,
   sealed: CaseFilters | undefined,
   signal: AbortSignal,
 ) {
   const isNarrowed = Object.keys(filters).length > 0
-  if (!sealed) return call(list.endpoint, { query: { ...asked, ...(isNarrowed && { filters }) } }, { signal })
-  return call(
-    searchCases,
-    { query: { view: list.view }, body: { ...asked, filters: { ...filters, ...sealed } } },
-    { signal },
-  )
+  if (!(sealed || isEverywhere))
+    return call(list.endpoint, { query: { ...asked, ...(isNarrowed && { filters }) } }, { signal })
+  const view = isEverywhere ? 'everywhere' : list.view
+  return call(searchCases, { query: { view }, body: { ...asked, filters: { ...filters, ...sealed } } }, { signal })
 }
 
 /** A page of a list. */
@@ -32,18 +32,22 @@ export const caseListQuery = (list: CaseList, search: CaseListSearch, sealed: Ca
     queryKey: ['cases', 'list', list.view, search, sealed],
     queryFn: ({ signal }) => {
       const asked = { ...rowsAt(search, search.size), orderings: orderingsOf(search.sort) }
-      return askList(list, asked, search.filters, sealed, signal)
+      return askList(list, asked, search, sealed, signal)
     },
     placeholderData: keepPreviousData,
     meta: { isHandled: true },
   })
 
 /** How many cases a list has, however many. */
-export const caseCountQuery = (list: CaseList, { filters }: CaseListSearch, sealed: CaseFilters | undefined) =>
+export const caseCountQuery = (
+  list: CaseList,
+  { filters, isEverywhere }: CaseListSearch,
+  sealed: CaseFilters | undefined,
+) =>
   queryOptions({
-    queryKey: ['cases', 'list', list.view, 'count', filters, sealed] as readonly unknown[],
+    queryKey: ['cases', 'list', list.view, 'count', isEverywhere, filters, sealed] as readonly unknown[],
     queryFn: async ({ signal }) =>
-      (await askList(list, { from: 1, to: 1, isExact: true }, filters, sealed, signal)).count,
+      (await askList(list, { from: 1, to: 1, isExact: true }, { filters, isEverywhere }, sealed, signal)).count,
   })
 
 /** Who cases may be assigned to, with what each of them has open and late. */

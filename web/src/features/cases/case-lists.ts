@@ -5,7 +5,6 @@ import {
   listDismissedCases,
   listMyCases,
   paths,
-  type SearchedView,
   type SitePath,
 } from '@portal/contract'
 
@@ -28,7 +27,7 @@ export const caseLists = {
 } as const satisfies Record<CaseView, CaseList>
 
 /** Where a case is shown that was opened from a list, or from a record of the registry. */
-export const detailPathOf = (view: SearchedView): SitePath =>
+export const detailPathOf = (view: CaseView | 'registry'): SitePath =>
   view === 'registry' ? paths.caseDetail : caseLists[view].detailPath
 
 /** The heading of a list: where the focus goes when what had it is gone. */

@@ -61,7 +61,7 @@ function PresentCase({ caseId }: { caseId: number }) {
       title={t('cases.detail')}
       neighbours={
         <>
-          {record && <CaseDownload id={caseId} code={record.code} />}
+          {record && <CaseDownload record={record} />}
           <CaseNeighbours id={caseId} />
         </>
       }

@@ -9,6 +9,8 @@ const { CasesOfRecord } = await import('./cases-of-record.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const caseOnWire = (id: number) => ({

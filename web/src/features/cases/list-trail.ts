@@ -1,11 +1,11 @@
-import type { SearchedView } from '@portal/contract'
+import type { CaseView } from '@portal/contract'
 import { useMemo } from 'react'
 import { deskPlace } from '#lib/desk-store.ts'
 import { readFromTab, writeToTab } from '#lib/tab-store.ts'
 
 /** The page of a list that one left to look at its cases. */
 interface Trail {
-  readonly view: SearchedView
+  readonly view: CaseView | 'registry'
   readonly ids: readonly number[]
   readonly listHref: string
 }
@@ -16,7 +16,7 @@ const place = deskPlace('trail')
  * Remembers the page of a list that is on show, so that a case opened from it leads on to its neighbours and back to the
  * list as it was. To be called by the list whenever its rows have come; the address must not hold anything of a person.
  */
-export const rememberTrail = (view: SearchedView, ids: readonly number[], listHref: string) =>
+export const rememberTrail = (view: CaseView | 'registry', ids: readonly number[], listHref: string) =>
   writeToTab(place, { view, ids, listHref } satisfies Trail)
 
 /** The list that a case was opened from, and its neighbours there; nothing where it was opened from elsewhere. */

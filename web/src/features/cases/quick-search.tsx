@@ -17,7 +17,7 @@ import { rememberWords } from './searched-words.ts'
 
 export const quickSearchId = 'quick-search'
 
-/** Finds a case from any page: by its code or a protocol number, by a tax code, a contact, a name, or words of the narrative. */
+/** Finds a case from any page, in whichever list it stands: by its code or a protocol number, by a tax code, a contact, a name, or words of the narrative. */
 export const QuickSearch = withQueries(() => {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
@@ -60,12 +60,13 @@ function useSeek() {
   const queryClient = useQueryClient()
   const list = caseLists.all
   const find = async (filters: CaseFilters) =>
-    (await call(searchCases, { query: { view: list.view }, body: { from: 1, to: 2, filters } })).rows
+    (await call(searchCases, { query: { view: 'everywhere' }, body: { from: 1, to: 2, filters } })).rows
   return async ({ filters, otherwise }: Sought) => {
     const rows = await find(filters)
     const wanted = rows.length === 0 && otherwise ? otherwise : filters
     const [only, ...more] = wanted === filters ? rows : await find(wanted)
     if (only && more.length === 0) return go(caseHref(list, only.id))
-    go(listHref(list, { filters: {}, sealedId: rememberWords(queryClient, wanted), size: limits.page.rows }))
+    const sealedId = rememberWords(queryClient, wanted)
+    go(listHref(list, { filters: {}, isEverywhere: true, sealedId, size: limits.page.rows }))
   }
 }

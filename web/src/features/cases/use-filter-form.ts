@@ -20,9 +20,10 @@ import { filterFaults, rememberWords, type ToldFault } from './searched-words.ts
 export function useNarrow(list: CaseList, search: CaseListSearch) {
   const go = useGo()
   const queryClient = useQueryClient()
-  return (filters: CaseFilters) => {
+  return (filters: CaseFilters, isEverywhere = search.isEverywhere ?? false) => {
     const { clear, sealed } = parted(filters)
-    go(listHref(list, { ...search, filters: clear, sealedId: sealed && rememberWords(queryClient, sealed) }))
+    const sealedId = sealed && rememberWords(queryClient, sealed)
+    go(listHref(list, { ...search, filters: clear, isEverywhere: isEverywhere || undefined, sealedId }))
   }
 }
 

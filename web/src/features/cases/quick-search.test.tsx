@@ -1,0 +1,104 @@
+import { paths } from '@portal/contract'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+document.body.innerHTML =
+  '<script type="application/json" id="office">{"office":{"slug":"x","productTag":"UNAR","links":[]}}</script>'
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { AllCasesPage } = await import('./case-list-page.tsx')
+const { QuickSearch } = await import('./quick-search.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const caseOnWire = (id: number) => ({
+  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
+  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-2026-00000${id}` },
+  ...{ versione: 4, messaggi_non_letti: 0 },
+})
+
+interface Asked {
+  readonly path: string
+  readonly view: string | null
+  readonly filters: Record<string, unknown>
+}
+// The cases that a search finds, by what it asks for.
+let finds: (filters: Record<string, unknown>) => readonly number[] = () => []
+let asked: Asked[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const [path = '', query] = url.replace('/x/api/v1/', '').split('?')
+    if (path.startsWith('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
+    const { filtri = {} } = JSON.parse(body ?? '{}') as { filtri?: Record<string, unknown> }
+    asked.push({ path, view: new URLSearchParams(query).get('vista'), filters: filtri })
+    const rows = finds(filtri).map(caseOnWire)
+    const result = {
+      listaView: rows,
+      count: rows.length,
+      da: 1,
+      a: rows.length,
+      chiave_prima: '1-9',
+      chiave_ultima: '1-1',
+    }
+    return Response.json({ success: true, result, errorCode: null })
+  })
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  finds = () => []
+  asked = []
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+function show() {
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'operatorOne' }]])
+  const pages = {
+    '/': QuickSearch,
+    [paths.caseList]: AllCasesPage,
+    [paths.caseDetail]: () => <h1>Dettaglio</h1>,
+  }
+  const router = showPages(pages, ['/'], queryClient)
+  return () => decodeURIComponent(router.history.location.href)
+}
+const seek = async (text: string) => userEvent.type(await screen.findByRole('searchbox'), `${text}{Enter}`)
+
+test('a code leads to its case, in whichever list it stands', async () => {
+  finds = ({ listaNumeroProtocollo }) => (listaNumeroProtocollo ? [7] : [])
+  const at = show()
+  await seek('UNAR-2026-000007')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(at()).toBe(`/x${paths.caseDetail}?id=7`)
+  expect(asked.map(({ view }) => view)).toEqual(['tutti'])
+})
+
+test('several cases are listed from all lists; the chip that says so leads back to one', async () => {
+  finds = ({ nominativo }) => (nominativo ? [1, 2] : [3])
+  const at = show()
+  await seek('Casa')
+  await screen.findByRole('link', { name: /00002/ })
+  expect(at()).toContain('ovunque=1')
+  expect(asked.at(-1)).toMatchObject({ view: 'tutti', filters: { nominativo: 'Casa' } })
+  await userEvent.click(screen.getByRole('button', { name: /^In tutti gli elenchi/ }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ view: '0', filters: { nominativo: 'Casa' } }))
+  expect(at()).not.toContain('ovunque')
+})
+
+test('what was taken for a name can be looked for in what people told', async () => {
+  finds = ({ resoconto_fatti }) => (resoconto_fatti ? [4, 5] : [1, 2])
+  show()
+  await seek('Casa')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerca «Casa» nei racconti' }))
+  await screen.findByRole('link', { name: /00005/ })
+  expect(asked.at(-1)).toMatchObject({ view: 'tutti', filters: { resoconto_fatti: 'Casa' } })
+})
