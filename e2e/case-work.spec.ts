@@ -225,11 +225,14 @@ test('each list of cases has its address, and opens its cases under it', async (
       .click()
     await expect(page).toHaveURL(`${area}/${path}/lista`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    // Others enter cases meanwhile.
+    await page.getByLabel('Righe per pagina').selectOption('50')
+    await expect(page).toHaveURL(`${area}/${path}/lista?righe=50`)
     await page.getByRole('table').locator(`a[href$="/${path}/dettaglio?id=${id}"]`).click()
     await expect(page).toHaveURL(`${area}/${path}/dettaglio?id=${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dettaglio richiesta')
     await page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(`${area}/${path}/lista`)
+    await expect(page).toHaveURL(`${area}/${path}/lista?righe=50`)
   }
   await page.goto(`${area}/casi/nuovaSegnalazione`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuova segnalazione')

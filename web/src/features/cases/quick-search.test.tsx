@@ -64,7 +64,7 @@ afterEach(() => {
 function show() {
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'operatorOne' }]])
   const pages = {
-    '/': QuickSearch,
+    '/': () => <QuickSearch />,
     [paths.caseList]: AllCasesPage,
     [paths.caseDetail]: () => <h1>Dettaglio</h1>,
   }
