@@ -124,7 +124,13 @@ export async function refuseUnknownChoices(
 export function createCaseSaving(needs: WorkNeeds) {
   const { inTransaction, vault, clock, log } = needs
 
-  async function write(tx: Db, row: FoundCase, after: CaseValues, user: SessionUser): Promise<CaseDetail> {
+  async function write(
+    tx: Db,
+    row: FoundCase,
+    after: CaseValues,
+    user: SessionUser,
+    kind: 'changed' | 'performed' = 'changed',
+  ): Promise<CaseDetail> {
     const before = valuesOf(row)
     const changes = changesBetween(before, after)
     const changed = changedKeys(changes)
@@ -133,7 +139,7 @@ export function createCaseSaving(needs: WorkNeeds) {
     await refuseUnknownChoices(needs, tx, after, changed)
     await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
     await insertEvent(tx, vault, {
-      ...{ caseId: row.id, kind: 'changed', at: clock.now(), byUser: user.id, role: user.selectedRole },
+      ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
       changes,
     })
     return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user)
@@ -167,7 +173,7 @@ export function createCaseSaving(needs: WorkNeeds) {
         const before = valuesOf(row)
         const after = kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] })
         refuseTooLong(after)
-        return write(tx, row, after, user)
+        return write(tx, row, after, user, 'performed')
       }),
   }
 }

@@ -263,6 +263,8 @@ describe('saving a case', () => {
     expect(body.result.listaAzioniSvolte.map((line: { id_azioni_svolte: number }) => line.id_azioni_svolte)).toEqual([
       2, 1, 5, 99,
     ])
+    const [event] = (await manager.call(listCaseEvents, { params: { id } })).rows
+    expect(event).toMatchObject({ kind: 'performed', changes: [{ field: 'listaAzioniSvolte' }] })
   })
 })
 

@@ -12,6 +12,7 @@ import { MoreActions } from './case-action-more.tsx'
 import { type Actor, actionWords, forGood, type OffReason, offReason, rolesFor } from './case-action-rules.ts'
 import { titleId } from './case-detail-head.tsx'
 import { useCaseDownload } from './case-download.tsx'
+import { PerformedDialog } from './case-performed-dialog.tsx'
 import type { CaseFormOf } from './use-case-form.ts'
 
 interface Props {
@@ -35,6 +36,13 @@ export function CaseActionBar({ record, form }: Props) {
       onSelect: () => setAsked(name),
     })
   const download = useCaseDownload(record)
+  const [isPerforming, setPerforming] = useState(false)
+  const performedOff = form.state.phase === 'reading' ? editOff(record, form.kept !== undefined) : 'writing'
+  const perform = {
+    text: t('casePerformed.name'),
+    off: performedOff && t(`caseDetail.editOff.${performedOff}`),
+    onSelect: () => setPerforming(true),
+  }
   const onPaper = {
     text: t('caseActions.download'),
     off: download.isPending ? t('site.wait') : undefined,
@@ -42,7 +50,10 @@ export function CaseActionBar({ record, form }: Props) {
   }
   const handleDone = () => {
     // The button that was pressed may be gone: what it did is told at the top.
-    flushSync(() => setAsked(undefined))
+    flushSync(() => {
+      setAsked(undefined)
+      setPerforming(false)
+    })
     form.afterAction()
     focusById(titleId)
   }
@@ -54,7 +65,10 @@ export function CaseActionBar({ record, form }: Props) {
           {t(`caseActions.names.${name}`)}
         </Button>
       ))}
-      <MoreActions entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), onPaper]} />
+      <MoreActions
+        entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), perform, onPaper]}
+      />
+      {isPerforming && <PerformedDialog record={record} onDone={handleDone} onClose={() => setPerforming(false)} />}
       {asked && (
         <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
       )}
