@@ -13,7 +13,7 @@ export function remember(queryClient: QueryClient, place: readonly string[], val
 }
 
 /** What an address names; undefined where there is nothing, or nothing any more. */
-export function useRemembered<T>(place: readonly string[], id: string | undefined): T | undefined {
-  const queryClient = useQueryClient()
-  return id === undefined ? undefined : queryClient.getQueryData<T>([...place, id])
-}
+export const remembered = <T>(queryClient: QueryClient, place: readonly string[], id: string | undefined) =>
+  id === undefined ? undefined : queryClient.getQueryData<T>([...place, id])
+export const useRemembered = <T>(place: readonly string[], id: string | undefined) =>
+  remembered<T>(useQueryClient(), place, id)

@@ -3,29 +3,45 @@ import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { detailPathOf } from './case-lists.ts'
-import { useTrail } from './list-trail.ts'
+import { type TrailEnd, useTrail } from './list-trail.ts'
+import { useTurnPage } from './use-turn-page.ts'
 
-/** The case before this one and the one after it, in the list that it was opened from. */
+const steps = [
+  { end: 'previous', edge: 'isFirst' },
+  { end: 'next', edge: 'isLast' },
+] as const satisfies readonly { end: TrailEnd; edge: string }[]
+
+/** The case before this one and the one after it, in the list that it was opened from, over the ends of its pages. */
 export function CaseNeighbours({ id }: { id: number }) {
   const { t } = useTranslation()
-  const trail = useTrail(id)
-  const steps = [
-    { name: 'previous', to: trail?.previousId, end: 'isFirst' },
-    { name: 'next', to: trail?.nextId, end: 'isLast' },
-  ] as const
+  const turn = useTurnPage()
+  const trail = useTrail(id, turn.status)
   return (
     <span className="case-neighbours">
-      {steps.map(({ name, to, end }) =>
-        trail && to !== undefined ? (
-          <NavLink key={name} className={buttonClass('quiet')} href={siteHref(detailPathOf(trail.view), { id: to })}>
-            {t(`caseActions.${name}`)}
-          </NavLink>
-        ) : (
-          <Button key={name} variant="quiet" disabledReason={t(`caseActions.reasons.${trail ? end : 'noTrail'}`)}>
-            {t(`caseActions.${name}`)}
+      {steps.map(({ end, edge }) => {
+        const name = t(`caseActions.${end}`)
+        const { id: to, pageHref: href } = trail?.[end] ?? {}
+        if (trail && to !== undefined)
+          return (
+            <NavLink key={end} className={buttonClass('quiet')} href={siteHref(detailPathOf(trail.view), { id: to })}>
+              {name}
+            </NavLink>
+          )
+        const { view } = trail ?? {}
+        const canTurn = href !== undefined && view !== undefined && view !== 'registry'
+        return (
+          <Button
+            key={end}
+            variant="quiet"
+            pending={turn.isPending && turn.variables.end === end}
+            pendingText={t('site.loading')}
+            disabledReason={canTurn ? undefined : t(`caseActions.reasons.${trail ? edge : 'noTrail'}`)}
+            onClick={() => canTurn && turn.mutate({ view, end, href })}
+          >
+            {name}
           </Button>
-        ),
-      )}
+        )
+      })}
     </span>
   )
 }

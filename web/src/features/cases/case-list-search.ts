@@ -1,4 +1,4 @@
-import { type CaseFilters, caseFilterNames, limits } from '@portal/contract'
+import { type CaseFilters, caseFilterNames, limits, type Page } from '@portal/contract'
 import { asText, type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list-place.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import type { Sort } from '#ui/data-table.tsx'
@@ -70,3 +70,16 @@ export const hereHref = (list: CaseList, search: CaseListSearch): string =>
 /** Address of another page of the same. */
 export const pageHref = (wanted: number, list: CaseList, search: CaseListSearch, keys: PageKeys): string =>
   siteHref(list.path, { ...inAddress(search, list), ...placeInAddress(wanted, search, keys) })
+
+/** Addresses of the pages before and after the one on show, where there are any. */
+export const furtherHrefs = (
+  list: CaseList,
+  search: CaseListSearch,
+  page: Page<unknown>,
+): { readonly previous?: string | undefined; readonly next?: string | undefined } => ({
+  previous: search.page > 1 ? pageHref(search.page - 1, list, search, page) : undefined,
+  next: hasFurther(page) ? pageHref(search.page + 1, list, search, page) : undefined,
+})
+
+const hasFurther = ({ from, rows, count, countIsMore }: Page<unknown>) =>
+  rows.length > 0 && (countIsMore || from + rows.length <= count)

@@ -432,7 +432,7 @@ test('what cannot be done can be reached, and says why', async () => {
 })
 
 test('one goes on in the list that the case was opened from', async () => {
-  rememberTrail('mine', [3, 5, 9], '/x/lista')
+  rememberTrail('mine', { href: '/x/lista', ids: [3, 5, 9] })
   show()
   const next = await screen.findByRole('link', { name: 'Avanti' })
   expect(next.getAttribute('href')).toBe(`/x${paths.myCaseDetail}?id=9`)

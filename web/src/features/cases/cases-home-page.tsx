@@ -9,9 +9,10 @@ import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { caseHref } from './case-columns.tsx'
 import { caseListQuery } from './case-list.queries.ts'
-import { listHref } from './case-list-search.ts'
+import { furtherHrefs, listHref } from './case-list-search.ts'
 import { DueOfCase } from './due-of-case.tsx'
 import { type HomeBox, homeBoxes } from './home-boxes.ts'
+import { rememberTrail } from './list-trail.ts'
 
 /** How many cases a box shows. */
 const shown = 5
@@ -34,9 +35,13 @@ export function CasesHomePage() {
 
 function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
   const { t } = useTranslation()
-  const search = { page: 1, filters, size: shown }
+  const search = { page: 1, filters, size: limits.page.rows }
   const { data: page, isError, isFetching, refetch } = useQuery(caseListQuery(list, search, undefined))
-  const href = listHref(list, { filters, size: limits.page.rows })
+  const href = listHref(list, search)
+  // A case that is opened here leads on through the list that the box shows the beginning of.
+  const handleOpen = () => {
+    if (page) rememberTrail(list.view, { href, ids: page.rows.map(({ id }) => id) }, furtherHrefs(list, search, page))
+  }
   return (
     <Panel
       title={t(`casesHome.${name}`)}
@@ -48,8 +53,8 @@ function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
       {page && page.rows.length > 0 && (
         <>
           <ul className="home-cases">
-            {page.rows.map((row) => (
-              <HomeCase key={row.id} row={row} href={caseHref(list, row.id)} />
+            {page.rows.slice(0, shown).map((row) => (
+              <HomeCase key={row.id} row={row} href={caseHref(list, row.id)} onOpen={handleOpen} />
             ))}
           </ul>
           <NavLink href={href}>{t(`casesHome.all.${name}`)}</NavLink>
@@ -59,10 +64,16 @@ function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
   )
 }
 
-function HomeCase({ row: { code, status, dueOn, dueState }, href }: { row: CaseRow; href: string }) {
+interface HomeCaseProps {
+  readonly row: CaseRow
+  readonly href: string
+  readonly onOpen: () => void
+}
+
+function HomeCase({ row: { code, status, dueOn, dueState }, href, onOpen }: HomeCaseProps) {
   return (
     <li>
-      <NavLink href={href}>
+      <NavLink href={href} onClick={onOpen}>
         <bdi dir="ltr" className="figures">
           {code}
         </bdi>

@@ -39,7 +39,7 @@ export function CasesOfRecord({ kind, id }: Props) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   useEffect(() => {
     const ids = rows?.map((row) => row.id) ?? []
-    if (ids.length > 0) rememberTrail('registry', ids, `${location.pathname}${location.search}`)
+    if (ids.length > 0) rememberTrail('registry', { href: `${location.pathname}${location.search}`, ids })
   }, [rows])
   const { table, handleMore } = useFocusOnFurther(rows?.length ?? 0, further.fetchNextPage)
   if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />

@@ -1,7 +1,7 @@
 import { type CaseFilterKey, type CaseFilters, caseFilterNames } from '@portal/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { faultAt } from '#lib/fault-at.ts'
-import { remember, useRemembered } from '#lib/remembered.ts'
+import { remember, remembered } from '#lib/remembered.ts'
 
 const place = ['cases', 'words']
 
@@ -10,7 +10,9 @@ export const rememberWords = (queryClient: QueryClient, words: CaseFilters): str
   remember(queryClient, place, words)
 
 /** What an address names; undefined where there is nothing, or nothing any more. */
-export const useSearchedWords = (id: string | undefined) => useRemembered<CaseFilters>(place, id)
+export const searchedWords = (queryClient: QueryClient, id: string | undefined) =>
+  remembered<CaseFilters>(queryClient, place, id)
+export const useSearchedWords = (id: string | undefined) => searchedWords(useQueryClient(), id)
 
 export interface ToldFault {
   readonly key: CaseFilterKey

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { faultAt } from '#lib/fault-at.ts'
 import { caseListQuery } from './case-list.queries.ts'
-import { type CaseListSearch, hereHref } from './case-list-search.ts'
+import { type CaseListSearch, furtherHrefs, hereHref } from './case-list-search.ts'
 import type { CaseList } from './case-lists.ts'
 import { rememberTrail } from './list-trail.ts'
 import { useSearchedWords } from './searched-words.ts'
@@ -17,14 +17,12 @@ export function useCaseList(list: CaseList, search: CaseListSearch) {
   const { data: page, error, isFetching, isPlaceholderData, refetch } = sortRefusal === undefined ? asked : unsorted
   const shown: CaseListSearch = sortRefusal === undefined ? search : inOfficeOrder
   const href = hereHref(list, shown)
+  const { previous, next } = page ? furtherHrefs(list, shown, page) : {}
   useEffect(() => {
-    if (!isPlaceholderData && page)
-      rememberTrail(
-        list.view,
-        page.rows.map(({ id }) => id),
-        href,
-      )
-  }, [list, page, isPlaceholderData, href])
+    if (isPlaceholderData || !page) return
+    const ids = page.rows.map(({ id }) => id)
+    rememberTrail(list.view, { href, ids }, { previous, next })
+  }, [list, page, isPlaceholderData, href, previous, next])
   return {
     /** What is looked for in what people told; none where the address names something that is forgotten. */
     words,

@@ -1,0 +1,121 @@
+import { limits, paths } from '@portal/contract'
+import { useSearch } from '@tanstack/react-router'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseNeighbours } = await import('./case-detail-neighbours.tsx')
+const { AllCasesPage } = await import('./case-list-page.tsx')
+const { CasesHomePage } = await import('./cases-home-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const caseOnWire = (id: number) => ({
+  ...{ id_segnalazione: id, codice: `UNAR-${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
+  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-${id}` },
+  ...{ versione: 4, messaggi_non_letti: 0 },
+})
+
+// A list of cases 1, 2, 3, …, ten a page; what was asked of it.
+let length = 23
+let asked: URLSearchParams[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
+    const query = new URLSearchParams(url.split('?')[1])
+    asked.push(query)
+    const [from, to] = [Number(query.get('da') ?? 1), Number(query.get('a') ?? limits.page.rows)]
+    const ids = Array.from({ length }, (_, index) => index + 1).slice(from - 1, to)
+    const keys = { chiave_prima: `k${ids[0]}`, chiave_ultima: `k${ids.at(-1)}` }
+    const result = { listaView: ids.map(caseOnWire), count: length, da: from, a: to, ...keys }
+    return Response.json({ success: true, result, errorCode: null })
+  })
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  length = 23
+  asked = []
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+function Detail() {
+  const { id } = useSearch({ strict: false }) as { id: number }
+  return (
+    <>
+      <h1>Caso {id}</h1>
+      <CaseNeighbours id={id} />
+    </>
+  )
+}
+
+function show(address: string) {
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'manager', firstName: 'Ada' }]])
+  const pages = {
+    '/': CasesHomePage,
+    [paths.caseList]: AllCasesPage,
+    [paths.caseDetail]: Detail,
+    [paths.toAssignDetail]: Detail,
+  }
+  return showPages(pages, [address], queryClient)
+}
+const open = async (code: string) =>
+  userEvent.click((await screen.findAllByRole('link', { name: code }))[0] as HTMLElement)
+const step = async (role: 'link' | 'button', name: string, to: number) => {
+  await userEvent.click(await screen.findByRole(role, { name }))
+  await screen.findByRole('heading', { name: `Caso ${to}` })
+}
+
+test('Avanti goes on over the end of a page, and Indietro comes back', async () => {
+  show(`${paths.caseList}?in_ritardo=1`)
+  await open('UNAR-9')
+  await step('link', 'Avanti', 10)
+  await step('button', 'Avanti', 11)
+  expect(asked.at(-1)?.get('da')).toBe('11')
+  expect(asked.at(-1)?.get('dopo')).toBe('k10')
+  expect(JSON.parse(asked.at(-1)?.get('filtri') ?? '{}')).toEqual({ in_ritardo: 1 })
+  await step('link', 'Indietro', 10)
+  await step('link', 'Avanti', 11)
+  await step('link', 'Avanti', 12)
+})
+
+test('the page before is asked for where one came in on a later one; the ends are ends', async () => {
+  show(`${paths.caseList}?pagina=2&dopo=k10`)
+  await open('UNAR-11')
+  await step('button', 'Indietro', 10)
+  expect(asked.at(-1)?.get('da')).toBe('1')
+  for (let id = 9; id >= 1; id--) await step('link', 'Indietro', id)
+  const back = screen.getByRole('button', { name: 'Indietro' })
+  expect(back.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(back.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    "È il primo dell'elenco",
+  )
+})
+
+test('where the cases that followed have gone the last one says that it is the last', async () => {
+  show(paths.caseList)
+  await open('UNAR-10')
+  length = 10
+  await userEvent.click(await screen.findByRole('button', { name: 'Avanti' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Avanti' }).getAttribute('aria-disabled')).toBe('true'))
+  screen.getByRole('heading', { name: 'Caso 10' })
+})
+
+test('a case that is opened from the home page leads on through its whole list', async () => {
+  show('/')
+  await open('UNAR-5')
+  for (let id = 6; id <= 10; id++) await step('link', 'Avanti', id)
+  await step('button', 'Avanti', 11)
+})
