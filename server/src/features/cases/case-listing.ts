@@ -24,8 +24,8 @@ import { listCases, type StoredCase } from './cases.store.ts'
 import { createLongLists } from './long-lists.ts'
 
 export interface ListNeeds extends CaseNeeds {
-  /** Ids of the accounts, of any time, that a filter means. */
-  readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[]>
+  /** Ids of the accounts, of any time, that a filter means; undefined where it tells nothing of them. */
+  readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
 }
 
 /** The lists that are filtered by operator (specification 2 §2): where cases are not one's own or free. */

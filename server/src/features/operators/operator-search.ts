@@ -29,6 +29,10 @@ const is = (text: string | null, wanted: string | undefined) =>
   wanted === undefined || (text ?? '').toLowerCase() === wanted.trim().toLowerCase()
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
+/** What a filter of cases tells of an operator: an empty text or list tells nothing. */
+export const toldOf = (filter: OperatorFilter): OperatorFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, said]) => said !== undefined && said.length > 0))
+
 /** Whether a filter of cases tells something of an operator for which accounts must be opened. */
 export const asksForSealed = ({ ids, roles, ...told }: OperatorFilter): boolean =>
   Object.values(told).some((text) => text !== undefined)

@@ -16,7 +16,7 @@ import { answerPage, type PageAsked, type PageRequest, type Place, readPage } fr
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { asksForSealed, conditionOf, isLike, isOneOf } from './operator-search.ts'
+import { asksForSealed, conditionOf, isLike, isOneOf, toldOf } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
 import {
@@ -173,13 +173,15 @@ export function createOperatorReader(options: OperatorOptions) {
 
     holdWorker: (tx: Db, id: number) => holdAccount(tx, id, 'share'),
 
-    /** Ids of the accounts that are all that a filter of cases tells of an operator. */
-    async idsLike(filter: OperatorFilter): Promise<number[]> {
-      const found = asksForSealed(filter)
+    /** Ids of the accounts that are all that a filter of cases tells of an operator; undefined where it tells nothing. */
+    async idsLike(filter: OperatorFilter): Promise<number[] | undefined> {
+      const told = toldOf(filter)
+      if (Object.keys(told).length === 0) return undefined
+      const found = asksForSealed(told)
         ? (await listAllAccounts(db, vault, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) =>
-            isLike(account, filter),
+            isLike(account, told),
           )
-        : (await listStaff(db, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) => isOneOf(account, filter))
+        : (await listStaff(db, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) => isOneOf(account, told))
       return found.map(({ id }) => id)
     },
   }
