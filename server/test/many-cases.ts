@@ -147,6 +147,7 @@ const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
     message: `${pick(manyWords)} ${pick(manyWords)} ${pick(manyWords)}`,
   },
   birthDate: maybe(0.5, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
+  victimBirthDate: maybe(0.1, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
 })
 
 /** Cases with something different in every field that lists are filtered by. */

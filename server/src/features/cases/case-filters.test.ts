@@ -1,6 +1,12 @@
 import {
+  type CaseFilterKey,
   type CaseFilters,
   type CaseView,
+  caseFilterNames,
+  languageCodes,
+  listOperators,
+  type OperatorFilter,
+  type OperatorRow,
   type PlainDate,
   pendingStatuses,
   type ReferenceList,
@@ -10,6 +16,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { operatorOnWire } from '../../../test/make.ts'
 import {
   insertManyCases,
   type ManyCase,
@@ -32,6 +39,7 @@ let portal: TestApp
 let cases: ManyCase[]
 const callers = {} as Record<Office, Caller>
 const people = {} as Record<Office, number>
+let staff: readonly OperatorRow[]
 const labelOrder = {} as Record<string, number[]>
 beforeAll(async () => {
   portal = await startTestApp()
@@ -39,7 +47,11 @@ beforeAll(async () => {
     callers[role] = await portal.as(role)
     people[role] = await portal.idOf(role)
   }
-  cases = await insertManyCases(portal, madeUpCases(5000, Object.values(people), portal.clock.now()))
+  await addNamesakes(callers.manager)
+  staff = (await callers.manager.call(listOperators, { query: { from: 1, to: 100 } })).rows
+  // Whoever lists cases has more of them than everybody else.
+  const workers = [...Object.values(people), ...Object.values(people), ...staff.map(({ id }) => id)]
+  cases = await insertManyCases(portal, madeUpCases(5000, workers, portal.clock.now()))
   for (const list of [
     'final_outcome',
     'field_of_life',
@@ -50,6 +62,16 @@ beforeAll(async () => {
     labelOrder[list] = await portal.services.reference.idsInOrder(list)
 }, 180_000)
 afterAll(() => portal.close())
+
+/** People whose names begin as others' do, with several roles, and with telephones. */
+async function addNamesakes(manager: Caller) {
+  const more = [
+    { nome: 'Luciano', cognome: 'Ferrante', telefono: '066781234', listaRuolo: ['ACLOP1', 'ACLOP2'] },
+    { nome: 'Élodie', cognome: 'Ferri', telefono: '+39066781234', listaRuolo: ['ACLOP2'] },
+  ]
+  for (const one of more)
+    expect((await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire(one))).status).toBe(200)
+}
 
 const any = (ids: readonly number[] | undefined, ...has: (number | undefined)[]) =>
   !ids?.length || has.some((id) => id !== undefined && ids.includes(id))
@@ -75,11 +97,39 @@ const livesIn = ({ values }: ManyCase, { nations, regions, provinces }: CaseFilt
     any(regions, values.organisationRegion) &&
     any(provinces, values.organisationProvince))
 
-/** What a filter means, said once more in the plainest way. */
+const begins = (text: string, wanted: string | undefined) =>
+  !wanted || text.toLowerCase().startsWith(wanted.toLowerCase())
+const isSame = (text: string | undefined, wanted: string | undefined) =>
+  !wanted || text?.toLowerCase() === wanted.toLowerCase()
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/** An account is all that is told of it. */
+const isTold = (account: OperatorRow, told: OperatorFilter) =>
+  any(told.ids, account.id) &&
+  (!told.roles?.length || told.roles.some((role) => account.roles.includes(role))) &&
+  isSame(account.taxCode, told.taxCode) &&
+  isSame(account.mail, told.mail) &&
+  (!told.phone || digits(account.phone ?? '') === digits(told.phone)) &&
+  begins(account.firstName, told.firstName) &&
+  begins(account.lastName, told.lastName)
+
+/** Somebody works on the case of whom all is so that is told of an operator, if anything is. */
+const isWorkedOnBy = ({ assignedTo }: ManyCase, told: OperatorFilter = {}) =>
+  Object.values(told).every((said) => !said?.length) ||
+  staff.some((account) => account.id === assignedTo && isTold(account, told))
+
+/** The reporter of the case is all that is told of them. */
+const isReportedBy = ({ values }: ManyCase, { isOn, typeIds, languageCode }: NonNullable<CaseFilters['reporter']>) =>
+  isOn === false ||
+  (any(typeIds, values.profile) &&
+    (!languageCode || languageCodes[values.language ?? 0]?.toLowerCase() === languageCode.toLowerCase()))
+
+/** What a filter means, said once more in the plainest way: each has its row. */
 // biome-ignore format: a table
-const meets: { [K in keyof CaseFilters]?: (one: ManyCase, wanted: CaseFilters) => boolean } = {
+const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters) => boolean>> = {
   statuses:            (one, { statuses }) => !statuses?.length || statuses.includes(one.status),
-  reporter:            ({ values }, { reporter }) => reporter?.isOn === false || any(reporter?.typeIds, values.profile),
+  reporter:            (one, { reporter }) => !reporter || isReportedBy(one, reporter),
+  user:                (one, { user }) => isWorkedOnBy(one, user),
   channels:            ({ values }, { channels }) => any(channels, values.channelId),
   requestTypes:        ({ values }, { requestTypes }) => any(requestTypes, values.requestTypeId),
   informationSources:  ({ values }, { informationSources }) => any(informationSources, values.informationSourceId),
@@ -122,8 +172,9 @@ const meets: { [K in keyof CaseFilters]?: (one: ManyCase, wanted: CaseFilters) =
   insertedTo:          ({ insertedAt }, { insertedFrom, insertedTo }) => within(insertedFrom, insertedTo, dayOf(insertedAt)),
   enrolledFrom:        ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
   enrolledTo:          ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
-  bornFrom:            ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate),
-  bornTo:              ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate),
+  birthDate:           ({ values }, { birthDate }) => within(birthDate, birthDate, values.birthDate, values.victimBirthDate),
+  bornFrom:            ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate, values.victimBirthDate),
+  bornTo:              ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate, values.victimBirthDate),
   isLate:              (one, { isLate: wanted }) => !wanted || isLate(one),
   hasUnread:           ({ unread }, { hasUnread }) => !hasUnread || unread > 0,
   isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
@@ -180,8 +231,9 @@ interface Sorting {
 }
 
 function expected(filters: CaseFilters, view: CaseView, role: Office, sorting: Sorting | undefined): number[] {
-  const keys = Object.keys(filters) as (keyof CaseFilters)[]
-  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key]?.(one, filters)))
+  // The list of all cases alone is filtered by operator.
+  const keys = (Object.keys(filters) as CaseFilterKey[]).filter((key) => key !== 'user' || view === 'all')
+  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key](one, filters)))
   const rank = (one: ManyCase) => (one.status === 'open' ? 0 : 1)
   const value = sorting && sortValue[sorting.campo]
   const sign = sorting?.verso === 'desc' ? -1 : 1
@@ -209,11 +261,37 @@ const range = <F extends string, T extends string>(from: F, to: T, of = day) =>
 const one = <K extends keyof CaseFilters>(key: K, values: fc.Arbitrary<unknown>) =>
   values.map((value) => ({ [key]: value }))
 
+/** Ways to tell of somebody of the office; the last three say nothing. */
+// biome-ignore format: a table
+const tellings = {
+  id:        ({ id }: OperatorRow) => ({ ids: [id] }),
+  taxCode:   ({ taxCode }) => ({ taxCode: taxCode.toLowerCase() }),
+  firstName: ({ firstName }) => ({ firstName: firstName.slice(0, 3).toUpperCase() }),
+  lastName:  ({ lastName }) => ({ lastName: lastName.slice(0, 4).toLowerCase() }),
+  roles:     ({ roles }) => ({ roles: roles.slice(-1) }),
+  mail:      ({ mail }) => ({ mail }),
+  phone:     ({ phone }) => ({ phone: phone && [...digits(phone)].join(' ') }),
+  unset:     () => ({ ids: [], roles: [] }),
+  empty:     () => ({ taxCode: '', lastName: '', phone: '' }),
+  nothing:   () => ({}),
+} as const satisfies Record<string, (account: OperatorRow) => OperatorFilter>
+const told = fc
+  .tuple(fc.nat(), fc.constantFrom(...Object.values(tellings)))
+  .map(([index, tell]) => staff.slice(index % staff.length, (index % staff.length) + 1).map(tell)[0] ?? {})
+const operator = fc
+  .array(told, { minLength: 1, maxLength: 2 })
+  .map((some): OperatorFilter => Object.assign({}, ...some))
+const reporter = fc.record(
+  { typeIds: ids(8), isOn: fc.boolean(), languageCode: fc.constantFrom('IT', 'en', 'FR', 'ar', 'XX', '') },
+  { requiredKeys: [] },
+)
+const dayOfBirth = fc.nat(4999).map((index) => cases[index]?.values.birthDate ?? '1980-01-01')
+
 /** Filters in clear, and filters on what is sealed. */
 // biome-ignore format: a table
 const clear: fc.Arbitrary<object>[] = [
   one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
-  one('reporter', fc.record({ typeIds: ids(8), isOn: fc.boolean() })), one('channels', ids(14)), one('requestTypes', ids(9)),
+  one('reporter', reporter), one('user', operator), one('channels', ids(14)), one('requestTypes', ids(9)),
   one('informationSources', ids(10)), one('virtualPlaces', ids(10)), one('languages', ids(6)), one('outcomes', ids(17)),
   one('relevances', ids(4)), one('nations', ids(8, 100)), one('regions', ids(20)), one('provinces', ids(60)), one('cities', ids(5, 8500)),
   one('placeNations', ids(8, 100)), one('placeRegions', ids(20)), one('placeProvinces', ids(60)), one('placeCities', ids(5, 8500)),
@@ -230,9 +308,13 @@ const sealed: fc.Arbitrary<object>[] = [
   one('person', fc.constantFrom(...manyNames)), one('contact', fc.constantFrom(...manyMails)), one('vatNumber', fc.constantFrom(...manyVats)),
   one('taxCode', fc.constantFrom(...manyTaxCodes)), one('organisationName', fc.constantFrom(...manyNames)),
   one('accountNickname', fc.constantFrom(...manyNicknames)), one('narrative', fc.constantFrom(...manyWords)), range('bornFrom', 'bornTo', birthday),
+  one('birthDate', dayOfBirth),
 ]
+/** Some of them, none twice: halves of two draws of one range might not fit. */
+const someOf = (filters: fc.Arbitrary<object>[], maxLength: number) =>
+  fc.shuffledSubarray(filters, { maxLength }).chain((drawn) => fc.tuple(...drawn))
 const filters = fc
-  .tuple(fc.array(fc.oneof(...clear), { maxLength: 3 }), fc.array(fc.oneof(...sealed), { maxLength: 1 }))
+  .tuple(someOf(clear, 3), someOf(sealed, 1))
   .map(([some, few]) => Object.assign({}, ...some, ...few) as CaseFilters)
 const sorting = fc.option(
   fc.record({
@@ -246,7 +328,53 @@ const sorting = fc.option(
 const search = (caller: Caller, view: CaseView, asked: object) =>
   caller.call(searchCases, { query: { view }, wire: z.encode(searchCases.body, asked) as object })
 
+/** Who works on the cases that a filter by operator finds, as the list of all cases answers. */
+async function foundOf(user: OperatorFilter) {
+  const { count, rows } = await search(callers.manager, 'all', { from: 1, to: 100, filters: { user } })
+  const all = expected({ user }, 'all', 'manager', undefined)
+  expect({ count, ids: rows.map(({ id }) => id) }, JSON.stringify(user)).toEqual({
+    count: all.length,
+    ids: all.slice(0, 100),
+  })
+  return rows.map(({ operator }) => operator)
+}
+
+describe('the filter by operator', () => {
+  test('finds the cases of whom all is so that is told: id, tax code, names, roles, mail, telephone', async () => {
+    const luciano = staff.find(({ firstName }) => firstName === 'Luciano') as OperatorRow
+    for (const name of ['id', 'taxCode', 'mail', 'phone'] as const)
+      expect(new Set(await foundOf(tellings[name](luciano))), name).toEqual(new Set(['Ferrante Luciano']))
+    const namesakes = new Set(['Ferri Giulia', 'Ferri Élodie', 'Ferrante Luciano'])
+    expect(new Set(await foundOf(tellings.lastName(luciano)))).toEqual(namesakes)
+    const lucs = new Set(['Rossetti Luca', 'Ferrante Luciano'])
+    expect(new Set(await foundOf(tellings.firstName(luciano)))).toEqual(lucs)
+    expect(new Set(await foundOf({ lastName: 'ferri', roles: ['operatorTwo'] }))).toEqual(new Set(['Ferri Élodie']))
+    expect(await foundOf({ ids: [people.manager], lastName: 'Ferrante' })).toEqual([])
+    expect(await foundOf({ taxCode: luciano.taxCode.slice(0, 15) })).toEqual([])
+  })
+
+  test.each(['unset', 'empty', 'nothing'] as const)('finds all cases where nothing is told: %s', async (name) => {
+    expect(await foundOf(tellings[name]())).toContain(undefined)
+  })
+
+  test('narrows no other list', async () => {
+    for (const view of views.slice(1)) {
+      const { count } = await search(callers.manager, view, {
+        from: 1,
+        to: 1,
+        filters: { user: { lastName: 'Rossetti' } },
+      })
+      expect(count, view).toBe(expected({}, view, 'manager', undefined).length)
+    }
+  })
+})
+
 describe('any combination of filters', () => {
+  test('is drawn of every filter that the contract has', () => {
+    const drawn = [...clear, ...sealed].flatMap((filter) => fc.sample(filter, 50))
+    expect(new Set(drawn.flatMap(Object.keys))).toEqual(new Set(Object.keys(caseFilterNames)))
+  })
+
   test('finds what a plain reading of them finds: the same cases, in the same order, as many', async () => {
     await fc.assert(
       fc.asyncProperty(
