@@ -93,6 +93,15 @@ export async function openCase(page: Page, id: number) {
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible({ timeout: 30_000 })
 }
 
+/** The status of the case, as its page tells it. */
+export const statusOf = (page: Page) =>
+  page
+    .locator('.case-head, header, main')
+    .getByText(
+      /^(Aperto|In attribuzione|In lavorazione Op\. I{1,2}|Assegnato a ente esterno|Chiuso|Riaperto|Annullato)$/,
+    )
+    .first()
+
 /** Begins to write a case, on one of its tabs. */
 export async function edit(page: Page, tab?: string) {
   await actionBar(page).getByRole('button', { name: 'Modifica', exact: true }).click()

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
-import { actOn, because, confirm, enterCase, openCase, press, reasonOff, signInByCall } from './case-desk.ts'
+import { actOn, because, confirm, enterCase, openCase, press, reasonOff, signInByCall, statusOf } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
-
-const status = (page: Page) =>
-  page
-    .locator('.case-head, header, main')
-    .getByText(
-      /^(Aperto|In attribuzione|In lavorazione Op\. I{1,2}|Assegnato a ente esterno|Chiuso|Riaperto|Annullato)$/,
-    )
-    .first()
 
 /** Somebody else at the same desk. */
 async function change(page: Page, portal: Portal, firstName: string) {
@@ -33,7 +25,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
   await page.getByRole('button', { name: 'Salva e prendi in carico' }).click()
   await expect(page.getByText('Segnalazione inserita con successo')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
-  await expect(status(page)).toHaveText('In lavorazione Op. I')
+  await expect(statusOf(page)).toHaveText('In lavorazione Op. I')
   const address = page.url()
 
   await test.step('classified by who took it', async () => {
@@ -50,7 +42,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await expect(page.getByText('Segnalazione modificata con successo')).toBeVisible()
     await press(page, 'Invia in attribuzione')
     await confirm(page, 'Inviare il caso in attribuzione', 'Invia')
-    await expect(status(page)).toHaveText('In attribuzione')
+    await expect(statusOf(page)).toHaveText('In attribuzione')
   })
 
   await test.step('assigned by RUP, who sees who has room', async () => {
@@ -62,7 +54,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await ask.getByRole('radio', { name: 'Bianchini Elena' }).check()
       await portal.isAccessible()
     })
-    await expect(status(page)).toHaveText('In lavorazione Op. II')
+    await expect(statusOf(page)).toHaveText('In lavorazione Op. II')
   })
 
   await test.step('found by whom it was assigned to, who proposes its end', async () => {
@@ -91,21 +83,21 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await ask.getByLabel(/^Protocollo/).fill('OSCAD 12/2026')
       await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
     })
-    await expect(status(page)).toHaveText('Assegnato a ente esterno')
+    await expect(statusOf(page)).toHaveText('Assegnato a ente esterno')
     await press(page, 'Riapri da esterno')
     await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', because('Hanno risposto.'))
     await press(page, 'Chiudi')
     await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
-    await expect(status(page)).toHaveText('Chiuso')
+    await expect(statusOf(page)).toHaveText('Chiuso')
     await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
     await press(page, 'Riapri')
     await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
-    await expect(status(page)).toHaveText('Riaperto')
+    await expect(statusOf(page)).toHaveText('Riaperto')
     await press(page, 'Annulla')
     await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
-    await expect(status(page)).toHaveText('Annullato')
+    await expect(statusOf(page)).toHaveText('Annullato')
   })
 
   await test.step('told from end to end by its history', async () => {
@@ -165,7 +157,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
       await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
       await portal.isAccessible()
     })
-    await expect(status(page)).toHaveText('Assegnato a ente esterno')
+    await expect(statusOf(page)).toHaveText('Assegnato a ente esterno')
     await openCase(davide, id)
     expect(await reasonOff(davide, 'Riapri da esterno')).toBe('Spetta a: RUP')
     expect(await reasonOff(davide, 'Restituisci')).toBe('Non è possibile nello stato «Assegnato a ente esterno»')
@@ -183,7 +175,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
       await ask.getByRole('combobox', { name: /^Esito finale/ }).selectOption({ label: 'Parere' })
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
-    await expect(status(page)).toHaveText('Chiuso')
+    await expect(statusOf(page)).toHaveText('Chiuso')
     await openCase(davide, id)
     await expect(davide.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
     expect(await reasonOff(davide, 'Riapri')).toBe('Spetta a: RUP')
@@ -195,7 +187,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
     await press(page, 'Annulla')
     await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
-    await expect(status(page)).toHaveText('Annullato')
+    await expect(statusOf(page)).toHaveText('Annullato')
     for (const name of ['Assegna', 'Chiudi', 'Riapri', 'Annulla'])
       expect(await reasonOff(page, name)).toBe('Non è possibile nello stato «Annullato»')
     await davide.context().close()

@@ -23,7 +23,17 @@ const notNow = isLong ? [] : ['**/*.long.spec.ts']
 
 /** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
 const onTelephonesLater = [
-  ...['answers', 'case-together', 'case-work', 'first-load', 'operators', 'protection', 'session', 'sign-in'],
+  ...[
+    'answers',
+    'case-levels',
+    'case-together',
+    'case-work',
+    'first-load',
+    'operators',
+    'protection',
+    'session',
+    'sign-in',
+  ],
 ].map((name) => `**/${name}.spec.ts`)
 
 /** Starting the server shows no page, and telephones have no keyboard: once is enough. */
