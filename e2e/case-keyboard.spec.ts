@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterCase, isSaved, isWriting, notes, readCase, saveButton } from './case-desk.ts'
+import { actOn, enterCase, isSaved, isWriting, notes, readCase, saveButton, statusOf } from './case-desk.ts'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 
@@ -243,5 +243,104 @@ test('level I enters a case, mends a fault, is asked before leaving, and sends i
     await expect(page.locator('.case-head')).toContainText('In attribuzione')
     await expect(title(page)).toBeFocused()
     await expect(inBar(page, 'Modifica')).toHaveAccessibleDescription('Puoi modificare solo un caso assegnato a te')
+  })
+})
+
+/** Takes an action on the case, from the bar or from the further ones, and answers its dialog. */
+async function act(page: Page, name: string, asked: string, fill: (ask: Locator) => Promise<void>) {
+  if (!(await inBar(page, name).isVisible())) await go(page, bar(page).getByRole('button', { name: 'Altre azioni' }))
+  await go(page, inBar(page, name))
+  const ask = page.getByRole('dialog', { name: asked })
+  await expect(ask).toBeVisible()
+  await focusIsSeen(page)
+  await fill(ask)
+  await expect(ask).toBeHidden()
+}
+
+/** The case is in its new state; what was done is told, and whoever did it stands at its top. */
+async function becomes(page: Page, told: string, status: string) {
+  await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible()
+  await expect(statusOf(page)).toHaveText(status)
+  await expect(title(page)).toBeFocused()
+  await focusIsSeen(page)
+}
+
+const reason = (ask: Locator) => ask.getByRole('textbox', { name: /^Motivo/ })
+
+test('RUP closes a case, opens it again, sends it on and elsewhere, and cancels it, by keyboard alone', async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  await portal.signIn('Giulia')
+  const story = word()
+  const id = await enterCase(page, { flag_presa_in_carico: 0, resoconto_fatti: `Al telefono: ${story}.` })
+  await actOn(page, id, { azione: 'invia_in_attribuzione', id_pertinenza: 1, id_ground: 1 })
+  await typeInto(page, page.getByRole('searchbox'), story)
+  await page.keyboard.press('Enter')
+  // What finds one case opens it.
+  await expect(title(page)).toHaveText('Dettaglio richiesta')
+  await expect(title(page)).toBeFocused()
+  expect(page.url()).toContain(`id=${id}`)
+
+  await test.step('closed: what is missing is told, and led to', async () => {
+    await act(page, 'Chiudi', 'Chiudere il caso', async (ask) => {
+      const close = ask.getByRole('button', { name: 'Chiudi il caso' })
+      await go(page, close)
+      const fault = ask.getByRole('alert').getByRole('link', { name: /^Azione svolta/ })
+      await expect(fault).toBeVisible()
+      await focusIsSeen(page)
+      await go(page, fault)
+      const performed = ask.getByRole('combobox', { name: /^Azione svolta/ })
+      await expect(performed).toBeFocused()
+      await choose(page, performed, 'Emissione di parere')
+      await page.keyboard.press('Shift+Tab')
+      await choose(page, ask.getByRole('combobox', { name: /^Esito finale/ }), 'Parere')
+      await go(page, close)
+    })
+    await becomes(page, 'Caso chiuso', 'Chiuso')
+  })
+
+  await test.step('opened again, sent on with what it says already', async () => {
+    await act(page, 'Riapri', 'Riaprire il caso', async (ask) => {
+      await typeInto(page, reason(ask), 'Nuovi elementi.')
+      await go(page, ask.getByRole('button', { name: 'Riapri', exact: true }))
+    })
+    await becomes(page, 'Caso riaperto', 'Riaperto')
+    await act(page, 'Invia in attribuzione', 'Inviare il caso in attribuzione', (ask) =>
+      go(page, ask.getByRole('button', { name: 'Invia', exact: true })),
+    )
+    await becomes(page, 'Caso inviato in attribuzione', 'In attribuzione')
+  })
+
+  await test.step('assigned to another body, with its day and protocol', async () => {
+    await act(page, 'Assegna esterno', 'Assegnare il caso a un ente esterno', async (ask) => {
+      await choose(page, ask.getByRole('combobox', { name: /^Ente esterno/ }), 'OSCAD')
+      await typeInto(page, ask.getByLabel('Giorno'), '20')
+      await typeInto(page, ask.getByLabel('Mese'), '11')
+      await typeInto(page, ask.getByLabel('Anno'), '2026')
+      await typeInto(page, ask.getByLabel(/^Protocollo/), 'OSCAD 47/2026')
+      await typeInto(page, ask.getByLabel(/^Base giuridica/), 'art. 7 d.lgs. 215/2003')
+      await go(page, ask.getByRole('button', { name: 'Assegna', exact: true }))
+    })
+    await becomes(page, "Caso assegnato all'ente esterno", 'Assegnato a ente esterno')
+  })
+
+  await test.step('cancelled, from among the further actions', async () => {
+    await act(page, 'Annulla', 'Annullare il caso?', async (ask) => {
+      await typeInto(page, reason(ask), 'Inserito due volte.')
+      await go(page, ask.getByRole('button', { name: 'Annulla il caso' }), 'Space')
+    })
+    await becomes(page, 'Caso annullato', 'Annullato')
+    await toTab(page, 'Storico')
+    const entries = page.getByRole('tabpanel').getByRole('listitem')
+    for (const [index, kind] of [
+      'Annullato',
+      'Assegnato a ente esterno',
+      'Inviato in attribuzione',
+      'Riaperto',
+      'Chiuso',
+    ].entries())
+      await expect(entries.nth(index)).toContainText(kind)
   })
 })
