@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -48,10 +49,14 @@ export const listNotices = defineEndpoint({
 export const readNotices = defineEndpoint({
   method: 'POST',
   path: '/v1/avvisi/letti',
-  summary: 'Marks notices of whoever asks as read, up to the one named.',
+  summary: 'Marks notices of whoever asks as read: those named, which are those that were shown.',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,
-  body: onWire('avvisi_letti', { upTo: recordId }, { upTo: 'fino_a' }),
+  body: onWire(
+    'avvisi_letti',
+    { ids: z.array(recordId).check(z.minLength(1), z.maxLength(limits.page.maxRows)) },
+    { ids: 'id_avvisi' },
+  ),
   reply: onWire('avvisi_non_letti', { unread: z.int() }, { unread: 'non_letti' }),
 })

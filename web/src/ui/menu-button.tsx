@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** An entry goes somewhere or does something. */
-export type MenuEntry = { text: string; lang?: string; icon?: IconName; isCurrent?: boolean } & (
+/** An entry goes somewhere or does something; one whose text another may have is told apart by its id. */
+export type MenuEntry = { id?: number; text: string; lang?: string; icon?: IconName; isCurrent?: boolean } & (
   | { href: string }
   | { onSelect: () => void }
 )
@@ -26,6 +26,8 @@ export interface MenuButtonProps {
   /** A list, or several, each under its title. */
   entries?: readonly MenuEntry[]
   groups?: readonly MenuGroup[]
+  /** What stands below the list. */
+  foot?: ReactNode
 }
 
 /** A button that opens a short list; Tab walks through it, Escape or leaving it closes it. */
@@ -36,6 +38,7 @@ export function MenuButton({
   onOpen,
   entries = [],
   groups = [{ entries }],
+  foot,
 }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -79,6 +82,7 @@ export function MenuButton({
           {groups.map((group, index) => (
             <Group key={group.title ?? index} {...group} onDone={handleDone} />
           ))}
+          {foot}
         </div>
       )}
     </div>
@@ -96,7 +100,7 @@ function Group({ title, entries, onDone }: MenuGroup & { onDone: () => void }) {
       )}
       <ul aria-labelledby={title && titleId}>
         {entries.map((entry) => (
-          <li key={entry.text}>
+          <li key={entry.id ?? entry.text}>
             <Entry entry={entry} hasRoomForIcon={entries.some(({ icon }) => icon)} onDone={onDone} />
           </li>
         ))}

@@ -70,8 +70,8 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin }
       return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
     },
 
-    async read(upTo: number, user: SessionUser): Promise<{ unread: number }> {
-      await markRead(db, user.id, upTo, clock.now())
+    async read(ids: readonly number[], user: SessionUser): Promise<{ unread: number }> {
+      await markRead(db, user.id, ids, clock.now())
       return { unread: await countUnread(db, user.id) }
     },
 

@@ -49,12 +49,12 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return count
 }
 
-/** Marks what a person was told as read, up to one. */
-export const markRead = (db: Db, userId: number, upTo: number, readAt: Date) =>
+/** Marks some of what a person was told as read. */
+export const markRead = (db: Db, userId: number, ids: readonly number[], readAt: Date) =>
   db
     .updateTable('notices')
     .set({ readAt })
     .where('userId', '=', userId)
-    .where('id', '<=', upTo)
+    .where('id', 'in', ids)
     .where('readAt', 'is', null)
     .execute()

@@ -1,22 +1,17 @@
-import { listNotices, mayEnter, type Notice, paths, readNotices } from '@portal/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { mayEnter, type Notice, paths } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgesQuery } from '#lib/badges.ts'
-import { call } from '#lib/call.ts'
 import { useUser } from '#lib/current-user.ts'
 import { formatInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { withQueries } from '#lib/queries.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
-
-const shown = 10
-
-const noticesQuery = queryOptions({
-  queryKey: ['notices'],
-  queryFn: ({ signal }) => call(listNotices, { query: { from: 1, to: shown } }, { signal }),
-  meta: { isHandled: true },
-})
+import { useNotices } from './notices.queries.ts'
 
 /** '3 avvisi': what the office told whoever is signed in, with the way to each case. */
 export const NoticesMenu = withQueries(() => {
@@ -28,14 +23,9 @@ function Menu() {
   const { t } = useTranslation()
   const { data: badges } = useQuery(badgesQuery)
   const unread = badges?.notices ?? 0
-  const { data: page, isFetching, refetch } = useQuery({ ...noticesQuery, enabled: false })
-  const read = useReading()
-  const handleOpen = async () => {
-    const { data } = await refetch()
-    const newest = data?.rows[0]
-    if (newest && unread > 0) read(newest.id)
-  }
-  const entries = (page?.rows ?? []).map((notice) => ({
+  const { notices, isFetching, earlier, open, showEarlier } = useNotices()
+  const entries = (notices ?? []).map((notice) => ({
+    id: notice.id,
     text: `${t(`notices.kinds.${notice.kind}`, { code: notice.code })} · ${formatInstant(notice.madeAt)}`,
     href: hrefOf(notice),
   }))
@@ -43,8 +33,9 @@ function Menu() {
     <MenuButton
       label={t('noticesMenu.label', { count: unread })}
       entries={entries}
-      emptyText={page ? t('noticesMenu.none') : t(isFetching ? 'site.loading' : 'toasts.failed')}
-      onOpen={handleOpen}
+      emptyText={notices ? t('noticesMenu.none') : t(isFetching ? 'site.loading' : 'toasts.failed')}
+      onOpen={open}
+      foot={<Earlier {...earlier} count={entries.length} onAsk={showEarlier} />}
     >
       <Icon name="it-horn" size="sm" />
       {unread > 0 && <span className="notice-count figures">{unread}</span>}
@@ -54,14 +45,40 @@ function Menu() {
 
 const hrefOf = ({ caseId }: Notice) => siteHref(paths.caseDetail, { id: caseId })
 
-/** Marks what was shown as read; the counter follows at once. */
-function useReading() {
-  const queryClient = useQueryClient()
-  const { mutate } = useMutation({
-    meta: { isHandled: true },
-    mutationFn: (upTo: number) => call(readNotices, { body: { upTo } }),
-    onSuccess: ({ unread }) =>
-      queryClient.setQueryData(badgesQuery.queryKey, (badges) => badges && { ...badges, notices: unread }),
-  })
-  return mutate
+interface EarlierProps {
+  readonly count: number
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly onAsk: () => unknown
+}
+
+/** Whoever asks for earlier notices is taken to the first of them: the button may be gone. */
+function Earlier({ count, hasNextPage, isFetchingNextPage, isFetchNextPageError, onAsk }: EarlierProps) {
+  const { t } = useTranslation()
+  const foot = useRef<HTMLDivElement>(null)
+  const asked = useRef<number>(undefined)
+  useEffect(() => {
+    if (asked.current === undefined || count <= asked.current) return
+    foot.current?.parentElement?.querySelectorAll('a')[asked.current]?.focus()
+    asked.current = undefined
+  }, [count])
+  const handleClick = () => {
+    asked.current = count
+    onAsk()
+  }
+  return (
+    <div ref={foot}>
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Alert kind="danger" announce="now">
+          {t('toasts.failed')}
+        </Alert>
+      )}
+      {hasNextPage && (
+        <Button variant="quiet" pending={isFetchingNextPage} pendingText={t('site.loading')} onClick={handleClick}>
+          {t('noticesMenu.earlier')}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,68 @@
+import { getBadges, listNotices, type Notice, type Role, readNotices } from '@portal/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { makeCase } from '../../../test/make-case.ts'
+
+let portal: TestApp
+let manager: Caller
+let other: Caller
+let caseId: number
+beforeAll(async () => {
+  portal = await startTestApp()
+  manager = await portal.as('manager')
+  other = await portal.as('operatorOne')
+  caseId = await makeCase(portal)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.database.pool.query('delete from notices')
+})
+
+const tell = async (role: Role, count: number) =>
+  portal.database.pool.query(
+    `insert into notices (user_id, case_id, kind, made_at)
+     select $1, $2, 'assigned', $3 from generate_series(1, $4::int)`,
+    [await portal.idOf(role), caseId, portal.clock.now(), count],
+  )
+const unreadOf = async (caller: Caller) => (await caller.call(getBadges)).notices
+const idsOf = (rows: readonly Notice[]) => rows.map(({ id }) => id)
+const read = (caller: Caller, ids: number[]) => caller.call(readNotices, { wire: { id_avvisi: ids } })
+
+test('of 25 notices those that were shown are read; 15 remain unread, and are reached page by page', async () => {
+  await tell('manager', 25)
+  const first = await manager.call(listNotices)
+  expect(await read(manager, idsOf(first.rows))).toEqual({ unread: 15 })
+  expect(await unreadOf(manager)).toBe(15)
+  const second = await manager.call(listNotices, { query: { after: first.lastKey } })
+  expect(second.rows.every(({ readAt }) => readAt === undefined)).toBe(true)
+  const third = await manager.call(listNotices, { query: { after: second.lastKey } })
+  const all = idsOf([...first.rows, ...second.rows, ...third.rows])
+  expect(new Set(all).size).toBe(25)
+  expect(all).toEqual(all.toSorted((a, b) => b - a))
+  await read(manager, idsOf(second.rows))
+  expect(await read(manager, idsOf(third.rows))).toEqual({ unread: 0 })
+})
+
+test('what comes while the list is open stays unread', async () => {
+  await tell('manager', 3)
+  const { rows } = await manager.call(listNotices)
+  await tell('manager', 1)
+  expect(await read(manager, idsOf(rows))).toEqual({ unread: 1 })
+})
+
+test('a notice keeps the time at which it was first read', async () => {
+  await tell('manager', 1)
+  const { rows } = await manager.call(listNotices)
+  await read(manager, idsOf(rows))
+  const first = (await manager.call(listNotices)).rows[0]?.readAt
+  portal.clock.advance(60)
+  await read(manager, idsOf(rows))
+  expect((await manager.call(listNotices)).rows[0]?.readAt).toEqual(first)
+})
+
+test("nobody marks another person's notices", async () => {
+  await tell('manager', 2)
+  const { rows } = await manager.call(listNotices)
+  expect(await read(other, idsOf(rows))).toEqual({ unread: 0 })
+  expect(await unreadOf(manager)).toBe(2)
+})
