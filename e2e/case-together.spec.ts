@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import {
+  because,
   changeBehind,
   confirm,
   edit,
@@ -7,6 +8,7 @@ import {
   isSaved,
   notes,
   openCase,
+  press,
   readCase,
   saveButton,
   signInByCall,
@@ -27,6 +29,8 @@ const alertOf = (page: Page, text: string | RegExp) => page.locator('.alert').fi
 const lostNote = (page: Page) => alertOf(page, 'Non puoi più salvare')
 const keptNote = (page: Page) => alertOf(page, "C'è una bozza non salvata")
 const resumeKept = (page: Page) => keptNote(page).getByRole('button', { name: /^Ripristina la bozza non salvata del/ })
+const resumedNote = (page: Page) => alertOf(page, 'Ritrovi qui quello che avevi scritto in questa scheda')
+const message = (page: Page) => page.getByRole('textbox', { name: /^Nuovo messaggio/ })
 const merge = (page: Page) => page.getByRole('region', { name: 'Il caso è cambiato mentre scrivevi' })
 
 test('whoever comes second reads who writes since when, and may write as soon as the case is free, without a reload', async ({
@@ -272,11 +276,16 @@ test('a session that ends while a case is written takes it off the page, and giv
   await openCase(page, id)
   await edit(page, 'Azioni')
   await notes(page).fill('Scritto prima della fine.')
+  await page.getByRole('tab', { name: 'Messaggi' }).click()
+  await message(page).fill('Gentile signora,')
   expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
   await saveButton(page).click()
   const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
-  await expect(ended).toContainText('Le modifiche non salvate di un caso restano in questa scheda')
-  await expect(page.locator('body')).not.toContainText('Scritto prima della fine.')
+  await expect(ended).toContainText(
+    'Le modifiche a un caso, i messaggi e le azioni che stavi scrivendo restano in questa scheda',
+  )
+  for (const text of ['Scritto prima della fine.', 'Gentile signora,'])
+    await expect(page.locator('body')).not.toContainText(text)
   await portal.isAccessible()
   await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
   await page.getByRole('button', { name: 'Entra come Giulia' }).click()
@@ -287,6 +296,42 @@ test('a session that ends while a case is written takes it off the page, and giv
   await saveButton(page).click()
   await isSaved(page)
   expect((await readCase(page, id)).note).toBe('Scritto prima della fine.')
+
+  await page.getByRole('tab', { name: 'Messaggi' }).click()
+  await expect(message(page)).toHaveValue('Gentile signora,')
+  await expect(resumedNote(page)).toBeVisible()
+  await portal.isAccessible()
+  await portal.picture('message-resumed')
+  await page.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gentile signora,' })).toBeVisible()
+  await expect(message(page)).toHaveValue('')
+})
+
+test('a session that ends while an action is confirmed keeps its reason for the same dialog', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  await openCase(page, id)
+  await press(page, 'Annulla')
+  const ask = page.getByRole('dialog', { name: 'Annullare il caso?' })
+  await because('Segnalata due volte.')(ask)
+  expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
+  await ask.getByRole('button', { name: 'Annulla il caso' }).click()
+  const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
+  await expect(page.locator('body')).not.toContainText('Segnalata due volte.')
+  await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
+  await page.getByRole('button', { name: 'Entra come Giulia' }).click()
+  await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
+  await press(page, 'Annulla')
+  await expect(resumedNote(page)).toBeVisible()
+  await expect(ask.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
+  await portal.isAccessible()
+  await portal.picture('action-resumed')
+  await confirm(page, 'Annullare il caso?', 'Annulla il caso')
+  await expect(page.getByText(/Il caso è annullato/)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((place) => place.includes('.case.')))).toEqual([])
 })
 
 test('a draft is shown to nobody else who signs in in the same tab', async ({ page }) => {

@@ -19,11 +19,20 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { type ActionDraft, actionField, askedKeys, readAction, withChosen } from './case-action-draft.ts'
+import {
+  type ActionDraft,
+  type ActionWork,
+  actionField,
+  askedKeys,
+  isActionBegun,
+  readAction,
+  withChosen,
+} from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
 import { forGood, offReason } from './case-action-rules.ts'
 import { doAction, useCaseRefresh } from './case-work.queries.ts'
+import { useKeptWriting } from './use-kept-writing.ts'
 
 /** An action, or the assignment whose level is chosen in its dialog. */
 export type AskedAction = CaseActionWord | 'assign'
@@ -40,20 +49,28 @@ const formId = 'case-action'
 /** Asks what an action needs of this case, and takes it. */
 export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const { word, action, setWord, levels } = useAction(asked, record)
-  const [draft, setDraft] = useState<ActionDraft>(() => ({ performedOn: formatScreenDate(today()) }))
+  const { work, isResumed, write, forget } = useKeptWriting<ActionWork>(`${record.id}.${asked}`, {
+    fresh: () => ({ typed: {} }),
+    isBegun: isActionBegun,
+  })
+  const { word, action, levels } = useAction(asked, work.level, record)
+  const draft: ActionDraft = { performedOn: formatScreenDate(today()), ...work.typed }
   const [attempt, setAttempt] = useState(0)
   const keys = askedKeys(action, record)
   const given = Object.fromEntries(keys.map((key) => [key, draft[key]]))
   const read = readAction({ word, action }, given, record, today())
-  const acting = useActing(word, record, onDone)
+  const handleDone = () => {
+    forget()
+    onDone()
+  }
+  const handleClose = () => {
+    forget()
+    onClose()
+  }
+  const acting = useActing(word, record, handleDone)
   const errorOf = (key: CaseActionKey) => {
     const own = attempt > 0 ? read.faults.find((fault) => fault.key === key) : undefined
     return own ? t(`messages.${own.message}`) : faultAt(acting.error, actionField(key).wire)
-  }
-  const handleLevel = (level: CaseActionWord) => {
-    setWord(level)
-    setDraft({ ...draft, operatorId: undefined })
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,11 +85,11 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   return (
     <Modal
       title={t(`caseActions.titles.${levels.length > 1 ? asked : word}`)}
-      onClose={onClose}
+      onClose={handleClose}
       closeText={t('site.close')}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={handleClose}>
             {t('caseActions.dismiss')}
           </Button>
           <Button
@@ -88,13 +105,24 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
       }
     >
       <p>{t(`caseActions.texts.${word}`)}</p>
+      {isResumed && (
+        <Alert kind="info" announce="politely">
+          {t('caseDrafts.resumed')}
+        </Alert>
+      )}
       <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />
       {errors.length === 0 && <Refusal error={acting.error} />}
       <form id={formId} noValidate onSubmit={handleSubmit}>
-        {levels.length > 1 && <LevelChoice levels={levels} current={word} onChange={handleLevel} />}
+        {levels.length > 1 && (
+          <LevelChoice
+            levels={levels}
+            current={word}
+            onChange={(level) => write({ level, typed: { ...work.typed, operatorId: undefined } })}
+          />
+        )}
         <ActionFields
           {...{ word, action, keys, record, draft, errorOf }}
-          onChange={(key, value) => setDraft(withChosen(draft, key, value))}
+          onChange={(key, value) => write({ ...work, typed: withChosen(work.typed, key, value) })}
         />
       </form>
     </Modal>
@@ -104,13 +132,14 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
 const assignments = ['assignTwo', 'assignOne'] as const
 
 /** The action that is asked for; of an assignment whose level is open, the one that is chosen by now. */
-function useAction(asked: AskedAction, record: CaseDetail) {
+function useAction(asked: AskedAction, level: CaseActionWord | undefined, record: CaseDetail) {
   const user = useUser()
   const levels =
     asked === 'assign' ? assignments.filter((word) => offReason(word, record, user) === null) : ([] as const)
-  const [chosen, setWord] = useState<CaseActionWord>()
-  const word = chosen ?? (asked === 'assign' ? (levels[0] ?? 'assignTwo') : asked)
-  return { word, action: actionOf(word, user.selectedRole), setWord, levels }
+  // The level that was chosen may not be offered any more.
+  const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
+  const word = asked === 'assign' ? chosen : asked
+  return { word, action: actionOf(word, user.selectedRole), levels }
 }
 
 function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void) {

@@ -23,6 +23,15 @@ import {
 
 export type ActionDraft = DraftOf<typeof caseActionFields>
 
+/** What was typed in the dialog of an action; of an assignment, with the level that was chosen there. */
+export interface ActionWork {
+  readonly typed: ActionDraft
+  readonly level?: CaseActionWord | undefined
+}
+
+export const isActionBegun = ({ typed, level }: ActionWork) =>
+  level !== undefined || Object.values(typed).some((value) => value !== undefined && value !== '' && value !== false)
+
 export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
 
 const form = caseActionForm as Form<CaseActionInput>

@@ -107,10 +107,11 @@ const reasonLists: Partial<Record<CaseActionWord, ReferenceList>> = {
 function UsualReasons({ word, draft, onChange }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
-  const [chosen, setChosen] = useState('')
   const list = reasonLists[word]
+  const options = list ? (lists?.[list] ?? []).map(({ label }) => ({ value: label, label })) : []
+  // A reason that was written before begins with its usual one.
+  const [chosen, setChosen] = useState(() => options.find(({ value }) => draft.reason?.startsWith(value))?.value ?? '')
   if (!list) return null
-  const options = (lists?.[list] ?? []).map(({ label }) => ({ value: label, label }))
   const handleChange = (label: string) => {
     onChange('reason', withUsualReason(draft.reason ?? '', chosen, label))
     setChosen(label)

@@ -10,11 +10,13 @@ import { newSenderKey } from '#lib/sender-key.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CaseFiles } from './case-files.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from './cases.queries.ts'
+import { useKeptWriting } from './use-kept-writing.ts'
 
 interface PanelProps {
   readonly caseId: number
@@ -51,7 +53,12 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
         </WithEarlierMessages>
       )}
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
-      {data && !data.canWrite && <p>{t('cases.messages.readOnly')}</p>}
+      {data && !data.canWrite && (
+        <>
+          <p>{t('cases.messages.readOnly')}</p>
+          <UnsentMessage caseId={caseId} />
+        </>
+      )}
       {!data && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
       {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
     </Panel>
@@ -96,32 +103,69 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
   )
 }
 
+interface Written {
+  readonly text: string
+  /** A repeat of this very text is known by it, after a reload as well. */
+  readonly senderKey: string
+}
+
+const withText = (text: string): Written => ({ text, senderKey: newSenderKey() })
+
+const useMessage = (caseId: number) =>
+  useKeptWriting(`${caseId}.message`, { fresh: () => withText(''), isBegun: ({ text }) => text.trim() !== '' })
+
+/** What was written before the case went to somebody else or was closed: nothing of it is taken away. */
+function UnsentMessage({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { work, isResumed, forget } = useMessage(caseId)
+  if (!isResumed) return null
+  return (
+    <Alert kind="info" title={t('caseDrafts.resumed')} announce="politely">
+      <p className="told-text" dir="auto">
+        {work.text}
+      </p>
+      <div className="cluster">
+        <CopyButton value={work.text} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
+        <Button variant="quiet" size="sm" onClick={forget}>
+          {t('caseDrafts.discard')}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
 function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [{ text, senderKey }, setTyped] = useState(() => ({ text: '', senderKey: newSenderKey() }))
+  const { work, isResumed, isBegun, write, forget } = useMessage(caseId)
   const [isMissing, setMissing] = useState(false)
-  const type = (next: string) => {
+  const handleChange = (text: string) => {
     setMissing(false)
-    setTyped({ text: next, senderKey: newSenderKey() })
+    write(withText(text))
   }
   const sending = useMutation({
     meta: { isHandled: true },
-    mutationFn: () => sendMessage(caseId, text, senderKey),
-    onSuccess: (messages) => {
+    mutationFn: ({ text, senderKey }: Written) => sendMessage(caseId, text, senderKey),
+    onSuccess: (messages, sent) => {
       queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
-      type('')
+      // What was typed meanwhile is another message.
+      if (sent.senderKey === work.senderKey) forget()
     },
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') setMissing(true)
-    else if (!sending.isPending) sending.mutate()
+    if (!isBegun()) setMissing(true)
+    else if (!sending.isPending) sending.mutate(work)
   }
   const { error } = sending
   const told = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
   return (
     <form noValidate onSubmit={handleSubmit}>
+      {isResumed && (
+        <Alert kind="info" announce="politely">
+          {t('caseDrafts.resumed')}
+        </Alert>
+      )}
       <TextArea
         id="field-case-message"
         label={t('cases.messages.write')}
@@ -129,8 +173,8 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
         error={isMissing ? t('messages.campo_obbligatorio') : undefined}
         required
         rows={4}
-        value={text}
-        onChange={type}
+        value={work.text}
+        onChange={handleChange}
         limit={limits.narrativeCodePoints}
         leftText={(count) => t('report.charactersLeft', { count })}
       />
@@ -142,7 +186,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
       <Button type="submit" pending={sending.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>
-      <UnsavedChanges hasChanges={() => text.trim() !== ''} />
+      <UnsavedChanges hasChanges={isBegun} onLeave={forget} />
     </form>
   )
 }
