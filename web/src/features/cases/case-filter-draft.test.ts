@@ -2,6 +2,8 @@ import { caseFilterNames } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { draftOf, faultsOf, filtersOf, parted, withAnswer } from './case-filter-draft.ts'
 import { filterKeysOf } from './case-filter-rows.ts'
+import { readFilter, writeFilter } from './case-filter-text.ts'
+import { soughtBy } from './quick-search.rules.ts'
 
 test('every filter of the contract has its place in the panel; the operator in view 0 alone', () => {
   const names = Object.keys(caseFilterNames).toSorted()
@@ -43,10 +45,29 @@ test.each([
   [{ bornFrom: '02/01/2001', bornTo: '01/01/2000' }, 'bornTo', 'intervallo_date_non_valido'],
   [{ minorsCount: 'x' }, 'minorsCount', 'valore_non_valido'],
   [{ minorsCount: '10001' }, 'minorsCount', 'valore_non_valido'],
-  [{ protocolNumbers: Array.from({ length: 21 }, String).join(' ') }, 'protocolNumbers', 'valore_non_valido'],
+  [{ protocolNumbers: Array.from({ length: 21 }, String).join(',') }, 'protocolNumbers', 'valore_non_valido'],
   [{ person: 'x'.repeat(201) }, 'person', 'valore_non_valido'],
 ])('%j is told at its field', (draft, key, message) => {
   expect(faultsOf(draft)).toEqual([{ key, message }])
+})
+
+test.each([
+  ['DPO 12/A', ['DPO 12/A']],
+  ['DPO 12/A, PROT 7 bis', ['DPO 12/A', 'PROT 7 bis']],
+  ['DPO 12/A;0012\nPROT 7 bis\r\n', ['DPO 12/A', '0012', 'PROT 7 bis']],
+  [' , DPO 12/A ,, ;', ['DPO 12/A']],
+])('%j is protocol numbers with the spaces that they have, and stays so each time it is read', (typed, numbers) => {
+  const filters = filtersOf({ protocolNumbers: typed })
+  expect(filters).toEqual({ protocolNumbers: numbers })
+  const draft = draftOf(filters)
+  expect(draft).toEqual({ protocolNumbers: numbers.join(', ') })
+  expect(filtersOf(draft)).toEqual(filters)
+  expect(readFilter('protocolNumbers', writeFilter('protocolNumbers', filters))).toEqual(numbers)
+})
+
+test('what is sought by a number with spaces is the same filter once another one is touched', () => {
+  const { filters = {} } = soughtBy('DPO 12/A', 'UNAR') ?? {}
+  expect(filtersOf(withAnswer(draftOf(filters), 'isLate', '1'))).toEqual({ ...filters, isLate: true })
 })
 
 test('a range of one day is one, and half a range is none that runs backwards', () => {

@@ -16,7 +16,12 @@ interface Spelling {
   readonly write: (value: never) => string
 }
 
-const parts = (text: string) => text.split(/[,;\s]+/).filter((part) => part !== '')
+/** A protocol number may have spaces in it: between two of them stands a comma, a semicolon or the end of a line. */
+const parts = (text: string) =>
+  text
+    .split(/[,;\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0
 /** Nothing in place of an empty list. */
 const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
