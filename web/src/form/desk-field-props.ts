@@ -1,7 +1,7 @@
 import type { ReferenceItem } from '@portal/contract'
 import type { FieldViewProps } from './field-view-props.ts'
 
-export interface DeskFieldProps extends Omit<FieldViewProps, 'onChange' | 'renderFiles'> {
+export interface DeskFieldProps extends Omit<FieldViewProps, 'onChange'> {
   /** The two words of a field of kind `either`, the first of them true. */
   readonly words?: readonly [first: string, second: string] | undefined
   /** What a field of kind `lines` says and knows of its lines. */

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { operatorOnWire } from '../../../test/make.ts'
+import { caseOnWire, operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { pdf } from '../../../test/make-files.ts'
 import { scanPaths, upload } from '../../../test/upload.ts'
@@ -183,6 +183,30 @@ describe('documents and messages', () => {
     const refused = [await add(manager, id, await bring(manager)), await remove(manager, id, cmisId)]
     expect(refused.map(({ body }) => body.errorCode)).toEqual(['bloccato', 'bloccato'])
     expect((await remove(two, id, cmisId)).status).toBe(200)
+  })
+
+  test('files come with a case that nobody takes; for one that another brought no case is made', async () => {
+    const enter = (...files: string[]) =>
+      two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+        ...caseOnWire(),
+        listaAllegatoSegnalazione: files.map((cmisId) => ({ cmis_id: cmisId, nomeFile: 'atto.pdf' })),
+      })
+    const [first, second, other] = [await bring(two), await bring(two), await bring(manager)]
+    const countCases = async () => (await query('select count(*)::int as count from cases'))[0].count
+    const before = await countCases()
+    const { status, body } = await enter(first, second, other)
+    const fault = { campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile' }
+    expect({ status, errori: body.result.errori }).toMatchObject({ status: 400, errori: [fault] })
+    expect(await countCases()).toBe(before)
+    const entered = (await enter(second, first)).body.result.id_segnalazione
+    const detail = (await two.raw('GET', `/v1/segnalazioni/dettaglio/${entered}`)).body.result
+    expect(detail).toMatchObject({
+      id_stato: 1,
+      listaAllegatoSegnalazione: [
+        { cmis_id: second, nomeFile: 'atto.pdf' },
+        { cmis_id: first, nomeFile: 'atto.pdf' },
+      ],
+    })
   })
 
   test.skipIf(hasOneSession)('neither lands in a case that is closed while it waits', async () => {

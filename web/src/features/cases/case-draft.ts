@@ -35,6 +35,8 @@ export const fixedOf = (values: CaseValues): CaseValues =>
 
 /** What may be typed: everything but what saving leaves alone. */
 export const typedKeys = (Object.keys(caseFields) as CaseKey[]).filter((key) => !isFixed(key))
+/** What may be told of a new case: the files that it arrived with as well. */
+export const enteredKeys: readonly CaseKey[] = [...typedKeys, 'attachments']
 
 const asTyped = ({ kind }: Field, value: unknown) => (kind === 'date' ? formatScreenDate(value as PlainDate) : value)
 
@@ -116,5 +118,6 @@ function isSame(one: unknown, other: unknown): boolean {
 export const isSameIn = (key: CaseKey, one: CaseDraft, other: CaseDraft) =>
   fieldOf(key).kind === 'flag' ? Boolean(one[key]) === Boolean(other[key]) : isSame(one[key], other[key])
 
-/** The fields in which two drafts differ. */
-export const changedKeys = (one: CaseDraft, other: CaseDraft) => typedKeys.filter((key) => !isSameIn(key, one, other))
+/** The fields, of those that may be typed unless told otherwise, in which two drafts differ. */
+export const changedKeys = (one: CaseDraft, other: CaseDraft, keys: readonly CaseKey[] = typedKeys) =>
+  keys.filter((key) => !isSameIn(key, one, other))

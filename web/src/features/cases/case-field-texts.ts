@@ -65,9 +65,9 @@ export const issueText = (t: TFunction, { message, params, text }: CaseIssue): s
   text ?? t(`messages.${message}`, params ?? {})
 
 /** The faults that the server told of, at the fields that they are of. */
-export const issuesOfFaults = (faults: readonly CallFault[]): CaseIssue[] =>
+export const issuesOfFaults = (faults: readonly CallFault[], keys: readonly CaseKey[] = typedKeys): CaseIssue[] =>
   faults.flatMap(({ campo, codice, messaggio }) => {
-    const key = typedKeys.find((one) => `${campo}.`.startsWith(`${fieldOf(one).wire}.`))
+    const key = keys.find((one) => `${campo}.`.startsWith(`${fieldOf(one).wire}.`))
     return key ? [{ key, path: campo, message: codice as FormIssue['message'], text: messaggio }] : []
   })
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RecordLink } from '#features/registry/index.ts'
 import type { LinesTexts } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
+import type { FieldViewProps } from '#form/field-view-props.ts'
 import { fieldOf } from './case-draft.ts'
 import {
   addTextOf,
@@ -30,10 +31,11 @@ export interface Typing<V> {
 
 interface Props<V> extends Typing<V> {
   readonly use: Use<V>
+  readonly renderFiles?: FieldViewProps['renderFiles']
 }
 
 /** A field of a case, to be filled in. */
-export function CaseField<V>({ use, draft, values, issues, set }: Props<V>) {
+export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: Props<V>) {
   const key = use.key as CaseKey
   const { t } = useTranslation()
   const { [key]: onCreate } = useNewEntries()
@@ -63,6 +65,7 @@ export function CaseField<V>({ use, draft, values, issues, set }: Props<V>) {
       goneLabel={t('lines.gone')}
       words={wordsOf(t, key)}
       lines={field.columns && { ...linesTexts(t, key, draft, own), onCreate }}
+      renderFiles={renderFiles}
       onChange={(value) => set(key, value)}
     />
   )

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract'
 import { call } from '#lib/call.ts'
 import { newSenderKey } from '#lib/sender-key.ts'
-import { changedKeys, withTyped } from './case-draft.ts'
+import { changedKeys, enteredKeys, withTyped } from './case-draft.ts'
 
 /** A case that is being entered, as it is typed. */
 export type EntryDraft = CaseDraft & { readonly receivedOn?: string }
@@ -29,7 +29,8 @@ export const typedEntry = ({ draft }: EntryWork, key: CaseKey | 'receivedOn', va
   senderKey: newSenderKey(),
 })
 
-export const isEntryBegun = ({ draft }: EntryWork) => changedKeys({}, draft).length > 0 || Boolean(draft.receivedOn)
+export const isEntryBegun = ({ draft }: EntryWork) =>
+  changedKeys({}, draft, enteredKeys).length > 0 || Boolean(draft.receivedOn)
 
 interface Sending {
   readonly values: CaseEntry
@@ -54,5 +55,5 @@ export const firstKeys = ['channelId', 'profile'] as const satisfies readonly Ca
 export const nextKeys = [
   ...(['anonymous', 'organisationName', 'contactPerson', 'organisationPhone'] as const),
   ...(['lastName', 'firstName', 'phone', 'message', 'eventDate', 'eventDateUnknown'] as const),
-  ...(['placeRegion', 'placeProvince', 'placeCity'] as const),
+  ...(['placeRegion', 'placeProvince', 'placeCity', 'attachments'] as const),
 ] satisfies readonly CaseKey[]

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { UploadField } from '#form/upload-field.tsx'
 import { formatInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
@@ -17,7 +18,7 @@ import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { groupsOf } from './case-detail-groups.tsx'
 import { fieldTabs } from './case-detail-tabs.tsx'
-import { isFixed } from './case-draft.ts'
+import { enteredKeys } from './case-draft.ts'
 import { CaseField } from './case-field.tsx'
 import { type CaseIssue, fieldId, type GroupName, issueText, summaryLine } from './case-field-texts.ts'
 import { firstKeys, nextKeys } from './case-new-form.ts'
@@ -72,7 +73,7 @@ function EntryForm({ entry }: { entry: NewCase }) {
   }
   return (
     <>
-      <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.forget} />
+      <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.leave} />
       {entry.isUnreachable && (
         <Alert kind="danger" title={t('caseDetail.unreachable')} announce="now">
           {t('caseDetail.unreachableText')}
@@ -106,7 +107,7 @@ function EntryForm({ entry }: { entry: NewCase }) {
 
 const isEssential = (key: string) => [...firstKeys, ...nextKeys].some((one) => one === key)
 /** What an action alone sets is not asked of a new case. */
-const isElsewhere = (key: string) => isEssential(key) || isFixed(key)
+const isElsewhere = (key: string) => isEssential(key) || !enteredKeys.some((one) => one === key)
 
 const groupOfKey = (key: string) => usesOf(newCaseForm).find((use) => use.key === key)?.group
 
@@ -165,10 +166,16 @@ interface FieldsProps {
   readonly entry: NewCase
 }
 
-const EntryFields = ({ uses, entry: { draft, values, issues, set } }: FieldsProps) =>
+const EntryFields = ({ uses, entry: { draft, values, issues, set, queue } }: FieldsProps) =>
   uses
     .filter((use) => use.showWhen?.(values) ?? true)
-    .map((use) => <CaseField key={use.key} {...{ use, draft, values, issues, set }} />)
+    .map((use) => (
+      <CaseField
+        key={use.key}
+        {...{ use, draft, values, issues, set }}
+        renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
+      />
+    ))
 
 interface FoldedProps extends FieldsProps {
   readonly group: GroupName

@@ -11,9 +11,10 @@ import { notify } from '#lib/notices.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { tellRefusal } from '#lib/tell-refusal.ts'
 import { rolesFor } from './case-action-rules.ts'
-import { readCase } from './case-draft.ts'
+import { enteredKeys, readCase } from './case-draft.ts'
 import { findKept, forgetKept, keepWriting } from './case-draft-store.ts'
 import { type CaseIssue, inFormOrder, issuesOfFaults } from './case-field-texts.ts'
+import { useEntryFiles } from './case-new-files.ts'
 import { type EntryWork, freshEntry, isEntryBegun, sendEntry, typedEntry } from './case-new-form.ts'
 
 const place = 'new'
@@ -33,12 +34,23 @@ export function useNewCase() {
     if (isEntryBegun(work)) keepWriting(user, place, work)
     else forgetKept(user, place)
   }, [work, kept, user])
-  const { values, issues } = readCase<CaseEntry>(work.draft, newCaseForm, today())
+  const set = (key: CaseKey | 'receivedOn', value: unknown) => {
+    setTried((last) => ({ ...last, told: last.told.filter((issue) => issue.key !== key) }))
+    setWork((now) => typedEntry(now, key, value))
+  }
+  const files = useEntryFiles((brought) => set('attachments', brought.length > 0 ? brought : undefined))
+  const reading = readCase<CaseEntry>(work.draft, newCaseForm, today())
+  const issues = [...reading.issues, ...files.issues]
+  const { values } = reading
   const forget = () => {
     isDone.current = true
     forgetKept(user, place)
   }
-  const sending = useSending(forget, (told) => setTried((last) => ({ attempt: last.attempt + 1, told })))
+  const handleSaved = () => {
+    files.settle()
+    forget()
+  }
+  const sending = useSending(handleSaved, (told) => setTried((last) => ({ attempt: last.attempt + 1, told })))
   const save = (isTaken: boolean) => {
     setTried(({ attempt }) => ({ attempt: attempt + 1, told: [] }))
     if (issues.length > 0 || sending.isPending) return
@@ -52,18 +64,25 @@ export function useNewCase() {
     isUnreachable: sending.error instanceof CallError && sending.error.status === 0,
     isSending: sending.isPending,
     mayTake: mayTake(user.selectedRole),
-    set: (key: CaseKey | 'receivedOn', value: unknown) => {
-      setTried((last) => ({ ...last, told: last.told.filter((issue) => issue.key !== key) }))
-      setWork((now) => typedEntry(now, key, value))
-    },
+    queue: files.queue,
+    set,
     save,
-    hasChanges: () => !isDone.current && isEntryBegun(work),
-    forget,
+    hasChanges: () => !isDone.current && (isEntryBegun(work) || files.issues.length > 0),
+    /** Whoever leaves takes the files along. */
+    leave: () => {
+      files.takeBack(work.draft)
+      forget()
+    },
     kept,
     /** Goes on with what was kept, or begins anew. */
     settle: (isUsed: boolean) => {
-      if (isUsed && kept) setWork(kept.work)
-      else forgetKept(user, place)
+      if (isUsed && kept) {
+        setWork(kept.work)
+        files.goOn(kept.work.draft)
+      } else {
+        if (kept) files.takeBack(kept.work.draft)
+        forgetKept(user, place)
+      }
       setKept(undefined)
     },
   }
@@ -90,7 +109,7 @@ function useSending(onSaved: () => void, onFaults: (told: readonly CaseIssue[]) 
       else go(siteHref(paths.caseDetail, { id }))
     },
     onError: (error) => {
-      const told = error instanceof CallError ? issuesOfFaults(error.faults) : []
+      const told = error instanceof CallError ? issuesOfFaults(error.faults, enteredKeys) : []
       if (told.length > 0) onFaults(told)
       else if (!(error instanceof CallError && error.status === 0)) tellRefusal(error)
     },

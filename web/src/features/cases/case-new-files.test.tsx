@@ -1,0 +1,211 @@
+import { paths } from '@portal/contract'
+import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+// jsdom draws no dialogs.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseNewPage } = await import('./case-new-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+await loadTextsOf('upload')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
+
+const envelope = (result: unknown) => JSON.stringify({ success: true, result, errorCode: null })
+
+/** A file on its way, until it is answered. */
+class Sending {
+  readonly upload: { onprogress?: unknown; onload?: () => void } = {}
+  onload?: () => void
+  status = 0
+  responseText = ''
+  url = ''
+  open(_method: string, url: string) {
+    this.url = url
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null
+  }
+  abort() {}
+  send() {
+    underWay.push(this)
+  }
+}
+
+let underWay: Sending[] = []
+let entered: Record<string, unknown>[] = []
+let refusal: object | undefined
+const takenBack = vi.fn((_url: string, _body: Blob) => true)
+
+beforeAll(() => {
+  vi.stubGlobal('XMLHttpRequest', Sending)
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    if (!url.includes('nuova-segnalazione')) return new Response(envelope({ listaView: [] }))
+    entered.push(JSON.parse(body ?? ''))
+    if (refusal) return new Response(JSON.stringify(refusal), { status: 400 })
+    return new Response(envelope({ id_segnalazione: 77, codice: 'UNAR-2026-000077' }))
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  // jsdom has files whose bytes Node cannot reckon with.
+  Object.defineProperty(crypto, 'subtle', { value: undefined })
+  Object.defineProperty(navigator, 'sendBeacon', { value: takenBack })
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  underWay = []
+  entered = []
+  refusal = undefined
+  takenBack.mockClear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+const lists = { channel: [{ id: 4, label: 'Posta elettronica' }], reporter_type: [{ id: 3, label: 'Testimone' }] }
+
+function show() {
+  const pages = {
+    [paths.caseNew]: CaseNewPage,
+    [paths.caseDetail]: () => <h1>Dettaglio</h1>,
+    [paths.caseList]: () => <h1>Casi</h1>,
+  }
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorTwo' }],
+    [bundleQuery().queryKey, lists],
+  ])
+  return showPages(pages, [paths.caseList, paths.caseNew], known)
+}
+
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+async function fillIn() {
+  await userEvent.selectOptions(await screen.findByLabelText(/^Canale/), 'Posta elettronica')
+  await userEvent.selectOptions(screen.getByLabelText(/^Profilo/), 'Testimone')
+  await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), 'Un fatto')
+}
+
+/** Chooses a file, and waits until it is on its way. */
+async function choose(name: string): Promise<Sending> {
+  const before = underWay.length
+  await screen.findByRole('button', { name: 'Scegli i file' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no place for files')
+  fireEvent.change(input, { target: { files: [new File([name], name)] } })
+  await vi.waitFor(() => expect(underWay.length).toBe(before + 1))
+  return underWay[before] as Sending
+}
+
+const answer = (sending: Sending, result: object) =>
+  act(async () => {
+    Object.assign(sending, { status: 200, responseText: envelope(result) })
+    sending.onload?.()
+  })
+
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const passed = (number: number, name: string) => ({
+  codice: 'SUCCESS_ANTIVIRUS',
+  allegato: { cmis_id: idOf(number), nomeFile: name, estensione: 'pdf', dimensione: 4, impronta_sha256: name },
+})
+const listed = async () => within(await screen.findByRole('list', { name: 'File allegati' }))
+const told = async () =>
+  within(await screen.findByRole('alert'))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('files that came with a mail go with the case, and a case waits for those that are on their way', async () => {
+  show()
+  await fillIn()
+  const sending = await choose('lettera.pdf')
+  expect(sending.url).toContain('/v1/noauth/scansione/ext')
+  await userEvent.click(screen.getByText('La vittima'))
+  await click('Salva')
+  expect(await told()).toEqual([
+    'Allegati: I file si stanno ancora caricando: aspetta che siano pronti e salva di nuovo.',
+  ])
+  expect(entered).toEqual([])
+  await answer(sending, passed(1, 'lettera.pdf'))
+  expect((await listed()).getByText('Il file ha passato il controllo antivirus')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(entered).toEqual([
+    {
+      ...{ id_canale: 4, id_segnalante: 3, resoconto_fatti: 'Un fatto', flag_associazione: 0 },
+      listaAllegatoSegnalazione: [{ cmis_id: idOf(1), nomeFile: 'lettera.pdf' }],
+    },
+  ])
+  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(takenBack).not.toHaveBeenCalled()
+})
+
+test('no case is saved without a file that was refused, until it is taken off the list', async () => {
+  show()
+  await fillIn()
+  await answer(await choose('lettera.pdf'), { codice: 'TIMEOUT_ANTIVIRUS' })
+  await click('Salva')
+  expect(await told()).toEqual([
+    'Allegati: Un file non è stato caricato: riprova o toglilo dalla lista, poi salva di nuovo.',
+  ])
+  expect(entered).toEqual([])
+  await click(/^Togli/)
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(entered[0]).not.toHaveProperty('listaAllegatoSegnalazione')
+})
+
+test('a draft that was kept has its files again; more can be added to them', async () => {
+  show()
+  await fillIn()
+  await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
+  cleanup()
+  show()
+  await click(/^Ripristina la bozza/)
+  expect((await listed()).getByText('lettera.pdf')).toBeTruthy()
+  await answer(await choose('foto.pdf'), passed(2, 'foto.pdf'))
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(entered[0]?.listaAllegatoSegnalazione).toEqual([
+    { cmis_id: idOf(1), nomeFile: 'lettera.pdf' },
+    { cmis_id: idOf(2), nomeFile: 'foto.pdf' },
+  ])
+})
+
+test('a file alone is a draft; whoever throws it away, or leaves, takes the file back', async () => {
+  const bodyOf = (call: number) => takenBack.mock.calls[call]?.[1].text().then(JSON.parse)
+  show()
+  await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
+  cleanup()
+  show()
+  await click('Scarta')
+  expect(await bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
+  await answer(await choose('foto.pdf'), passed(2, 'foto.pdf'))
+  await userEvent.click(screen.getByRole('link', { name: 'Torna ai casi' }))
+  await click(/^Esci/)
+  await screen.findByRole('heading', { name: 'Casi' })
+  expect(await bodyOf(1)).toEqual({ allegati: [{ cmis_id: idOf(2) }] })
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a file that the server has no more is told at its field', async () => {
+  const messaggio = 'Il file non è più disponibile: toglilo dalla lista e allegalo di nuovo'
+  const errori = [{ campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile', messaggio }]
+  refusal = { success: false, result: { errori }, errorCode: messaggio }
+  show()
+  await fillIn()
+  await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
+  await click('Salva')
+  expect(await told()).toEqual([`Allegati: ${messaggio}`])
+  expect(screen.getByRole('group', { name: /^Allegati/, description: new RegExp(messaggio) })).toBeTruthy()
+})
