@@ -95,5 +95,5 @@ test.skipIf(inject('testEngine') !== 'embedded')(
     expect(found.body.result.count).toBe([...stories.values()].filter((story) => story.includes('parola')).length)
     expect(await server.stop()).toBe(0)
   },
-  600_000,
+  1_800_000,
 )

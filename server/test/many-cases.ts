@@ -15,6 +15,7 @@ export interface ManyCase {
   readonly workedFrom: Date
   readonly statusSince: Date
   readonly unread: number
+  readonly closingProposedAt: Date | null
   readonly values: CaseValues
 }
 
@@ -161,6 +162,7 @@ export function madeUpCases(count: number, people: readonly number[], now: Date,
       ...{ status: pick(manyStatuses), assignedTo: maybe(0.5, () => pick(people)) ?? null },
       ...{ createdBy: maybe(0.2, () => pick(people)) ?? null, createdAt, insertedAt: createdAt, workedFrom: createdAt },
       ...{ statusSince: instant(60), unread: random() < 0.1 ? 1 + below(2) : 0 },
+      closingProposedAt: maybe(0.05, () => instant(30)) ?? null,
       values: Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== undefined)),
     }
   })
@@ -181,7 +183,7 @@ export async function insertManyCases(
       ...caseRowOf(one.values),
       ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
       ...{ assignedTo: one.assignedTo, createdBy: one.createdBy, createdAt: one.createdAt, insertedAt: one.insertedAt },
-      ...{ workedFrom: one.workedFrom, statusSince: one.statusSince },
+      ...{ workedFrom: one.workedFrom, statusSince: one.statusSince, closingProposedAt: one.closingProposedAt },
     }))
     const ids = (await db.insertInto('cases').values(rows).returning('id').execute()).map(({ id }) => id)
     const found = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))

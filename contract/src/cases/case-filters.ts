@@ -105,6 +105,7 @@ const clear = {
   isLate:              [z.optional(flag), 'in_ritardo'],
   hasUnread:           [z.optional(flag), 'messaggi_non_letti'],
   isUnassigned:        [z.optional(flag), 'non_assegnati'],
+  isClosingProposed:   [z.optional(flag), 'chiusura_proposta'],
 } as const
 
 /** What of a case is found without a plain text of it being kept: never in an address. */

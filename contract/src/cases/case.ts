@@ -75,6 +75,8 @@ const caseHead = onWire(
     /** When it was entered here; its creation is when it reached the office. */
     insertedAt: instant,
     closedAt: z.optional(instant),
+    /** Since when it waits for RUP to close it, as whoever works on it proposed. */
+    closingProposedAt: z.optional(instant),
     operatorId: z.optional(recordId),
     operator: z.optional(z.string()),
     /** Whether whoever asks entered it. */
@@ -103,6 +105,7 @@ const caseHead = onWire(
     createdAt: 'data_creazione',
     insertedAt: 'data_inserimento',
     closedAt: 'data_chiusura',
+    closingProposedAt: 'data_proposta_chiusura',
     operatorId: 'id_operatore',
     operator: 'operatore',
     isOwnEntry: 'flag_inserita_da_me',

@@ -131,6 +131,7 @@ export function moveOf(
     assignedTo,
     ...(hasMoved && { statusSince: now }),
     ...(action === 'reopen' && { workedFrom: now }),
+    closingProposedAt: action === 'proposeClosing' ? now : null,
     ...(hasMoved && { closedAt: isReadOnly(status) ? now : null }),
   }
 }

@@ -168,10 +168,14 @@ const isOneOf = (column: 'status' | 'assignedTo', values: readonly (string | num
 }
 
 /** What an index in list order may begin with. */
-const leadingConditions = ({ filters: { statuses, isUnassigned }, operatorIds }: Wanted): RawBuilder<boolean>[] => [
+const leadingConditions = ({
+  filters: { statuses, isUnassigned, isClosingProposed },
+  operatorIds,
+}: Wanted): RawBuilder<boolean>[] => [
   ...(statuses?.length ? [isOneOf('status', statuses, 'text')] : []),
   ...(operatorIds ? [isOneOf('assignedTo', operatorIds, 'integer')] : []),
   ...(isUnassigned ? [sql<boolean>`cases.assigned_to is null`] : []),
+  ...(isClosingProposed ? [sql<boolean>`cases.closing_proposed_at is not null`] : []),
 ]
 
 /** What is told of each row. */

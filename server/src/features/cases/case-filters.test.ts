@@ -178,6 +178,7 @@ const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters)
   isLate:              (one, { isLate: wanted }) => !wanted || isLate(one),
   hasUnread:           ({ unread }, { hasUnread }) => !hasUnread || unread > 0,
   isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
+  isClosingProposed:   ({ closingProposedAt }, { isClosingProposed }) => !isClosingProposed || closingProposedAt !== null,
   person:              ({ values }, { person }) => isText(person, values.lastName, values.victimLastName, values.organisationName),
   taxCode:             ({ values }, { taxCode }) => !taxCode || values.reporterTaxCode === taxCode,
   contact:             ({ values }, { contact }) => !contact || values.email === contact,
@@ -302,6 +303,7 @@ const clear: fc.Arbitrary<object>[] = [
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
   range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
   one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),
+  one('isClosingProposed', fc.constant(true)),
 ]
 // biome-ignore format: a table
 const sealed: fc.Arbitrary<object>[] = [

@@ -276,3 +276,40 @@ describe('the case as it was', () => {
     )
   })
 })
+
+describe('a proposal to close', () => {
+  const proposed = async (caller: Caller = manager) =>
+    (await caller.call(listCases, { query: { filters: { isClosingProposed: true } } })).rows.map(({ id }) => id)
+  const propose = (id: number, versione: number) => act(two, id, 'proponi_chiusura', { versione, id_esito_finale: 3 })
+
+  test('makes the case one of those that wait for RUP, until it is closed', async () => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo ?? 0 })
+    expect(await proposed()).not.toContain(id)
+    expect((await propose(id, 1)).status).toBe(200)
+    expect(await proposed()).toContain(id)
+    expect((await readCase(id)).closingProposedAt).toEqual(portal.clock.now())
+    expect((await act(manager, id, 'chiudi', { versione: 2, id_azioni_svolte: 1 })).status).toBe(200)
+    expect(await proposed()).not.toContain(id)
+  })
+
+  test.each([
+    ['restituisci', { motivo: 'Altrove.' }],
+    ['assegna_op2', { id_operatore: 0 }],
+  ])('is over when the case goes to others: %s', async (azione, more) => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo ?? 0 })
+    await propose(id, 1)
+    const named = 'id_operatore' in more ? { id_operatore: people.operatorTwo } : more
+    expect((await act(manager, id, azione, { versione: 2, ...named })).status).toBe(200)
+    expect(await proposed()).not.toContain(id)
+    expect((await readCase(id)).closingProposedAt).toBeUndefined()
+  })
+
+  test('stays while the case is only written', async () => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo ?? 0 })
+    await propose(id, 1)
+    const body = (await two.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result
+    const saved = await two.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', { ...body, note: 'x' })
+    expect(saved.status).toBe(200)
+    expect(await proposed()).toContain(id)
+  })
+})

@@ -77,8 +77,8 @@ export function createCaseHistory(needs: CaseNeeds) {
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
       const operatorId = await findOperatorAt(db, id, eventId)
       const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
-      // What is due, and what nobody has read, is told of today alone.
-      const { dueOn: _due, dueState: _state, closedAt, ...rest } = now
+      // What is due or proposed, and what nobody has read, is told of today alone.
+      const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
       return {
         ...{ ...rest, operatorId, operator, values, unread: 0, mayEdit: false },
         ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),

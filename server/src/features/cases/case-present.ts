@@ -71,6 +71,7 @@ function presentHead({ tag, terms, today }: Present, row: FoundCase, { userId, m
     createdAt: row.createdAt,
     insertedAt: row.insertedAt,
     closedAt: row.closedAt ?? undefined,
+    closingProposedAt: row.closingProposedAt ?? undefined,
     operatorId: row.assignedTo ?? undefined,
     operator: row.operator ?? undefined,
     isOwnEntry: row.createdBy === userId,

@@ -18,6 +18,7 @@ export interface CaseMove {
   readonly statusSince?: Date
   readonly workedFrom?: Date
   readonly closedAt?: Date | null
+  readonly closingProposedAt: Date | null
 }
 
 interface CaseWriting {

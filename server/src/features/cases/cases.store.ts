@@ -108,7 +108,13 @@ export async function listCases(
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
   const row = await withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select(['cases.pseudonymisedAt', 'cases.closedAt', 'cases.createdBy', 'reports.pinHash'])
+    .select([
+      'cases.pseudonymisedAt',
+      'cases.closedAt',
+      'cases.closingProposedAt',
+      'cases.createdBy',
+      'reports.pinHash',
+    ])
     .select(caseColumns.map((column) => `cases.${column}` as const))
     .select(reportColumns.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', id)

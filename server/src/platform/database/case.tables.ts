@@ -72,6 +72,7 @@ export interface CaseTable extends ClearCaseColumns {
   channelId: number
   version: Generated<number>
   closedAt: Optional<Date>
+  closingProposedAt: Optional<Date>
   pseudonymisedAt: Optional<Date>
   suspectReasons: Generated<SuspectReason[]>
   reviewedBy: Optional<number>

@@ -31,6 +31,7 @@ import {
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
 import { forGood, offReason } from './case-action-rules.ts'
+import { ClosingFacts } from './case-closing-facts.tsx'
 import { doAction, useCaseRefresh } from './case-work.queries.ts'
 import { useKeptWriting } from './use-kept-writing.ts'
 
@@ -105,6 +106,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
       }
     >
       <p>{t(`caseActions.texts.${word}`)}</p>
+      {word === 'close' && <ClosingFacts record={record} />}
       {isResumed && (
         <Alert kind="info" announce="politely">
           {t('caseDrafts.resumed')}

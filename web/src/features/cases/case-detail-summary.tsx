@@ -1,4 +1,12 @@
-import { type CaseDetail, type CaseEvent, type CaseValues, caseForm, isShown, usesOf } from '@portal/contract'
+import {
+  type CaseDetail,
+  type CaseEvent,
+  type CaseValues,
+  caseForm,
+  isShown,
+  type ReferenceList,
+  usesOf,
+} from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +15,7 @@ import { ShowInstant } from '#lib/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
+import { labelOf } from './case-field-texts.ts'
 import { caseEventsQuery } from './case-work.queries.ts'
 import { DueOfCase } from './due-of-case.tsx'
 
@@ -20,11 +29,14 @@ interface Props {
 export function CaseSummary({ record, onOpenHistory }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
-  const channel = lists?.channel?.find(({ id }) => id === record.values.channelId)?.label
+  const labelIn = (list: ReferenceList, chosen: number | undefined) =>
+    lists?.[list]?.find(({ id }) => id === chosen)?.label
+  const channel = labelIn('channel', record.values.channelId)
+  const outcome = labelIn('final_outcome', record.values.outcomeId)
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <Panel title={t('caseDetail.summary')}>
-        <DefinitionList items={factsOf(t, record, channel)} />
+        <DefinitionList items={factsOf(t, record, { channel, outcome })} />
       </Panel>
       <People values={record.values} />
       {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
@@ -32,14 +44,23 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
   )
 }
 
-function factsOf(t: TFunction, record: CaseDetail, channel: string | undefined): Definition[] {
-  const { protocolNumber, createdAt, insertedAt, closedAt, operator, dueOn, dueState } = record
+interface Chosen {
+  readonly channel: string | undefined
+  readonly outcome: string | undefined
+}
+
+function factsOf(t: TFunction, record: CaseDetail, { channel, outcome }: Chosen): Definition[] {
+  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
   const due = dueOn && dueState ? <DueOfCase state={dueState} on={dueOn} /> : t('caseDetail.noDue')
   return [
     { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
     { term: t('caseDetail.received'), value: <ShowInstant instant={createdAt} /> },
     { term: t('caseDetail.inserted'), value: <ShowInstant instant={insertedAt} /> },
     ...(closedAt ? [{ term: t('caseDetail.closed'), value: <ShowInstant instant={closedAt} /> }] : []),
+    ...(closingProposedAt
+      ? [{ term: t('caseDetail.closingProposed'), value: <ShowInstant instant={closingProposedAt} /> }]
+      : []),
+    ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
     { term: t('caseDetail.channel'), value: channel ?? '–' },
     { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
     { term: t('caseDetail.due'), value: due },

@@ -3,7 +3,7 @@ import { type CaseList, caseLists } from './case-lists.ts'
 
 /** What a box of the home page shows: the first cases of a list that meet some filters. */
 export interface HomeBox {
-  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign'
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed'
   readonly list: CaseList
   readonly filters: CaseFilters
 }
@@ -19,11 +19,12 @@ const boxes = {
   mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
   fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
+  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true } },
 } as const satisfies Record<string, HomeBox>
 
 /** What each role begins its day with, the most urgent first. */
 export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
-  manager: [boxes.allLate, boxes.toAssign, boxes.fresh, boxes.answers],
+  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers],
   operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
   operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
 }
