@@ -23,7 +23,7 @@ type Line = Readonly<Record<string, unknown>>
 const fields: Readonly<Record<CaseKey, Field>> = caseFields
 
 export const fieldOf = (key: CaseKey): Field => fields[key]
-export const isFixed = (key: string) => fixedCaseKeys.some((fixed) => fixed === key)
+const isFixed = (key: string) => fixedCaseKeys.some((fixed) => fixed === key)
 /** What came in the reporter's own words stays as it came. */
 const receivedKeys: readonly CaseKey[] = ['message']
 export const isWritable = (key: CaseKey, { isAsReceived }: Pick<CaseHead, 'isAsReceived'>) =>
