@@ -1,5 +1,5 @@
 import { paths } from '@portal/contract'
-import { readCase, signInByCall } from './case-desk.ts'
+import { enterCase, readCase, signInByCall } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { attach, textFile } from './wizard.ts'
 
@@ -58,4 +58,37 @@ test('a case that came by mail is entered by level II with its files, and has th
   expect(kept.map(({ nomeFile }: { nomeFile: string }) => nomeFile).toSorted()).toEqual(['busta.txt', 'lettera.txt'])
   await page.getByRole('tab', { name: /^Documenti/ }).click()
   await expect(page.getByRole('tabpanel')).toContainText('lettera.txt')
+})
+
+test('who calls about somebody of whom another person told already is shown that case while it is typed', async ({
+  page,
+  portal,
+}, { project }) => {
+  const surname = `Vittima${project.name}${Math.random()
+    .toString(36)
+    .replace(/[^a-z]/g, '')}`
+  await signInByCall(page, 'Andrea')
+  const known = await enterCase(page, {
+    flag_presa_in_carico: 0,
+    vittima: { nome: 'Amina', cognome: surname },
+    listaNumeroProtocollo: [{ numero_protocollo: `${surname} 7/B` }],
+  })
+  await page.goto(`${site}${paths.caseNew}`)
+  const hint = page.getByRole('status').filter({ hasText: 'Forse è già stata inserita' })
+  const twin = hint.getByRole('link', { name: (await readCase(page, known)).codice })
+  await page.getByLabel('Cognome', { exact: true }).fill('Bennani')
+  await page.getByText('La vittima', { exact: true }).click()
+  await page.getByLabel('Cognome della vittima').fill(surname)
+  await expect(twin).toBeVisible()
+  await portal.isAccessible()
+  await page.getByLabel('Cognome della vittima').fill('')
+  await expect(twin).toHaveCount(0)
+
+  await page.getByText('Protocollo', { exact: true }).click()
+  for (const [index, number] of ['Altro 1/A', `${surname.toLowerCase()}7/b`].entries()) {
+    await page.getByRole('button', { name: 'Aggiungi un numero' }).click()
+    const line = page.getByRole('group', { name: `Numero ${index + 1}` })
+    await line.getByRole('textbox', { name: /^Numero di protocollo/ }).fill(number)
+  }
+  await expect(twin).toBeVisible()
 })

@@ -84,7 +84,7 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   },
   'POST /v1/segnalazioni/possibili-duplicati': {
     may: ['newCase'],
-    own: { input: async () => ({ body: { nominativo: 'Rossi' } }), answer: 200 },
+    own: { input: async () => ({ body: { listaNominativo: ['Rossi'] } }), answer: 200 },
   },
   'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
     may: ['cases'],

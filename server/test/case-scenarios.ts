@@ -176,7 +176,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       ids: rowIds,
     },
     'POST /v1/segnalazioni/possibili-duplicati': {
-      call: (caller) => caller.raw('POST', '/v1/segnalazioni/possibili-duplicati', { numero_protocollo: 'X' }),
+      call: (caller) => caller.raw('POST', '/v1/segnalazioni/possibili-duplicati', { listaNumeroProtocollo: ['X'] }),
       ids: rowIds,
     },
     'POST /v1/segnalazioni/nuova-segnalazione': {

@@ -5,7 +5,7 @@ import { defineForm, type Fields, type Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { type CaseValues, caseFields, caseForm, protocolNumberLength } from './case.form.ts'
+import { type CaseValues, caseFields, caseForm, officeFields, protocolNumberLength } from './case.form.ts'
 import { caseDetail, caseRow } from './case.ts'
 import { caseActions } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
@@ -201,10 +201,13 @@ export const listCasesOfOperator = defineEndpoint({
 
 const possibleTwins = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
 
+/** Of the names by which a case may be known already: who reports, and who it happened to. */
+const mostPersons = 2
+
 export const findTwins = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/possibili-duplicati',
-  summary: 'Cases that may be the one being entered: same protocol number, or same person, or same place and day.',
+  summary: 'Cases that may be the one being entered: a same protocol number, or person, or the same place and day.',
   allow: rolesOf('newCase'),
   audit: 'case_list_read',
   silent: true,
@@ -212,14 +215,18 @@ export const findTwins = defineEndpoint({
   body: onWire(
     'ricerca_duplicati',
     {
-      protocolNumber: z.optional(z.string().check(z.maxLength(protocolNumberLength))),
-      person: z.optional(z.string().check(z.maxLength(200))),
+      protocolNumbers: z.optional(
+        z
+          .array(z.string().check(z.maxLength(protocolNumberLength)))
+          .check(z.maxLength(officeFields.protocolNumbers.max)),
+      ),
+      persons: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(mostPersons))),
       placeCity: z.optional(recordId),
       eventDate: z.optional(plainDate),
     },
     {
-      protocolNumber: 'numero_protocollo',
-      person: 'nominativo',
+      protocolNumbers: 'listaNumeroProtocollo',
+      persons: 'listaNominativo',
       placeCity: 'id_citta_luogo',
       eventDate: 'data_evento',
     },

@@ -32,8 +32,9 @@ export interface EntryNeeds extends WorkNeeds {
 
 /** What tells that a case may have been entered before. */
 export interface TwinSearch {
-  readonly protocolNumber?: string | undefined
-  readonly person?: string | undefined
+  readonly protocolNumbers?: string[] | undefined
+  /** Who reports and who it happened to; either may be either in the case that is there. */
+  readonly persons?: readonly string[] | undefined
   readonly placeCity?: number | undefined
   readonly eventDate?: PlainDate | undefined
 }
@@ -96,11 +97,13 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
     },
 
     /** Cases that may be the one that is being entered. */
-    async twins({ protocolNumber, person, placeCity, eventDate }: TwinSearch, user: SessionUser): Promise<CaseRow[]> {
-      const isName = person !== undefined && person.trim().length >= shortestName
+    async twins(
+      { protocolNumbers, persons = [], placeCity, eventDate }: TwinSearch,
+      user: SessionUser,
+    ): Promise<CaseRow[]> {
       const searches = [
-        ...(protocolNumber ? [{ protocolNumbers: [protocolNumber] }] : []),
-        ...(isName ? [{ person }] : []),
+        ...(protocolNumbers?.some((number) => number.trim() !== '') ? [{ protocolNumbers }] : []),
+        ...persons.filter(isName).map((person) => ({ person })),
         ...(placeCity && eventDate ? [{ placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }] : []),
       ]
       const found = await Promise.all(searches.map((filters) => lists.first(filters, user, twinsShown)))
@@ -116,3 +119,4 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
 
 /** Shorter ones are not looked for. */
 const shortestName = 3
+const isName = (text: string) => (text.match(/\p{L}/gu) ?? []).length >= shortestName

@@ -71,15 +71,34 @@ describe('several cases at once', () => {
   })
 })
 
-test('a case that was entered before shows up while it is typed again: by protocol, by person, by place and day', async () => {
+test('a case that was entered before shows up while it is typed again: by protocols, by persons, by place and day', async () => {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
   const id = body.result.id_segnalazione
   const twins = async (wire: object) => (await one.call(findTwins, { wire })).rows.map((row) => row.id)
-  expect(await twins({ numero_protocollo: 'dpo 0012/a' })).toContain(id)
-  expect(await twins({ nominativo: 'Fernandez' })).toContain(id)
+  expect(await twins({ listaNumeroProtocollo: ['dpo 0012/a'] })).toContain(id)
+  expect(await twins({ listaNumeroProtocollo: ['none', 'DPO0012/A', ''] })).toContain(id)
+  expect(await twins({ listaNominativo: ['Fernandez'] })).toContain(id)
   expect(await twins({ id_citta_luogo: 8501, data_evento: '2026-11-09T00:00:00.000Z' })).toContain(id)
   expect(await twins({ id_citta_luogo: 8501 })).toEqual([])
-  expect(await twins({ nominativo: 'Fe' })).toEqual([])
+  expect(await twins({ listaNominativo: ['Fe'] })).toEqual([])
+  expect(await twins({ listaNumeroProtocollo: [''] })).toEqual([])
+})
+
+test('a relative who calls about the same victim is caught, whoever reported the case before', async () => {
+  const enter = async (wire: object) =>
+    (await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), ...wire })).body.result
+      .id_segnalazione
+  const bySomebody = await enter({ vittima: { nome: 'Amina', cognome: 'Zerhouni' } })
+  const byHerself = await enter({ id_segnalante: 1, personaFisica: { nome: 'Amina', cognome: 'Zerhouni' } })
+  const { rows } = await one.call(findTwins, { wire: { listaNominativo: ['Bennani Karim', 'Zerhouni Amina'] } })
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([bySomebody, byHerself].toSorted())
+})
+
+test('a name that cannot be looked for keeps no other clue from being followed', async () => {
+  const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
+  const wire = { listaNominativo: ['?!?', 'Li Wu'], listaNumeroProtocollo: ['DPO 0012/A'] }
+  const { rows } = await one.call(findTwins, { wire })
+  expect(rows.map(({ id }) => id)).toContain(body.result.id_segnalazione)
 })
 
 test('a caller that tells the page it came from is heard, and nothing of it is kept', async () => {

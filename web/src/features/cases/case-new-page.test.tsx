@@ -180,15 +180,48 @@ test('cases that may be the same are shown while one types', async () => {
   const link = await screen.findByRole('link', { name: /^UNAR-2026-000009/ })
   expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=9`)
   expect(link.getAttribute('target')).toBe('_blank')
-  expect(sent.map(({ body }) => body)).toEqual([{ nominativo: 'Rossi' }])
+  expect(sent.map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
+})
+
+test("the victim's name and every protocol number are clues, and typing them asks once they have settled", async () => {
+  show()
+  await userEvent.click(await screen.findByText('La vittima'))
+  await userEvent.type(await screen.findByLabelText('Cognome della vittima'), 'Zerhouni')
+  await userEvent.click(screen.getByText('Protocollo'))
+  const numbers = ['DPO 12/A', '0077']
+  for (const [index, number] of numbers.entries()) {
+    await click('Aggiungi un numero')
+    const line = within(await screen.findByRole('group', { name: `Numero ${index + 1}` }))
+    await userEvent.type(line.getByLabelText(/^Numero/), number)
+  }
+  const last = () => sent.at(-1)?.body
+  await vi.waitFor(() => expect(last()).toEqual({ listaNumeroProtocollo: numbers, listaNominativo: ['Zerhouni'] }))
+  const keys = `Zerhouni${numbers.join('')}`.length
+  expect(sent.length).toBeLessThan(keys / 2)
 })
 
 test('a case is looked for by its number, by a name of three letters, by place and day together', () => {
   expect(cluesIn({ lastName: 'Li' })).toBeUndefined()
   expect(cluesIn({ placeCity: 8501 })).toBeUndefined()
   expect(cluesIn({ placeCity: 8501, eventDate: '2026-01-02' })).toEqual({ placeCity: 8501, eventDate: '2026-01-02' })
-  expect(cluesIn({ protocolNumbers: [{ number: '12' }], organisationName: 'Ente' })).toEqual({
-    protocolNumber: '12',
-    person: 'Ente',
+  expect(cluesIn({ protocolNumbers: [{ number: '12' }] })).toEqual({
+    protocolNumbers: ['12'],
   })
+})
+
+test('who reports and who it happened to are looked for, unless another answer hides who they are', () => {
+  const persons = (entry: Parameters<typeof cluesIn>[0]) => cluesIn(entry)?.persons
+  const victim = { victimFirstName: 'Amina', victimLastName: 'Zerhouni' }
+  const reporter = { firstName: 'Karim', lastName: 'Bennani' }
+  expect(persons({ profile: 3, ...reporter, ...victim })).toEqual(['Bennani Karim', 'Zerhouni Amina'])
+  expect(persons({ profile: 3, anonymous: true, ...reporter, ...victim })).toEqual(['Zerhouni Amina'])
+  expect(persons({ profile: 1, ...reporter, ...victim })).toEqual(['Bennani Karim'])
+  expect(persons({ profile: 4, organisationName: 'Ente', ...victim })).toEqual(['Ente', 'Zerhouni Amina'])
+  expect(persons({ profile: 3, lastName: 'Zerhouni', victimLastName: 'Zerhouni' })).toEqual(['Zerhouni'])
+  expect(persons({ profile: 3, victimLastName: 'Ze' })).toBeUndefined()
+})
+
+test('every protocol number that was typed is looked for', () => {
+  const protocolNumbers = [{ number: '12' }, {}, { number: 'DPO 12/A' }]
+  expect(cluesIn({ protocolNumbers })).toEqual({ protocolNumbers: ['12', 'DPO 12/A'] })
 })

@@ -1,4 +1,4 @@
-import { type CaseEntry, type CaseRow, findTwins } from '@portal/contract'
+import { type CaseEntry, type CaseRow, findTwins, newCaseForm, withoutHidden } from '@portal/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,15 +14,23 @@ type Clues = Extract<Parameters<typeof call<typeof findTwins>>[1], { body: unkno
 /** A name of which less is typed finds too many. */
 const nameCharacters = 3
 
-/** What a case may be known by already; undefined while too little is typed. */
-export function cluesIn(values: CaseEntry): Clues | undefined {
-  const { lastName, firstName, organisationName, protocolNumbers, placeCity, eventDate } = values
-  const name = [lastName, firstName].filter(Boolean).join(' ') || organisationName || ''
+/** Who reports and who it happened to, as far as enough of their names is typed. */
+function personsIn({ lastName, firstName, organisationName, victimLastName, victimFirstName }: CaseEntry): string[] {
+  const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  const names = [joined(lastName, firstName) || organisationName || '', joined(victimLastName, victimFirstName)]
+  return [...new Set(names)].filter((name) => name.length >= nameCharacters)
+}
+
+/** What a case may be known by already; undefined while too little is typed. What other answers hide is no clue. */
+export function cluesIn(entry: CaseEntry): Clues | undefined {
+  const values = withoutHidden(newCaseForm, entry)
+  const { protocolNumbers = [], placeCity, eventDate } = values
   const place = placeCity !== undefined && eventDate !== undefined ? { placeCity, eventDate } : undefined
-  const number = protocolNumbers?.[0]?.number
+  const numbers = protocolNumbers.flatMap(({ number }) => number || [])
+  const persons = personsIn(values)
   const clues: Clues = {
-    ...(number !== undefined && { protocolNumber: number }),
-    ...(name.length >= nameCharacters && { person: name }),
+    ...(numbers.length > 0 && { protocolNumbers: numbers }),
+    ...(persons.length > 0 && { persons }),
     ...place,
   }
   return Object.keys(clues).length > 0 ? clues : undefined
