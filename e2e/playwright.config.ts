@@ -37,7 +37,7 @@ const onTelephonesLater = [
 ].map((name) => `**/${name}.spec.ts`)
 
 /** Starting the server shows no page, and telephones have no keyboard: once is enough. */
-const notOnTelephones = ['**/start.spec.ts', '**/case-keyboard.spec.ts']
+const notOnTelephones = ['**/start.spec.ts', '**/case-keyboard.spec.ts', '**/notices.spec.ts']
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
