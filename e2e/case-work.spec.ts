@@ -226,6 +226,11 @@ test('each list of cases has its address, and opens its cases under it', async (
     await page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${area}/${path}/lista?righe=50`)
   }
+  await page.goto(`${area}/iMieiCasi/dettaglio?id=${mine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dettaglio richiesta')
+  await expect(
+    page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name: 'Miei casi' }),
+  ).toBeVisible()
   await page.goto(`${area}/casi/nuovaSegnalazione`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuova segnalazione')
   for (const [path, leadsTo] of [

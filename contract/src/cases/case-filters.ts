@@ -105,6 +105,7 @@ const clear = {
   isLate:              [z.optional(flag), 'in_ritardo'],
   hasUnread:           [z.optional(flag), 'messaggi_non_letti'],
   isUnassigned:        [z.optional(flag), 'non_assegnati'],
+  isOwn:               [z.optional(flag), 'assegnati_a_me'],
   isClosingProposed:   [z.optional(flag), 'chiusura_proposta'],
 } as const
 

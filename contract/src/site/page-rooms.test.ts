@@ -22,7 +22,7 @@ test('whoever works on cases may open each of the four lists, by its name and by
   const lists = Object.values<string>(paths).filter((path) =>
     /\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
   )
-  expect(lists).toHaveLength(14)
+  expect(lists).toHaveLength(15)
   for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== mayEnter('cases', role))).toEqual([])
 })
 

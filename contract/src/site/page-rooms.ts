@@ -13,6 +13,7 @@ const rooms = {
   toAssignStart: 'casesToAssign',
   myCaseList: 'myCases',
   myCaseListToo: 'myCases',
+  myCaseDetailToo: 'myCases',
   myCaseDetail: 'myCases',
   myCaseStart: 'myCases',
   myCaseStartToo: 'myCases',

@@ -38,6 +38,7 @@ export const paths = {
   /** The specification calls it by two names. */
   myCaseListToo: `${desk}/iMieiCasi/lista`,
   myCaseDetail: `${desk}/mieiCasi/dettaglio`,
+  myCaseDetailToo: `${desk}/iMieiCasi/dettaglio`,
   outOfRemitList: `${desk}/nonDiCompetenza/lista`,
   outOfRemitDetail: `${desk}/nonDiCompetenza/dettaglio`,
   /** What the lists stand under; each leads to its list. */

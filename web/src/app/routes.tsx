@@ -247,6 +247,7 @@ const routeTree = root.addChildren([
     deskPage(paths.caseDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.toAssignDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.myCaseDetail, 'cases', 'cases.detail', casePage),
+    deskPage(paths.myCaseDetailToo, 'cases', 'cases.detail', casePage),
     deskPage(paths.outOfRemitDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/case-new-page.tsx'), 'CaseNewPage')),
     deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/suspects-page.tsx'), 'SuspectsPage')),

@@ -56,15 +56,22 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain(paths.agenda)
   })
 
-  test('tells nothing of what is out of remit, nor does the calendar: such cases are in none of these lists', async () => {
+  test('tells of what is out of remit whoever must still end it, and RUP of none that waits to be assigned', async () => {
     const far = { worked_from: at('2026-08-01'), status_since: at('2026-08-01'), relevance_id: 2 }
     await makeCase(portal, { status: 'toAssign', columns: far })
-    await makeCase(portal, { status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo'), columns: far })
-    expect(await digest()).toEqual([])
+    const id = await makeCase(portal, {
+      status: 'inWorkTwo',
+      assignedTo: await portal.idOf('operatorTwo'),
+      columns: far,
+    })
+    const told = await digest()
+    expect(told.map(({ to }) => to)).toEqual([mails.two])
+    expect(told[0]?.text).toContain(await codeOf(id))
     const { indirizzo } = (await two.raw('POST', '/v1/scadenze/calendario')).body.result
     const { body } = await portal.inject({ method: 'GET', url: new URL(indirizzo).pathname })
     expect(body).toContain('BEGIN:VCALENDAR')
-    expect(body).not.toContain('VEVENT')
+    expect(body.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(body).toContain(await codeOf(id))
   })
 
   test('names twenty cases at most, and says how many there are besides', async () => {

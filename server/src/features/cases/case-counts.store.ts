@@ -41,11 +41,11 @@ export async function foldCounts(db: Db): Promise<void> {
   )
 }
 
-/** The cases that each person has open, and those of them that are late. */
+/** The cases that each person has open, in remit or not, and those of them that are late. */
 export async function countLoads(db: Db, late: LateBefore): Promise<Map<number, { open: number; late: number }>> {
   const { rows } = await sql<{ id: number; open: number; late: number }>`
     select assigned_to as id, count(*)::int as open, count(*) filter (where ${isLateOn(late)})::int as late
-    from cases where assigned_to is not null and status = any(${[...pendingStatuses]}::text[]) and not is_out_of_remit
+    from cases where assigned_to is not null and status = any(${[...pendingStatuses]}::text[])
     group by assigned_to`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -16,7 +16,6 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
     db
       .selectFrom('cases')
       .select(['id', 'protocolYear', 'protocolNumber', 'status', 'workedFrom', 'statusSince'])
-      .where('isOutOfRemit', '=', false)
       .limit(most)
 
   function present(rows: Awaited<ReturnType<ReturnType<typeof heads>['execute']>>) {
@@ -29,6 +28,7 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
       .sort((one, other) => (one.dueOn === other.dueOn ? one.id - other.id : one.dueOn < other.dueOn ? -1 : 1))
   }
 
+  // One that is out of remit has left one's list, and must be ended all the same.
   const ownOf = (db: Db, userId: number) =>
     heads(db)
       .where('assignedTo', '=', userId)
@@ -56,7 +56,11 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
      */
     async dutiesOf(db: Db, { id, isManager }: { id: number; isManager: boolean }) {
       const toAssign = isManager
-        ? await heads(db).where('status', '=', 'toAssign').orderBy('statusSince').execute()
+        ? await heads(db)
+            .where('status', '=', 'toAssign')
+            .where('isOutOfRemit', '=', false)
+            .orderBy('statusSince')
+            .execute()
         : []
       return {
         own: present(await ownOf(db, id).execute()),

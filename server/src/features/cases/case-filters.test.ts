@@ -126,7 +126,7 @@ const isReportedBy = ({ values }: ManyCase, { isOn, typeIds, languageCode }: Non
 
 /** What a filter means, said once more in the plainest way: each has its row. */
 // biome-ignore format: a table
-const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters) => boolean>> = {
+const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters, role: Office) => boolean>> = {
   statuses:            (one, { statuses }) => !statuses?.length || statuses.includes(one.status),
   reporter:            (one, { reporter }) => !reporter || isReportedBy(one, reporter),
   user:                (one, { user }) => isWorkedOnBy(one, user),
@@ -178,6 +178,7 @@ const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters)
   isLate:              (one, { isLate: wanted }) => !wanted || isLate(one),
   hasUnread:           ({ unread }, { hasUnread }) => !hasUnread || unread > 0,
   isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
+  isOwn:               ({ assignedTo }, { isOwn }, role) => !isOwn || assignedTo === people[role],
   isClosingProposed:   ({ closingProposedAt }, { isClosingProposed }) => !isClosingProposed || closingProposedAt !== null,
   person:              ({ values }, { person }) => isText(person, values.lastName, values.victimLastName, values.organisationName),
   taxCode:             ({ values }, { taxCode }) => !taxCode || values.reporterTaxCode === taxCode,
@@ -234,7 +235,7 @@ interface Sorting {
 function expected(filters: CaseFilters, view: CaseView, role: Office, sorting: Sorting | undefined): number[] {
   // The list of all cases alone is filtered by operator.
   const keys = (Object.keys(filters) as CaseFilterKey[]).filter((key) => key !== 'user' || view === 'all')
-  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key](one, filters)))
+  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key](one, filters, role)))
   const rank = (one: ManyCase) => (one.status === 'open' ? 0 : 1)
   const value = sorting && sortValue[sorting.campo]
   const sign = sorting?.verso === 'desc' ? -1 : 1
@@ -303,7 +304,7 @@ const clear: fc.Arbitrary<object>[] = [
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
   range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
   one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),
-  one('isClosingProposed', fc.constant(true)),
+  one('isClosingProposed', fc.constant(true)), one('isOwn', fc.constant(true)),
 ]
 // biome-ignore format: a table
 const sealed: fc.Arbitrary<object>[] = [

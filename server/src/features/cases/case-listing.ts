@@ -55,14 +55,19 @@ function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
 }
 
 /** What filters ask for in a list, made ready for the database. */
-async function wantedBy(needs: ListNeeds, filters: CaseFilters, { view, record }: ListAsked): Promise<Wanted> {
+async function wantedBy(
+  needs: ListNeeds,
+  filters: CaseFilters,
+  { view, record }: ListAsked,
+  user: SessionUser,
+): Promise<Wanted> {
   const { vault, clock, office, terms } = needs
-  const asksOperator = filters.user !== undefined && viewsWithOperator.includes(view)
+  const named = viewsWithOperator.includes(view) && filters.user ? await needs.operatorsLike(filters.user) : undefined
   return {
     filters,
     tokens: searchTokens(vault, filters),
     cityTokens: cityTokens(vault, filters),
-    operatorIds: asksOperator && filters.user ? await needs.operatorsLike(filters.user) : undefined,
+    operatorIds: filters.isOwn ? [user.id].filter((id) => named?.includes(id) ?? true) : named,
     late: lateBefore(terms, todayOf(clock)),
     tag: office.productTag,
     record,
@@ -113,18 +118,18 @@ export function createCaseLists(needs: ListNeeds) {
     /** A page of one of the lists. */
     async list(asked: ListAsked, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
       const scope = scopeOfView(asked.view, user)
-      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, asked)))
+      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, asked, user)))
     },
 
     /** The open cases of an operator, as far as whoever asks sees them. */
     async listOfOperator(taxCode: string, request: PageAsked<never>, user: SessionUser): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
-      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, { view: 'all' })))
+      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, { view: 'all' }, user)))
     },
 
     /** The first cases that filters find, among all that whoever asks may open. */
     async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
-      const wanted = await lookUp(db, await wantedBy(needs, filters, { view: 'all' }))
+      const wanted = await lookUp(db, await wantedBy(needs, filters, { view: 'all' }, user))
       const order = await orderOf(undefined, needs)
       const { ids } = await findPage(db, { scope: readScopeOf(user), wanted, order }, { range: { from: 1, to: count } })
       const rows = await listCases(db, vault, ids)

@@ -41,6 +41,10 @@ export const asksForSealed = ({ ids, roles, ...told }: OperatorFilter): boolean 
 export const isOneOf = ({ id, roles: held }: StaffMember, { ids, roles }: OperatorFilter): boolean =>
   (!ids?.length || ids.includes(id)) && (!roles?.length || roles.some((role) => held.includes(role)))
 
+/** A number without digits is nobody's. */
+const isPhone = (phone: string | undefined | null, told: string | undefined) =>
+  told === undefined || (digitsOf(told) !== '' && digitsOf(phone ?? '') === digitsOf(told))
+
 /** Whether an account is all that a filter of cases tells of an operator; names may be their beginnings. */
 export function isLike(account: StoredAccount, filter: OperatorFilter): boolean {
   const { ids, roles, ...told } = filter
@@ -48,7 +52,7 @@ export function isLike(account: StoredAccount, filter: OperatorFilter): boolean 
     isOneOf(account, filter) &&
     is(account.taxCode, told.taxCode) &&
     is(account.mail, told.mail) &&
-    (told.phone === undefined || digitsOf(account.phone ?? '') === digitsOf(told.phone)) &&
+    isPhone(account.phone, told.phone) &&
     begins(account.firstName, told.firstName) &&
     begins(account.lastName, told.lastName)
   )

@@ -120,15 +120,13 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={t('lines.removeText')}
+          title={t('caseDocuments.removeOf', { name })}
           texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
           isDanger
           onConfirm={handleConfirm}
           onClose={() => setAsked(false)}
         >
-          <p>
-            <bdi>{name}</bdi>
-          </p>
+          <p lang="en">{t('lines.removeText')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -15,6 +15,7 @@ import { caseLists } from './case-lists.ts'
 /** The list under whose address a case is shown. */
 export function useListOfPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
+  if (path === paths.myCaseDetailToo) return caseLists.mine
   return Object.values(caseLists).find(({ detailPath }) => detailPath === path) ?? caseLists.all
 }
 

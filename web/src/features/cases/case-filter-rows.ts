@@ -73,6 +73,7 @@ const filterRows: Readonly<Record<CaseFilterKey, FilterRow>> = {
   isLate:               { group: 'work',           kind: 'flag' },
   hasUnread:            { group: 'work',           kind: 'flag' },
   isUnassigned:         { group: 'work',           kind: 'flag' },
+  isOwn:                { group: 'work',           kind: 'flag' },
   isClosingProposed:    { group: 'work',           kind: 'flag' },
   protocolNumbers:      { group: 'work',           kind: 'codes' },
   channels:             { group: 'work',           kind: 'ids', list: 'channel' },

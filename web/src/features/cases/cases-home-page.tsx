@@ -1,6 +1,8 @@
 import { type CaseRow, limits } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBadges } from '#lib/badges.ts'
 import { useUser } from '#lib/current-user.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { StatusOfCase } from '#lib/status-of-case.tsx'
@@ -21,6 +23,7 @@ const shown = 5
 export function CasesHomePage() {
   const { t } = useTranslation()
   const { firstName, selectedRole } = useUser()
+  useFreshBoxes()
   return (
     <>
       <h1>{t('desk.greeting', { name: firstName })}</h1>
@@ -31,6 +34,17 @@ export function CasesHomePage() {
       </div>
     </>
   )
+}
+
+/** The boxes follow the badges beside them: what they count anew is read anew. */
+function useFreshBoxes() {
+  const queryClient = useQueryClient()
+  const counts = JSON.stringify(useBadges())
+  const seen = useRef(counts)
+  useEffect(() => {
+    if (seen.current !== counts) void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+    seen.current = counts
+  }, [counts, queryClient])
 }
 
 function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {

@@ -1,14 +1,14 @@
-import type { CaseFilters, Role } from '@portal/contract'
+import { type CaseFilters, pendingStatuses, type Role } from '@portal/contract'
 import { type CaseList, caseLists } from './case-lists.ts'
 
 /** What a box of the home page shows: the first cases of a list that meet some filters. */
 export interface HomeBox {
-  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed'
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd'
   readonly list: CaseList
   readonly filters: CaseFilters
 }
 
-const { all, mine, toAssign } = caseLists
+const { all, mine, outOfRemit, toAssign } = caseLists
 
 // biome-ignore format: a table
 const boxes = {
@@ -19,12 +19,13 @@ const boxes = {
   mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
   fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
+  toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
   proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true } },
 } as const satisfies Record<string, HomeBox>
 
 /** What each role begins its day with, the most urgent first. */
 export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
   manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers],
-  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
-  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.fresh],
+  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.toEnd, boxes.fresh],
+  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.toEnd, boxes.fresh],
 }
