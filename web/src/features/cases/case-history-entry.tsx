@@ -31,7 +31,7 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       </p>
       {operator && (
         <p>
-          {t(`caseHistory.${concerned(kind)}`)}: <bdi>{operator}</bdi>
+          {t(concerned(kind))}: <bdi>{operator}</bdi>
         </p>
       )}
       {reason && (
@@ -55,8 +55,8 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
 
 /** As what the operator of an entry is named. */
 function concerned(kind: CaseEvent['kind']) {
-  if (kind === 'lockTaken') return 'takenFrom'
-  return freeingKinds.includes(kind) ? 'formerOperator' : 'operator'
+  if (kind === 'lockTaken') return 'caseHistory.takenFrom'
+  return freeingKinds.includes(kind) ? 'caseHistory.formerOperator' : 'caseHistory.operator'
 }
 
 /** From one status to another, where it changed. */
