@@ -29,8 +29,7 @@ test('the form has what is asked for, and is accessible', async ({ page, portal 
   await expect(form.getByRole('group', { name: 'Allegati' })).toBeVisible()
   await expect(form.getByRole('checkbox')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Invia la richiesta' })).toBeVisible()
-  const subjects = await page.getByLabel('Oggetto').locator('option').allTextContents()
-  expect(subjects).toEqual([
+  await expect(page.getByLabel('Oggetto').locator('option')).toHaveText([
     ...['--- Non impostato ---', 'Accessibilità', 'Allegati', 'Dati personali', 'Problema con il sito'],
     ...['Registro delle associazioni', 'Una segnalazione già inviata', 'Altro'],
   ])

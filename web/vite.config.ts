@@ -224,16 +224,16 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
   test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,build}/**/*.test.{ts,tsx}'] },
 })
 
-/** Pages of the office, by the names of their parts. */
-const deskPart =
-  /\/(?:case|operator|audit|batch|rights|desk|suspects|information|policy-tables|my-sessions|home-pages|quick-search)[^/]*\.js$/
+/** The pages of whoever reports or asks, and what they load later, by the names of their files. */
+const publicPart =
+  /\/(?:wizard|step|facts|summary|success|text|notice|assistance|follow-up|login|queries|removable|fetched-choice|open-receipt)[^/]*\.js$/
 
 /**
- * What a page of the office is made of is found out when it comes: the names of all those parts would stand in the program that
+ * What any other page is made of is found out when it comes: the names of all those parts would stand in the program that
  * whoever reports loads first. Styles are asked for beforehand all the same, or nothing would bring them.
  */
 const withoutDeskParts = (file: string, parts: string[]) =>
-  deskPart.test(file) ? parts.filter((part) => part === file || part.endsWith('.css')) : parts
+  publicPart.test(file) ? parts : parts.filter((part) => part === file || part.endsWith('.css'))
 
 export default defineConfig(({ command, mode }) =>
   mergeConfig(siteConfig(mode, command === 'build' && process.env.PURGE !== 'off'), buildOf(mode)),
