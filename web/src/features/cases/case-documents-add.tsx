@@ -1,9 +1,11 @@
 import { limits, type ReferenceItem } from '@portal/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createServerUploads } from '#form/server-uploads.ts'
 import { UploadField } from '#form/upload-field.tsx'
+import { isUploading } from '#form/upload-rules.ts'
 import { useUploads } from '#form/use-uploads.ts'
+import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
 import { notify } from '#lib/notices.ts'
 import { tellRefusal } from '#lib/tell-refusal.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
@@ -19,24 +21,55 @@ interface Props {
   readonly count: number
 }
 
+/** Files that are brought until they are the case's; whoever leaves takes them along. */
+function useBroughtFiles(count: number) {
+  const begin = (had: number) => createServerUploads('case', { most: limits.caseAttachments.files - had })
+  const [queue, setQueue] = useState(() => begin(count))
+  const { uploads, kept } = useUploads(queue)
+  useEffect(() => {
+    return () => {
+      takeBackFiles(queue.get().kept.map(({ id }) => id))
+      queue.clear()
+    }
+  }, [queue])
+  const fault = ():
+    | 'caseDocuments.filesUnderWay'
+    | 'caseDocuments.filesRefused'
+    | 'caseDocuments.filesMissing'
+    | undefined => {
+    if (uploads.length > 0)
+      return isUploading(queue.get()) ? 'caseDocuments.filesUnderWay' : 'caseDocuments.filesRefused'
+    return kept.length === 0 ? 'caseDocuments.filesMissing' : undefined
+  }
+  return {
+    queue,
+    kept,
+    fault: fault(),
+    hasAny: uploads.length > 0 || kept.length > 0,
+    settle: (added: readonly { readonly id: string }[]) => {
+      noteSettled(added.map(({ id }) => id))
+      queue.clear()
+      setQueue(begin(count + added.length))
+    },
+  }
+}
+
 /** Files of the office for a case: chosen, judged, and made its documents under a type. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
-  const [queue] = useState(() => createServerUploads('case', { most: limits.caseAttachments.files - count }))
-  const { kept } = useUploads(queue)
+  const { queue, kept, fault, hasAny, settle } = useBroughtFiles(count)
   const [typeId, setTypeId] = useState('')
   const [isTried, setTried] = useState(false)
   const add = useAddDocuments(caseId)
   const isTypeMissing = isTried && typeId === ''
-  const areFilesMissing = isTried && kept.length === 0
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (typeId === '' || kept.length === 0 || add.isPending) return
+    if (typeId === '' || fault || add.isPending) return
     const files = kept.map(({ id }) => ({ id, typeId: Number(typeId) }))
     add.mutate(files, {
       onSuccess: () => {
-        queue.clear()
+        settle(files)
         setTypeId('')
         setTried(false)
         notify({ kind: 'success', body: t('caseDocuments.added', { count: files.length }) })
@@ -50,7 +83,7 @@ export function AddDocuments({ caseId, types, count }: Props) {
         <UploadField
           id="documents-files"
           label={t('caseDocuments.files')}
-          error={areFilesMissing ? t('caseDocuments.filesMissing') : undefined}
+          error={isTried && fault ? t(fault) : undefined}
           required
           queue={queue}
         />
@@ -68,7 +101,7 @@ export function AddDocuments({ caseId, types, count }: Props) {
           {t('caseDocuments.submit')}
         </Button>
       </form>
-      <UnsavedChanges hasChanges={() => kept.length > 0} />
+      <UnsavedChanges hasChanges={() => hasAny} />
     </Panel>
   )
 }

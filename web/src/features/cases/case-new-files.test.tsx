@@ -1,7 +1,8 @@
 import { paths } from '@portal/contract'
-import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answer, choose, envelope, idOf, passed, stubSending } from '../../../test/sent-files.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
@@ -24,35 +25,11 @@ await loadTextsOf('upload')
 vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 15_000 })
 
-const envelope = (result: unknown) => JSON.stringify({ success: true, result, errorCode: null })
-
-/** A file on its way, until it is answered. */
-class Sending {
-  readonly upload: { onprogress?: unknown; onload?: () => void } = {}
-  onload?: () => void
-  status = 0
-  responseText = ''
-  url = ''
-  open(_method: string, url: string) {
-    this.url = url
-  }
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null
-  }
-  abort() {}
-  send() {
-    underWay.push(this)
-  }
-}
-
-let underWay: Sending[] = []
+const files = stubSending()
 let entered: Record<string, unknown>[] = []
 let refusal: object | undefined
-const takenBack = vi.fn((_url: string, _body: Blob) => true)
 
 beforeAll(() => {
-  vi.stubGlobal('XMLHttpRequest', Sending)
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     if (!url.includes('nuova-segnalazione')) return new Response(envelope({ listaView: [] }))
     entered.push(JSON.parse(body ?? ''))
@@ -60,16 +37,12 @@ beforeAll(() => {
     return new Response(envelope({ id_segnalazione: 77, codice: 'UNAR-2026-000077' }))
   })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  // jsdom has files whose bytes Node cannot reckon with.
-  Object.defineProperty(crypto, 'subtle', { value: undefined })
-  Object.defineProperty(navigator, 'sendBeacon', { value: takenBack })
 })
 afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
-  underWay = []
   entered = []
   refusal = undefined
-  takenBack.mockClear()
+  files.clear()
   sessionStorage.clear()
 })
 afterEach(cleanup)
@@ -96,28 +69,6 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), 'Un fatto')
 }
 
-/** Chooses a file, and waits until it is on its way. */
-async function choose(name: string): Promise<Sending> {
-  const before = underWay.length
-  await screen.findByRole('button', { name: 'Scegli i file' })
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('no place for files')
-  fireEvent.change(input, { target: { files: [new File([name], name)] } })
-  await vi.waitFor(() => expect(underWay.length).toBe(before + 1))
-  return underWay[before] as Sending
-}
-
-const answer = (sending: Sending, result: object) =>
-  act(async () => {
-    Object.assign(sending, { status: 200, responseText: envelope(result) })
-    sending.onload?.()
-  })
-
-const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
-const passed = (number: number, name: string) => ({
-  codice: 'SUCCESS_ANTIVIRUS',
-  allegato: { cmis_id: idOf(number), nomeFile: name, estensione: 'pdf', dimensione: 4, impronta_sha256: name },
-})
 const listed = async () => within(await screen.findByRole('list', { name: 'File allegati' }))
 const told = async () =>
   within(await screen.findByRole('alert'))
@@ -147,7 +98,7 @@ test('files that came with a mail go with the case, and a case waits for those t
     },
   ])
   expect(Object.keys(sessionStorage)).toEqual([])
-  expect(takenBack).not.toHaveBeenCalled()
+  expect(files.takenBack).not.toHaveBeenCalled()
 })
 
 test('no case is saved without a file that was refused, until it is taken off the list', async () => {
@@ -183,18 +134,17 @@ test('a draft that was kept has its files again; more can be added to them', asy
 })
 
 test('a file alone is a draft; whoever throws it away, or leaves, takes the file back', async () => {
-  const bodyOf = (call: number) => takenBack.mock.calls[call]?.[1].text().then(JSON.parse)
   show()
   await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
   cleanup()
   show()
   await click('Scarta')
-  expect(await bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
+  expect(await files.bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
   await answer(await choose('foto.pdf'), passed(2, 'foto.pdf'))
   await userEvent.click(screen.getByRole('link', { name: 'Torna ai casi' }))
   await click(/^Esci/)
   await screen.findByRole('heading', { name: 'Casi' })
-  expect(await bodyOf(1)).toEqual({ allegati: [{ cmis_id: idOf(2) }] })
+  expect(await files.bodyOf(1)).toEqual({ allegati: [{ cmis_id: idOf(2) }] })
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
