@@ -18,6 +18,7 @@ import { notify } from '#lib/notices.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { Modal } from '#ui/modal.tsx'
 import {
   type ActionDraft,
@@ -47,7 +48,7 @@ interface Props {
 
 const formId = 'case-action'
 
-/** Asks what an action needs of this case, and takes it. */
+/** Asks what an action needs of this case, and takes it. Whoever goes back to the case finds what they typed here again. */
 export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { work, isResumed, write, forget } = useKeptWriting<ActionWork>(`${record.id}.${asked}`, {
@@ -64,9 +65,10 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
     forget()
     onDone()
   }
-  const handleClose = () => {
+  const handleDiscard = () => {
     forget()
-    onClose()
+    setAttempt(0)
+    if (keys[0]) focusById(actionFieldId(keys[0]))
   }
   const acting = useActing(word, record, handleDone)
   const errorOf = (key: CaseActionKey) => {
@@ -86,11 +88,11 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   return (
     <Modal
       title={t(`caseActions.titles.${levels.length > 1 ? asked : word}`)}
-      onClose={handleClose}
+      onClose={onClose}
       closeText={t('site.close')}
       footer={
         <>
-          <Button variant="secondary" onClick={handleClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('caseActions.dismiss')}
           </Button>
           <Button
@@ -109,7 +111,10 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
       {word === 'close' && <ClosingFacts record={record} />}
       {isResumed && (
         <Alert kind="info" announce="politely">
-          {t('caseDrafts.resumed')}
+          <p>{t('caseDrafts.resumed')}</p>
+          <Button variant="quiet" size="sm" onClick={handleDiscard}>
+            {t('caseDrafts.discard')}
+          </Button>
         </Alert>
       )}
       <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />

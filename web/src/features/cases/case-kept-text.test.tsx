@@ -248,13 +248,20 @@ test('an action that was refused for a lost session or network keeps what was ty
   expect(reason(await openCancel()).value).toBe('Duplicato')
 })
 
-test.each(['Torna al caso', 'Chiudi'])('a dialog that is left by «%s» forgets what was typed in it', async (way) => {
+test.each(['Torna al caso', 'Chiudi'])('a dialog that is left by «%s» has what was typed in it again', async (way) => {
   const dialog = await openCancel()
-  await userEvent.type(reason(dialog), 'Ci ripenso')
-  expect(kept()).toHaveLength(1)
+  await userEvent.type(reason(dialog), 'Guardo prima il fascicolo')
   await userEvent.click(dialog.getByRole('button', { name: way }))
+  await click('Altre azioni')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Annulla' }).at(-1) as HTMLElement)
+  const again = within(await screen.findByRole('dialog'))
+  expect(reason(again).value).toBe('Guardo prima il fascicolo')
+  again.getByText(resumedNote)
+  await userEvent.click(again.getByRole('button', { name: 'Scarta' }))
+  expect(reason(again).value).toBe('')
+  expect(document.activeElement?.closest('[role=dialog], dialog')).not.toBeNull()
+  expect(again.queryByText(resumedNote)).toBeNull()
   expect(kept()).toEqual([])
-  expect(reason(await openCancel()).value).toBe('')
 })
 
 test('the level and the person of an assignment are given back, as far as they are still offered', async () => {
