@@ -43,8 +43,9 @@ export function Button(props: ButtonProps) {
   const reasonId = useId()
   const isOff = pending || disabledReason !== undefined
   // An off button stays in the tab order: whoever reaches it can hear why.
+  // What is sent by a click is not sent twice by a double click, whose second may come before anything waits.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isOff) event.preventDefault()
+    if (isOff || (type === 'submit' && event.detail > 1)) event.preventDefault()
     else onClick?.(event)
   }
   const button = (

@@ -34,7 +34,8 @@ export function Modal(props: ModalProps) {
   // Text that is marked up to beyond the edge ends in a click on the dialog as well: it counts only where it began there too.
   const isPressedBeside = useRef(false)
   const handleClick = (event: MouseEvent) => {
-    if (event.target === dialog.current && isPressedBeside.current) leave?.()
+    // The second click of a double click was meant for what opened it.
+    if (event.detail < 2 && event.target === dialog.current && isPressedBeside.current) leave?.()
   }
   return (
     <dialog

@@ -74,10 +74,12 @@ test('has messages, documents and history, without the comings and goings of who
   expect(texts.some((text) => /^atto \d+\.txt$/.test(text))).toBe(true)
   const history = texts.slice(texts.lastIndexOf('Storico'))
   expect(history.find((text) => text.startsWith('Annullato'))).toMatch(
-    /^Annullato · Aperto → Annullato · .+ \(RUP\) · motivo: Inserita due volte\.$/,
+    /^Annullato · da «Aperto» a «Annullato» · .+ \(RUP\) · motivo: Inserita due volte\.$/,
   )
   expect(history.some((text) => text.startsWith('Segnalazione inserita'))).toBe(true)
   expect(history.some((text) => text.startsWith('Subentro'))).toBe(false)
+  // No face of the document has arrows.
+  expect(history.join('')).not.toMatch(/[\u2190-\u21ff]/)
 })
 
 test('is there for whoever may read the case, though somebody else writes it', async () => {

@@ -4,6 +4,7 @@ import {
   type CaseEvent,
   type CaseKey,
   type CaseMessage,
+  type CaseStatus,
   type CaseValues,
   caseFields,
   caseForm,
@@ -137,8 +138,14 @@ async function writeHistory(pdf: TextDocument, { events }: Sheet): Promise<void>
   else await pdf.table(shown.map((event): Row => [told(event.at), eventWords(event)]))
 }
 
+// In words: the faces of a document have no arrow.
+const passageOf = (from: CaseStatus, to: CaseStatus) => ({
+  from: office.caseStatuses[from],
+  to: office.caseStatuses[to],
+})
+
 function eventWords({ kind, by, role, from, to, operator, reason }: CaseEvent): string {
-  const passage = to && to !== from && `${from ? `${office.caseStatuses[from]} → ` : ''}${office.caseStatuses[to]}`
+  const passage = to && to !== from && (from ? t('caseSheet.passage', passageOf(from, to)) : office.caseStatuses[to])
   const who = by ?? (kind === 'received' ? words.sides.reporter : words.portal)
   return [
     office.caseEventKinds[kind],

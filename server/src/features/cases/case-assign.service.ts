@@ -1,4 +1,5 @@
 import { type OperatorLoad, problems } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
@@ -99,6 +100,8 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
     async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
       const rows: Outcome[] = []
       for (const one of assignment.cases) rows.push(await assignOne(assignment, one, user))
+      // Each that was assigned has told of itself.
+      if (rows.every(({ refusal }) => refusal !== undefined)) touched('case', [])
       return { rows }
     },
   }

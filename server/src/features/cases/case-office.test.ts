@@ -51,6 +51,18 @@ describe('several cases at once', () => {
     ])
   })
 
+  test('that all went to somebody in the meantime are all told', async () => {
+    const [closed, other] = [await makeCase(portal, { status: 'closed' }), await makeCase(portal, { status: 'closed' })]
+    const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      casi: [closed, other].map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+    expect(status).toBe(200)
+    expect(body.result.esiti).toEqual(
+      [closed, other].map((id) => expect.objectContaining({ id_segnalazione: id, rifiuto: expect.any(String) })),
+    )
+  })
+
   test('are weighed before: what each operator has open, and what of it is late', async () => {
     const id = await portal.idOf('operatorTwo')
     const before = (await manager.call(listOperatorLoads)).find((load) => load.id === id)
