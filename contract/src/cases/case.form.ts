@@ -98,7 +98,7 @@ export const officeFields = {
   isAnsweredAtOnce:      { kind: 'flag',     wire: 'flag_risposta_immediata' },
   outcomeId:             { kind: 'choice',   wire: 'id_esito_finale', list: 'esito-finale' },
   externalBodyId:        { kind: 'choice',   wire: 'id_ente_esterno', list: 'ente-esterno' },
-  externalOn:            { kind: 'date',     wire: 'data_assegnazione_esterna' },
+  externalOn:            { kind: 'date',     wire: 'data_assegnazione_esterna', past: true },
   externalProtocol:      { kind: 'text',     wire: 'protocollo_esterno', max: protocolNumberLength },
   legalBasis:            { kind: 'text',     wire: 'base_giuridica', max: 300 },
   notes:                 { kind: 'longText', wire: 'note', max: limits.narrativeCodePoints },

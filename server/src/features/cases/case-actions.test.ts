@@ -171,6 +171,21 @@ describe('what the table asks beyond role and status', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
+  test('assegna_esterno refuses a day that is yet to come', async () => {
+    const id = await makeCase(portal, { status: 'toAssign' })
+    const later = { data_assegnazione_esterna: '2035-05-05T00:00:00.000Z' }
+    const reply = await act('manager', {
+      id_segnalazione: id,
+      azione: 'assegna_esterno',
+      ...given().assegna_esterno,
+      ...later,
+    })
+    expect(faults(reply.body)).toEqual([
+      expect.stringMatching(/^data_assegnazione_esterna: .*non può essere nel futuro/),
+    ])
+    expect(await statusOf(id)).toBe('toAssign')
+  })
+
   test.each([
     ['chiudi', 'inWorkTwo', ['id_esito_finale', 'id_azioni_svolte']],
     ['invia_in_attribuzione', 'open', ['id_pertinenza', 'id_ground']],

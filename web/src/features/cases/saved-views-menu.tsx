@@ -6,6 +6,7 @@ import { DialogRefusal } from '#lib/dialog-refusal.tsx'
 import { faultAt } from '#lib/fault-at.ts'
 import { notify } from '#lib/notices.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -60,9 +61,13 @@ function SaveDialog({ list, search, onClose }: Props & { onClose: () => void }) 
     onClose()
   })
   const replaces = views.some((view) => view.view === list.view && view.name === name.trim())
-  const fault = faultAt(save.error, 'nome')
+  const [isTried, setTried] = useState(false)
+  const isNameless = isTried && name.trim() === ''
+  const fault = isNameless ? t('messages.campo_obbligatorio') : faultAt(save.error, 'nome')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
+    setTried(true)
+    if (name.trim() === '') return focusById(nameId)
     const { filters, sort } = search
     const size = limits.page.choices.find((choice) => choice === search.size)
     save.mutate({ body: { view: list.view, name, filters, orderings: orderingsOf(sort), size } })
@@ -78,7 +83,7 @@ function SaveDialog({ list, search, onClose }: Props & { onClose: () => void }) 
             {t('desk.cancel')}
           </Button>
           <Button type="submit" form="save-view" pending={save.isPending} pendingText={t('cases.savedViews.saving')}>
-            {t('cases.savedViews.confirm')}
+            {t(replaces ? 'cases.savedViews.replace' : 'cases.savedViews.confirm')}
           </Button>
         </>
       }
