@@ -82,11 +82,11 @@ test('RUP takes a case over: the other cannot save over it, keeps what they wrot
   await confirm(marco, 'Subentrare nella modifica?', 'Subentra')
   await marco.getByLabel('Indirizzo del fatto').fill('Via dei Tigli 3')
 
-  await saveButton(page).click()
-  await expect(lostNote(page)).toContainText('Il caso è aperto in modifica da Conti Marco')
+  // Told by itself, before more is written in vain.
+  await expect(lostNote(page)).toContainText('Il caso è aperto in modifica da Conti Marco', { timeout: 30_000 })
   await expect(page.getByRole('tabpanel')).toContainText('Sentita la persona: conferma.')
   await expect(saveButton(page)).toHaveCount(0)
-  const resume = lostNote(page).getByRole('button', { name: 'Riprendi la modifica' })
+  const resume = page.getByRole('button', { name: 'Riprendi la modifica' })
   await expect(resume).toHaveAccessibleDescription('Il caso non è ancora libero')
   expect(await readCase(marco, id)).not.toHaveProperty('note')
   await portal.isAccessible()
@@ -98,8 +98,14 @@ test('RUP takes a case over: the other cannot save over it, keeps what they wrot
 
   await saveButton(marco).click()
   await isSaved(marco)
-  await expect(resume).toHaveAccessibleDescription('', { timeout: 30_000 })
+  await expect(alertOf(page, 'ora il caso è di nuovo libero')).toBeVisible({ timeout: 30_000 })
+  await expect(lostNote(page)).toHaveCount(0)
+  await expect(resume).toHaveAccessibleDescription('')
+  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
+    'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
+  )
   await resume.click()
+  await expect(page.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toHaveCount(0)
   // Each changed something else: nothing is left to choose.
   await expect(merge(page)).toContainText('Tutto è scelto: puoi salvare.')
   await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()

@@ -124,7 +124,7 @@ function EditButtons({ record, form }: Props) {
         {isLeaving && <LeaveDialog onConfirm={form.end} onClose={() => setLeaving(false)} />}
       </>
     )
-  const off = phase === 'lost' ? 'locked' : editOff(record, form.kept !== undefined)
+  const off = editOff(record, form.kept !== undefined || phase === 'lost')
   return (
     <Button
       icon="it-pencil"

@@ -132,17 +132,22 @@ function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt:
 /** The lock went to somebody else, or the case is not this person's any more: nothing of what they wrote is taken away. */
 function LostNote({ record, form, work, reason }: WorkProps & { readonly reason: string }) {
   const { t } = useTranslation()
+  const isFreed = isFree(record)
   return (
     <div id={lostId} tabIndex={-1}>
-      <Alert kind="danger" title={t('caseLock.lostTitle')} announce="now">
-        <p>{reason}</p>
-        <p>{t('caseLock.lostText')}</p>
+      <Alert
+        kind={isFreed ? 'warning' : 'danger'}
+        title={t(isFreed ? 'caseLock.lostFreedTitle' : 'caseLock.lostTitle')}
+        announce="now"
+      >
+        {!isFreed && <p>{reason}</p>}
+        <p>{t(isFreed ? 'caseLock.lostFreedText' : 'caseLock.lostText')}</p>
         <div className="cluster">
           <Button
             size="sm"
             pending={form.isBeginning}
             pendingText={t('site.wait')}
-            disabledReason={isFree(record) ? undefined : t('caseLock.resumeOff')}
+            disabledReason={isFreed ? undefined : t('caseLock.resumeOff')}
             onClick={() => form.resume(work)}
           >
             {t('caseLock.resume')}

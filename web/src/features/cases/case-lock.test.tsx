@@ -9,7 +9,7 @@ const { useHeldLock, useIsFreed, useWatchedCase } = await import('./case-lock.ts
 
 let asked: { readonly action: string; readonly isParting: boolean }[] = []
 let answer: { status: number; result: object; errorCode: string | null }
-const actions = () => asked.map(({ action }) => action)
+const actions = () => asked.map(({ action }) => action).filter((action) => !action.includes('/blocco/'))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,7 +40,7 @@ test('a lock is held every two minutes while it is needed, and left once', async
   rerender({ isHeld: false })
   await vi.advanceTimersByTimeAsync(600_000)
   unmount()
-  expect(asked.slice(2)).toEqual([{ action: 'rilascia', isParting: true }])
+  expect(asked.filter(({ isParting }) => isParting)).toEqual([{ action: 'rilascia', isParting: true }])
 })
 
 test('a lock is left when the page goes, and taken again if the page comes back', async () => {
@@ -49,6 +49,21 @@ test('a lock is left when the page goes, and taken again if the page comes back'
   fireEvent(window, new Event('pageshow'))
   await vi.advanceTimersByTimeAsync(0)
   expect(actions()).toEqual(['rilascia', 'mantieni'])
+})
+
+test('that somebody else took the lock over is told within ten seconds', async () => {
+  const onLost = vi.fn()
+  hold(onLost)
+  answer = { status: 200, result: { versione: 3 }, errorCode: null }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(actions()).toEqual([])
+  vi.stubGlobal('fetch', async (url: string) => {
+    const isLook = url.includes('/blocco/')
+    const result = isLook ? { versione: 3, bloccato_da: 'Neri Ada' } : { descrizione: 'Lo sta modificando Neri Ada' }
+    return new Response(JSON.stringify({ success: isLook, result, errorCode: null }), { status: isLook ? 200 : 409 })
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
 })
 
 test('a network that is away loses nothing; a lock that is somebody else’s by now is told with its reason', async () => {
@@ -86,13 +101,17 @@ test('a case that somebody else writes is read anew once they have saved or left
   expect(await afterLook({ versione: 4 })).toBe(2)
 })
 
-test('a case is freed when the lock that stood in the way is gone', () => {
-  const { result, rerender } = renderHook((record: { isConflict: boolean }) => useIsFreed(record), {
-    initialProps: { isConflict: false },
-  })
+test('a case is freed when the lock that stood in the way is gone, until this person begins to write it', () => {
+  const { result, rerender } = renderHook(
+    (now: { isConflict: boolean; isReading: boolean }) => useIsFreed(now, now.isReading),
+    { initialProps: { isConflict: false, isReading: true } },
+  )
   expect(result.current).toBe(false)
-  rerender({ isConflict: true })
+  rerender({ isConflict: true, isReading: true })
   expect(result.current).toBe(false)
-  rerender({ isConflict: false })
+  rerender({ isConflict: false, isReading: true })
   expect(result.current).toBe(true)
+  rerender({ isConflict: false, isReading: false })
+  rerender({ isConflict: false, isReading: true })
+  expect(result.current).toBe(false)
 })

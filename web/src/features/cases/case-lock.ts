@@ -14,9 +14,20 @@ export const askLock = (id: number, action: LockAction) => call(lockCase, { para
 const leaveLock = (id: number) =>
   void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
 
+/** Whether somebody else writes a case that this page has held, or it cannot be written from here any more. */
+async function isTaken(id: number): Promise<boolean> {
+  if (document.visibilityState !== 'visible') return false
+  try {
+    return (await call(getCaseLock, { params: { id } })).lockedBy !== undefined
+  } catch (error) {
+    return isLoss(error)
+  }
+}
+
 /**
  * Goes on holding the lock of a case while it is written, and leaves it afterwards. `onLost` is told why it is somebody
- * else's. A network that is away takes nothing: the lock is asked for again once it is back.
+ * else's: soon after they took it, before much more is written in vain. A network that is away takes nothing: the lock is
+ * asked for again once it is back.
  */
 export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string) => void) {
   const [until, setUntil] = useState<Date>()
@@ -32,14 +43,19 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
       }
     }
     const handle = () => void hold()
+    const look = async () => {
+      if (await isTaken(id)) handle()
+    }
     const leave = () => leaveLock(id)
     const timer = setInterval(handle, holdMs)
+    const watch = setInterval(() => void look(), watchMs)
     window.addEventListener('online', handle)
     // A page that the browser kept is shown again: the lock was left when it went.
     window.addEventListener('pageshow', handle)
     window.addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)
+      clearInterval(watch)
       window.removeEventListener('online', handle)
       window.removeEventListener('pageshow', handle)
       window.removeEventListener('pagehide', leave)
@@ -71,9 +87,10 @@ export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaitin
   }, [id, isWaiting, queryClient])
 }
 
-/** Whether somebody else has just left a case that they were writing while this page waited. */
-export function useIsFreed({ isConflict }: Pick<CaseDetail, 'isConflict'>) {
+/** Whether somebody else has just left a case that they were writing while this page waited to, and nothing was begun since. */
+export function useIsFreed({ isConflict }: Pick<CaseDetail, 'isConflict'>, isReading: boolean) {
   const [seen, setSeen] = useState({ isConflict, isFreed: false })
-  if (seen.isConflict !== isConflict) setSeen({ isConflict, isFreed: seen.isConflict && !isConflict })
-  return seen.isFreed
+  const isFreed = isReading && !isConflict && (seen.isConflict || seen.isFreed)
+  if (seen.isConflict !== isConflict || seen.isFreed !== isFreed) setSeen({ isConflict, isFreed })
+  return isFreed
 }

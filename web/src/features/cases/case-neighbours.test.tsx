@@ -11,6 +11,7 @@ const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { CaseNeighbours } = await import('./case-detail-neighbours.tsx')
 const { AllCasesPage } = await import('./case-list-page.tsx')
 const { CasesHomePage } = await import('./cases-home-page.tsx')
+const { homeBoxes } = await import('./home-boxes.ts')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -24,15 +25,20 @@ const caseOnWire = (id: number) => ({
   ...{ versione: 4, messaggi_non_letti: 0 },
 })
 
-// A list of cases 1, 2, 3, …, ten a page; what was asked of it.
+// A list of cases 1, 2, 3, …, ten a page, that answers when it may; what was asked of it, and what the badges count.
 let length = 23
+let held: Promise<void> = Promise.resolve()
+let badges: object | undefined
 let asked: URLSearchParams[] = []
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
+    if (url.includes('numero-casi'))
+      return Response.json({ success: badges !== undefined, result: badges ?? {}, errorCode: null })
     const query = new URLSearchParams(url.split('?')[1])
     asked.push(query)
+    await held
     const [from, to] = [Number(query.get('da') ?? 1), Number(query.get('a') ?? limits.page.rows)]
     const ids = Array.from({ length }, (_, index) => index + 1).slice(from - 1, to)
     const keys = { chiave_prima: `k${ids[0]}`, chiave_ultima: `k${ids.at(-1)}` }
@@ -44,6 +50,8 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   length = 23
+  held = Promise.resolve()
+  badges = undefined
   asked = []
 })
 afterEach(() => {
@@ -118,4 +126,36 @@ test('a case that is opened from the home page leads on through its whole list',
   await open('UNAR-5')
   for (let id = 6; id <= 10; id++) await step('link', 'Avanti', id)
   await step('button', 'Avanti', 11)
+})
+
+test('a case opened while the next rows of its list still come leads back to the list as it was asked for', async () => {
+  show(paths.caseList)
+  await screen.findAllByRole('link', { name: 'UNAR-2' })
+  let goOn = () => {}
+  held = new Promise((resolve) => {
+    goOn = resolve
+  })
+  await userEvent.selectOptions(screen.getByLabelText('Righe per pagina'), '50')
+  await waitFor(() => expect(asked.at(-1)?.get('a')).toBe('50'))
+  await open('UNAR-2')
+  await screen.findByRole('heading', { name: 'Caso 2' })
+  expect(JSON.parse(sessionStorage.getItem('x.desk.trail') ?? '{}')).toMatchObject({
+    pages: [{ href: expect.stringContaining('righe=50'), ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }],
+    further: {},
+  })
+  goOn()
+})
+
+test('the boxes of the home page are read once, and anew when the badges count something else', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  badges = { assegnati: 1, totali: 2, da_attribuire: 0, avvisi: 0 }
+  show('/')
+  await screen.findAllByRole('link', { name: 'UNAR-1' })
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
+  const boxes = homeBoxes.manager?.length ?? 0
+  expect(asked).toHaveLength(boxes)
+  badges = { ...badges, totali: 3 }
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
+  expect(asked).toHaveLength(2 * boxes)
+  vi.useRealTimers()
 })

@@ -42,7 +42,8 @@ function useFreshBoxes() {
   const counts = JSON.stringify(useBadges())
   const seen = useRef(counts)
   useEffect(() => {
-    if (seen.current !== counts) void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+    const isFirst = seen.current === undefined
+    if (!isFirst && seen.current !== counts) void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
     seen.current = counts
   }, [counts, queryClient])
 }

@@ -41,7 +41,7 @@ export function useCaseForm(record: CaseDetail) {
     setState((now) => lost(now, reason))
     void refresh(record.id)
   })
-  const isFreed = useIsFreed(record)
+  const isFreed = useIsFreed(record, state.phase === 'reading')
   useWatchedCase(record, record.isConflict || state.phase === 'lost')
   const begin = useBeginning(record.id, (now, { work, until: end }) => {
     setUntil(end)
@@ -55,7 +55,7 @@ export function useCaseForm(record: CaseDetail) {
   return {
     state,
     lockedUntil: isHeld ? until : undefined,
-    isFreed: isFreed && state.phase === 'reading',
+    isFreed,
     /** What was written before a reload or a lost session, until it is taken up or thrown away. */
     kept: state.phase === 'reading' ? kept.found : undefined,
     isBeginning: begin.isPending,

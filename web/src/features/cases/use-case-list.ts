@@ -17,12 +17,13 @@ export function useCaseList(list: CaseList, search: CaseListSearch) {
   const { data: page, error, isFetching, isPlaceholderData, refetch } = sortRefusal === undefined ? asked : unsorted
   const shown: CaseListSearch = sortRefusal === undefined ? search : inOfficeOrder
   const href = hereHref(list, shown)
-  const { previous, next } = page ? furtherHrefs(list, shown, page) : {}
+  // While the next rows come, those before them are still there to be opened; only what follows them is not known.
+  const { previous, next } = page && !isPlaceholderData ? furtherHrefs(list, shown, page) : {}
   useEffect(() => {
-    if (isPlaceholderData || !page) return
+    if (!page) return
     const ids = page.rows.map(({ id }) => id)
     rememberTrail(list.view, { href, ids }, { previous, next })
-  }, [list, page, isPlaceholderData, href, previous, next])
+  }, [list, page, href, previous, next])
   return {
     /** What is looked for in what people told; none where the address names something that is forgotten. */
     words,
