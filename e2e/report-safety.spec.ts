@@ -1,5 +1,15 @@
 import { expect, site, test } from './fixtures.ts'
-import { attach, begin, chooseProfile, idsOfFiles, isGone, openStep, textFile, wholeDraft } from './wizard.ts'
+import {
+  attach,
+  begin,
+  chooseProfile,
+  countStored,
+  idsOfFiles,
+  isGone,
+  openStep,
+  textFile,
+  wholeDraft,
+} from './wizard.ts'
 
 const wizard = /\/cosa-facciamo\/contact-center\/segnalazione/
 
@@ -59,8 +69,10 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   await portal.open('/faq/richiedi-assistenza')
   await page.evaluate((path) => history.pushState(null, '', path), `${site}/privacy`)
   await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
-  await attach(page, textFile('prova.txt'))
+  const file = textFile('prova.txt', 'Prova. '.repeat(1234))
+  await attach(page, file)
   await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
+  expect(await countStored(file.buffer.length)).toBe(1)
   // Whatever was typed, no question holds one up.
   await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially(' e altre')
   const [id] = await idsOfFiles(page)
@@ -72,6 +84,7 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
   await page.goto(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
   await expect(page).toHaveURL(/\/intro$/)
+  await expect.poll(() => countStored(file.buffer.length)).toBe(0)
   // Asked as the one who was there: the browser that left is somebody else by now.
   await context.addCookies(cookies)
   await isGone(page, id)

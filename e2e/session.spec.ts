@@ -4,7 +4,9 @@ import { expect, site, test } from './fixtures.ts'
 /** The server's clock goes on as it is: a poll would tell the page what the page's own clock does not think. */
 const withoutPolls = (page: Page) =>
   page.route('**/v1/segnalazioni/numero-casi*', (route) =>
-    route.fulfill({ json: { success: true, result: { assegnati: 0, totali: 0 }, errorCode: null } }),
+    route.fulfill({
+      json: { success: true, result: { assegnati: 0, totali: 0, da_attribuire: 0, avvisi: 0 }, errorCode: null },
+    }),
   )
 
 const countdown = (page: Page) => page.getByRole('banner').getByRole('timer')
@@ -16,7 +18,7 @@ async function signIn(page: Page, firstName: string) {
   await page.getByRole('button', { name: `Entra come ${firstName}` }).click()
   await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
   // What the home page still asks for would begin the time anew.
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status').filter({ hasText: 'Caricamento' })).toHaveCount(0)
 }
 
 test.describe('the time that a session has', () => {

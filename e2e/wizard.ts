@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { paths, type ReportDraft, type ReportStep } from '@portal/contract'
 import { fixedAnswer } from './fixed-answer.ts'
@@ -96,7 +98,10 @@ export async function pressSend(page: Page, answer: string = fixedAnswer) {
 /** Sends, and reads code and pin off the success page. */
 export async function send(page: Page): Promise<{ code: string; pin: string }> {
   await pressSend(page)
-  await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
+  // A server that shares two cores with browsers takes its time to derive what opens a case.
+  await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible({
+    timeout: 30_000,
+  })
   const [code = '', pin = ''] = await page.locator('dd bdi').allTextContents()
   return { code, pin }
 }
@@ -120,6 +125,28 @@ export const idsOfFiles = (page: Page) =>
     },
     `${site.slice(1)}.draft.1`,
   )
+
+/**
+ * How many files of the server's store hold so many bytes (less than 64 KiB). Asking it changes nothing, so that a test can
+ * wait for a file that a page takes back while it goes: nobody hears an answer to that.
+ */
+export async function countStored(bytes: number): Promise<number> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'files')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    // One that goes meanwhile is not there.
+    .map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+  return (await Promise.all(sizes)).filter((size) => size === bytes + sealBytes).length
+}
+
+/** What sealing adds to a small file: how the store's files begin, and the tag of one chunk. */
+const sealBytes = 4 + 16
 
 /** Asks the server as the one who brought the file: it would be deleted now if it were still there. */
 export async function isGone(page: Page, id: string | undefined) {

@@ -41,13 +41,19 @@ export function AgendaPage() {
 function Digest({ agenda }: { agenda: Agenda }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const [wish, setWish] = useState<boolean>()
   const change = useMutation({
     mutationFn: (hasDigest: boolean) => call(setDigest, { body: { hasDigest } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(agendaQuery.queryKey, changed)
       notify({ kind: 'success', body: t(changed.hasDigest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
     },
+    onSettled: () => setWish(undefined),
   })
+  const handleChange = (hasDigest: boolean) => {
+    setWish(hasDigest)
+    change.mutate(hasDigest)
+  }
   return (
     <section aria-labelledby="digest-title">
       <h2 id="digest-title">{t('agendaPage.digest.title')}</h2>
@@ -56,8 +62,8 @@ function Digest({ agenda }: { agenda: Agenda }) {
         id="digest"
         label={t('agendaPage.digest.label')}
         // The box moves at once, and back where it could not be kept.
-        checked={change.isPending ? change.variables : agenda.hasDigest}
-        onChange={(hasDigest) => change.mutate(hasDigest)}
+        checked={wish ?? agenda.hasDigest}
+        onChange={handleChange}
       />
     </section>
   )
