@@ -218,7 +218,7 @@ test('closing a tab with unsaved changes is asked about; a reload or the tab ope
   await page.reload()
   await expect(keptNote(page)).toContainText("L'hai scritta in questa scheda e non è stata salvata.")
   await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
-    'Prima scegli che cosa fare della bozza non salvata',
+    'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
   )
   const held = await page.evaluate(() => ({ ...sessionStorage }))
   await page.close()
