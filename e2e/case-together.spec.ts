@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { reportOnWire } from '../server/test/make.ts'
 import {
   because,
   changeBehind,
@@ -14,6 +15,7 @@ import {
   signInByCall,
 } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { sendReport } from './send-report.ts'
 
 // Two people take longer than one.
 test.describe.configure({ timeout: 120_000 })
@@ -277,8 +279,10 @@ test('a session that ends while a case is written takes it off the page, and giv
   page,
   portal,
 }) => {
+  // A case whose reporter has a pin to read messages with.
+  const reported = await sendReport(page.request, reportOnWire())
+  const id = (await reported.json()).result.id_segnalazione as number
   await portal.signIn('Giulia')
-  const id = await enterCase(page, { flag_presa_in_carico: 0 })
   await openCase(page, id)
   await edit(page, 'Azioni')
   await notes(page).fill('Scritto prima della fine.')

@@ -55,6 +55,8 @@ export const caseMessages = onWire(
     hasEarlier: flag,
     /** Whether whoever asks may write another now. */
     canWrite: flag,
+    /** Whether the reporter can read one: whose case the office entered was given no pin. */
+    hasReader: flag,
     /** Whether a mail tells the reporter of a new message: they left an address. */
     tellsByMail: flag,
   },
@@ -62,6 +64,7 @@ export const caseMessages = onWire(
     messages: 'messaggi',
     hasEarlier: 'flag_precedenti',
     canWrite: 'flag_puo_scrivere',
+    hasReader: 'flag_con_lettore',
     tellsByMail: 'flag_avviso_mail',
   },
 )

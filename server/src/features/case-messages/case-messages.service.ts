@@ -1,4 +1,4 @@
-import { type CaseMessages, type Office, takesMessages } from '@portal/contract'
+import { type CaseMessages, type Language, type Office, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
 import { sealedReports } from '#features/reports/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
@@ -11,7 +11,7 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { findRecipient, insertMessage, markRead } from './messages.store.ts'
+import { findReporter, insertMessage, markRead } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 
 /** What whoever asks may do with a case, and what it is: 404 and 403 are the other feature's. */
@@ -22,6 +22,12 @@ interface CaseAccess {
   readonly mayEdit: boolean
   /** Whether what they read counts as read by the office. */
   readonly readsForOffice: boolean
+}
+
+/** What can be said to whoever reported a case, and how. */
+interface Reporter {
+  readonly canRead: boolean
+  readonly recipient: { readonly address: string; readonly language: Language } | undefined
 }
 
 interface Options {
@@ -48,17 +54,17 @@ const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
 export function createCaseMessages(options: Options) {
   const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, accessTo } = options
 
-  async function recipientOf(from: Db, caseId: number) {
-    const row = await findRecipient(from, caseId)
-    if (!row) return undefined
+  async function reporterOf(from: Db, caseId: number): Promise<Reporter> {
+    const row = await findReporter(from, caseId)
+    // A message waits behind code and pin: a case without a pin was entered by the office.
+    if (!row?.pinHash) return { canRead: false, recipient: undefined }
     const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
     const address = email ?? organisationEmail
-    return address ? { address, language: pageLanguage } : undefined
+    return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
   }
 
   /** Tells the reporter that there is a message: neither what it says nor the pin. */
-  async function tellByMail(tx: Db, caseId: number, code: string): Promise<void> {
-    const recipient = await recipientOf(tx, caseId)
+  async function tellByMail(tx: Db, caseId: number, code: string, { recipient }: Reporter): Promise<void> {
     if (!recipient) return
     const t = textsIn(recipient.language)
     const url = `${followUpUrl}?lang=${recipient.language}`
@@ -72,10 +78,12 @@ export function createCaseMessages(options: Options) {
   }
 
   async function present(caseId: number, access: CaseAccess, before?: number): Promise<CaseMessages> {
+    const { canRead, recipient } = await reporterOf(db, caseId)
     return {
       ...(await readMessages(options, caseId, before)),
-      canWrite: canWrite(access),
-      tellsByMail: (await recipientOf(db, caseId)) !== undefined,
+      canWrite: canWrite(access) && canRead,
+      hasReader: canRead,
+      tellsByMail: recipient !== undefined,
     }
   }
 
@@ -92,14 +100,15 @@ export function createCaseMessages(options: Options) {
       const access = await inTransaction(async (tx) => {
         const held = await accessTo(caseId, user, tx)
         if (!held.mayEdit) throw new Problem('not_allowed')
-        if (!canWrite(held)) throw new Problem('conflict')
+        const reporter = await reporterOf(tx, caseId)
+        if (!(canWrite(held) && reporter.canRead)) throw new Problem('conflict')
         touched('case', [caseId], ['messages'])
         const now = clock.now()
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) return held
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
         // Whoever answers has read what there was.
         await markRead(tx, caseId, 'reporter', now)
-        await tellByMail(tx, caseId, held.code)
+        await tellByMail(tx, caseId, held.code, reporter)
         return held
       })
       return present(caseId, access)

@@ -29,6 +29,7 @@ test('what the office writes is kept sealed, and who wrote it beside it', async 
   expect(body.result).toMatchObject({
     messaggi: [{ mittente: 'ufficio', testo: 'Parole da non leggere', allegati: [] }],
     flag_puo_scrivere: 1,
+    flag_con_lettore: 1,
     flag_avviso_mail: 1,
   })
   const [row] = await query('select * from case_messages where case_id = $1', [id])
@@ -64,6 +65,19 @@ test('may be read by whoever sees the case, and written by whoever may edit it',
   const { body } = await manager.raw('GET', path(id))
   expect(body.result.flag_puo_scrivere).toBe(0)
   expect((await manager.raw('GET', path(999_999))).status).toBe(404)
+})
+
+test('are not written where nobody can read them: whose case the office entered has no pin', async () => {
+  const entered = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+    ...{ id_canale: 2, id_segnalante: 2, flag_presa_in_carico: 0, resoconto_fatti: 'Per telefono' },
+    anagrafica: { nome: 'Ada', cognome: 'Neri', email: 'ada@example.org' },
+  })
+  const { id_segnalazione: id } = entered.body.result
+  expect(entered.status).toBe(200)
+  const { body } = await manager.raw('GET', path(id))
+  expect(body.result).toMatchObject({ flag_puo_scrivere: 0, flag_con_lettore: 0, flag_avviso_mail: 0 })
+  expect((await write(id)).status).toBe(409)
+  expect(await query('select id from mails where case_id = $1', [id])).toEqual([])
 })
 
 /** A case whose reporter has written, and what they see of it. */

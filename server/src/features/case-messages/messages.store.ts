@@ -74,10 +74,10 @@ export async function messagesOfFiles(db: Db, caseId: number): Promise<ReadonlyM
   return new Map(rows.map(({ id, messageId }) => [id, messageId ?? 0]))
 }
 
-/** Where a mail about a case goes, and in which language. */
-export const findRecipient = (db: Db, caseId: number) =>
+/** Whoever reported a case: whether a pin opens it to them, where a mail about it goes, and in which language. */
+export const findReporter = (db: Db, caseId: number) =>
   db
     .selectFrom('reports')
-    .select(['caseId', 'email', 'organisationEmail', 'pageLanguage'])
+    .select(['caseId', 'email', 'organisationEmail', 'pageLanguage', 'pinHash'])
     .where('caseId', '=', caseId)
     .executeTakeFirst()

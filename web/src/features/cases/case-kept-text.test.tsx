@@ -27,7 +27,13 @@ const operators = [
   { id_utente: 7, nominativo: 'Bianchi Luca', livello: 'op2', casi_aperti: 4, casi_in_ritardo: 1 },
   { id_utente: 8, nominativo: 'Verdi Ugo', livello: 'op1', casi_aperti: 0, casi_in_ritardo: 0 },
 ]
-const conversation = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_avviso_mail: 0 }
+const conversation = {
+  messaggi: [],
+  flag_precedenti: 0,
+  flag_puo_scrivere: 1,
+  flag_con_lettore: 1,
+  flag_avviso_mail: 0,
+}
 const lists = {
   cancellation_reason: [
     { id: 2, label: 'Duplicato' },

@@ -1,7 +1,8 @@
 import { type CaseMessage, limits } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBadges } from '#lib/badges.ts'
 import { CallError } from '#lib/call-error.ts'
 import { WithEarlierMessages } from '#lib/earlier-messages.tsx'
 import { ShowInstant } from '#lib/format.tsx'
@@ -24,11 +25,14 @@ interface PanelProps {
   readonly isShown: boolean
 }
 
-/** What the office and the reporter of a case write to one another. */
+/** What the office and the reporter of a case write to one another; an answer that comes while it is open is shown. */
 export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
   const queryClient = useQueryClient()
+  useOnNotice(() => {
+    if (isShown) void refetch()
+  })
   useEffect(() => {
     // Read for the office are those of one's own case; a manager who looks takes them from nobody.
     if (data?.messages.every(({ from, readAt }) => from === 'office' || readAt))
@@ -55,7 +59,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
       {data && !data.canWrite && (
         <>
-          <p>{t('cases.messages.readOnly')}</p>
+          <p>{t(data.hasReader ? 'cases.messages.readOnly' : 'cases.messages.noReader')}</p>
           <UnsentMessage caseId={caseId} />
         </>
       )}
@@ -63,6 +67,19 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
     </Panel>
   )
+}
+
+/** Tells of a new notice, such as one of an answer: whoever works on a case is sent one. */
+function useOnNotice(onNotice: () => void) {
+  const notices = useBadges()?.notices
+  const seen = useRef(notices)
+  const latest = useRef(onNotice)
+  latest.current = onNotice
+  useEffect(() => {
+    const isNew = notices !== undefined && seen.current !== undefined && notices > seen.current
+    seen.current = notices
+    if (isNew) latest.current()
+  }, [notices])
 }
 
 function Messages({ messages }: { messages: readonly CaseMessage[] }) {

@@ -327,7 +327,8 @@ test('a changed case is not left before a question; who leaves all the same find
 
 test('what is written to whoever reported stays where it is while other tabs are read, and is asked about', async () => {
   const own = { id_messaggio: 1, mittente: 'ufficio', testo: 'Prima risposta', data_invio: at, allegati: [] }
-  const conversation = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_avviso_mail: 0 }
+  const flags = { flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
+  const conversation = { messaggi: [], ...flags }
   answers['messaggi/5'] = { result: conversation }
   show()
   await openTab('Messaggi 1')

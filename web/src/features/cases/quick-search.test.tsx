@@ -28,7 +28,7 @@ interface Asked {
   readonly view: string | null
   readonly filters: Record<string, unknown>
 }
-// The cases that a search finds, by what it asks for.
+// The cases that a search finds, by what it asks for; a search for one letter is refused.
 let finds: (filters: Record<string, unknown>) => readonly number[] = () => []
 let asked: Asked[] = []
 
@@ -38,6 +38,11 @@ beforeAll(() => {
     if (path.startsWith('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
     const { filtri = {} } = JSON.parse(body ?? '{}') as { filtri?: Record<string, unknown> }
     asked.push({ path, view: new URLSearchParams(query).get('vista'), filters: filtri })
+    if (filtri.nominativo === 'a') {
+      const errori = [{ campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }]
+      const result = { descrizione: 'Controlla i dati', errori }
+      return Response.json({ success: false, result, errorCode: 'dati_non_validi' }, { status: 400 })
+    }
     const rows = finds(filtri).map(caseOnWire)
     const result = {
       listaView: rows,
@@ -101,4 +106,15 @@ test('what was taken for a name can be looked for in what people told', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Cerca «Casa» nei racconti' }))
   await screen.findByRole('link', { name: /00005/ })
   expect(asked.at(-1)).toMatchObject({ view: 'tutti', filters: { resoconto_fatti: 'Casa' } })
+})
+
+test('words that are too short are told at the box, until they are changed', async () => {
+  show()
+  await seek('a')
+  const box = await screen.findByRole('searchbox', { description: 'Servono tre lettere' })
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toBe('Servono tre lettere')
+  await userEvent.type(box, 'd')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(box.getAttribute('aria-invalid')).toBeNull()
 })

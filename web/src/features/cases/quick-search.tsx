@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { useUser } from '#lib/current-user.ts'
 import { useGo } from '#lib/navigation.ts'
 import { office } from '#lib/page-settings.ts'
@@ -16,18 +17,31 @@ import { type Sought, soughtBy } from './quick-search.rules.ts'
 import { rememberWords } from './searched-words.ts'
 
 export const quickSearchId = 'quick-search'
+const faultId = 'quick-search-fault'
 
 /** Finds a case from any page, in whichever list it stands: by its code or a protocol number, by a tax code, a contact, a name, or words of the narrative. */
 export const QuickSearch = withQueries(() => {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [text, setText] = useState('')
+  const [told, setTold] = useState<string>()
   const seek = useSeek()
   if (!mayEnter('cases', selectedRole)) return null
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const sought = soughtBy(text, office.productTag)
-    if (sought) void seek(sought).catch(tellRefusal)
+    setTold(undefined)
+    if (sought) void seek(sought).catch(tellAtBox)
+  }
+  /** What is wrong with the words is told where they were typed. */
+  const tellAtBox = (error: Error) => {
+    const [fault] = error instanceof CallError ? error.faults : []
+    if (fault) setTold(fault.messaggio)
+    else tellRefusal(error)
+  }
+  const handleChange = (next: string) => {
+    setText(next)
+    setTold(undefined)
   }
   return (
     <search className="quick-search">
@@ -43,13 +57,22 @@ export const QuickSearch = withQueries(() => {
           autoComplete="off"
           maxLength={200}
           dir="auto"
+          aria-invalid={told !== undefined || undefined}
+          aria-describedby={told === undefined ? undefined : faultId}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => handleChange(event.target.value)}
         />
         <button type="submit" className="btn btn-sm" aria-label={t('quickSearch.submit')}>
           <Icon name="it-search" size="sm" />
         </button>
       </form>
+      <div role="alert">
+        {told && (
+          <p id={faultId} className="quick-search-fault">
+            {told}
+          </p>
+        )}
+      </div>
     </search>
   )
 })

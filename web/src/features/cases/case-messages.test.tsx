@@ -1,0 +1,62 @@
+import { limits } from '@portal/contract'
+import { cleanup, configure, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CaseMessagesPanel } = await import('./case-messages.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+// What a server knows of the messages of a case, and of the notices of whoever looks.
+const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
+let conversation: object = none
+let notices = 0
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const counts = { assegnati: 1, totali: 1, da_attribuire: 0, avvisi: notices }
+    const result = url.includes('numero-casi') ? counts : conversation
+    return Response.json({ success: true, result, errorCode: null })
+  })
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  conversation = none
+  notices = 0
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = () =>
+  showPages(
+    { '/': () => <CaseMessagesPanel caseId={5} isShown /> },
+    ['/'],
+    queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorOne' }]]),
+  )
+
+test('an answer that comes while the messages are open is shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  show()
+  await screen.findByText('Non ci sono ancora messaggi.')
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs)
+  notices = 1
+  const answer = { id_messaggio: 2, mittente: 'segnalante', testo: 'Sì, era lunedì', allegati: [] }
+  conversation = { ...none, messaggi: [{ ...answer, data_invio: '2026-11-20T10:00:00.000Z' }] }
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs)
+  expect(await screen.findByText('Sì, era lunedì')).toBeDefined()
+})
+
+test('whoever cannot read a message is written none, and it is said how to reach them', async () => {
+  conversation = { ...none, flag_puo_scrivere: 0, flag_con_lettore: 0 }
+  show()
+  await screen.findByText(/il caso è stato inserito dall'ufficio/)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
