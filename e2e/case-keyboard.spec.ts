@@ -164,6 +164,8 @@ test('RUP finds two cases, goes from one to the other, writes, assigns and reads
     await go(page, looks.last())
     await expect(title(page)).toHaveText('Dettaglio storico richiesta')
     await expect(title(page)).toBeFocused()
+    // Terms count from today.
+    await expect(page.getByRole('complementary', { name: 'In breve' })).not.toContainText('Scadenza')
     await go(page, page.getByRole('link', { name: 'Torna al caso di oggi' }))
     await expect(title(page)).toHaveText('Dettaglio richiesta')
     await expect(title(page)).toBeFocused()

@@ -84,6 +84,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
     })
     await expect(statusOf(page)).toHaveText('Assegnato a ente esterno')
+    await expect(page.getByRole('complementary', { name: 'In breve' })).toContainText('OSCAD')
     await press(page, 'Riapri da esterno')
     await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', because('Hanno risposto.'))
     await press(page, 'Chiudi')

@@ -415,4 +415,7 @@ test('who there is not says so and leads back; nobody but RUP gets in', async ({
     await page.goto(`${site}${path}`)
     await expect(page).toHaveURL(/\/error\/notAuthorized$/)
   }
+  await portal.isAccessible()
+  await page.getByRole('link', { name: 'Torna alla gestione' }).click()
+  await expect(page.getByRole('heading', { name: 'Buon lavoro, Luca' })).toBeVisible()
 })

@@ -153,6 +153,9 @@ test('an entry that the list does not have is made, and chosen', async () => {
   const onCreate = vi.fn(async (label: string) => ({ id: 55, label }))
   const lines = { columns: { hashtagId: 'Hashtag' }, add: 'Aggiungi', nameOf: (n: number) => `Hashtag ${n}`, onCreate }
   const user = draw({ start: undefined, lines, field: officeFields.hashtags })
+  await user.click(screen.getByRole('button', { name: 'Crea e aggiungi' }))
+  screen.getByRole('textbox', { name: 'Nuova voce', description: /Campo obbligatorio/ })
+  expect(onCreate).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText('Nuova voce'), '#nuovo')
   await user.click(screen.getByRole('button', { name: 'Crea e aggiungi' }))
   await vi.waitFor(() => expect(held).toEqual([{ hashtagId: 55 }]))

@@ -15,13 +15,19 @@ export function NewEntry({ id, create, onCreated }: Props) {
   const { t } = useTranslation()
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const handleCreate = async () => {
+    setMissing(label.trim() === '')
     if (label.trim() === '' || isBusy) return
     setBusy(true)
     const item = await create(label.trim()).finally(() => setBusy(false))
     if (!item) return
     setLabel('')
     onCreated(item)
+  }
+  const handleChange = (typed: string) => {
+    setLabel(typed)
+    setMissing(false)
   }
   // Enter would send the form that the field stands in.
   const handleKey = (event: KeyboardEvent) => {
@@ -32,7 +38,14 @@ export function NewEntry({ id, create, onCreated }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the field that lies in it
     <div className="new-entry" onKeyDown={handleKey}>
-      <TextInput id={id} label={t('lines.newEntry')} autoComplete="off" value={label} onChange={setLabel} />
+      <TextInput
+        id={id}
+        label={t('lines.newEntry')}
+        error={isMissing ? t('messages.campo_obbligatorio') : undefined}
+        autoComplete="off"
+        value={label}
+        onChange={handleChange}
+      />
       <Button variant="secondary" size="sm" pending={isBusy} pendingText={t('site.wait')} onClick={handleCreate}>
         {t('lines.createEntry')}
       </Button>

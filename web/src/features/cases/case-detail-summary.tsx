@@ -33,10 +33,11 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
     lists?.[list]?.find(({ id }) => id === chosen)?.label
   const channel = labelIn('channel', record.values.channelId)
   const outcome = labelIn('final_outcome', record.values.outcomeId)
+  const body = record.status === 'external' ? labelIn('external_body', record.values.externalBodyId) : undefined
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <Panel title={t('caseDetail.summary')}>
-        <DefinitionList items={factsOf(t, record, { channel, outcome })} />
+        <DefinitionList items={factsOf(t, record, { channel, outcome, body }, onOpenHistory !== undefined)} />
       </Panel>
       <People values={record.values} />
       {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
@@ -47,11 +48,12 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
 interface Chosen {
   readonly channel: string | undefined
   readonly outcome: string | undefined
+  readonly body: string | undefined
 }
 
-function factsOf(t: TFunction, record: CaseDetail, { channel, outcome }: Chosen): Definition[] {
+function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: Chosen, isNow: boolean): Definition[] {
   const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
-  const due = dueOn && dueState ? <DueOfCase state={dueState} on={dueOn} /> : t('caseDetail.noDue')
+  const due = dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />
   return [
     { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
     { term: t('caseDetail.received'), value: <ShowInstant instant={createdAt} /> },
@@ -63,7 +65,9 @@ function factsOf(t: TFunction, record: CaseDetail, { channel, outcome }: Chosen)
     ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
     { term: t('caseDetail.channel'), value: channel ?? '–' },
     { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
-    { term: t('caseDetail.due'), value: due },
+    ...(body ? [{ term: labelOf(t, 'externalBodyId'), value: body }] : []),
+    // A term counts from today: a case as it once was has none.
+    ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
   ]
 }
 

@@ -1,6 +1,15 @@
 import { type CaseValues, caseForm, caseValuesOf } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { changedKeys, draftOf, isWritable, readCase, savedOnWire, unitOf, withTyped } from './case-draft.ts'
+import {
+  changedKeys,
+  draftOf,
+  isWritable,
+  linesAtStake,
+  readCase,
+  savedOnWire,
+  unitOf,
+  withTyped,
+} from './case-draft.ts'
 
 const today = '2026-11-22'
 const read = (draft: object) => readCase(draft, caseForm, today)
@@ -69,7 +78,9 @@ test('telephones may be typed with spaces; a wrong date is told at its field', (
 test('another choice empties what hangs on it, in lines too', () => {
   const draft = { placeRegion: 12, placeProvince: 58, placeCity: 8501, fieldId: 2, contexts: [{ contextId: 201 }] }
   expect(withTyped(draft, 'placeRegion', 3)).toMatchObject({ placeProvince: undefined, placeCity: undefined })
+  expect(linesAtStake(draft, 'fieldId')).toEqual(['contexts'])
   expect(withTyped(draft, 'fieldId', 3).contexts).toBeUndefined()
+  expect(linesAtStake({ ...draft, contexts: [] }, 'fieldId')).toEqual([])
   expect(unitOf('placeCity')).toEqual(['placeRegion', 'placeProvince', 'placeCity'])
   expect(unitOf('contexts')).toEqual(['fieldId', 'contexts'])
   expect(unitOf('notes')).toEqual(['notes'])

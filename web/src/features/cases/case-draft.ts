@@ -87,6 +87,10 @@ const below = (key: string): CaseKey[] =>
 const hangsOn = ({ parent, columns = {} }: Field, key: string) =>
   parent === key || Object.values(columns).some((column) => column.parent === key && columns[key] === undefined)
 
+/** The filled lines that another choice would empty. */
+export const linesAtStake = (draft: CaseDraft, key: CaseKey): CaseKey[] =>
+  below(key).filter((child) => fieldOf(child).kind === 'lines' && !isEmpty(draft[child]))
+
 /** The fields that can only change together: a choice, and all that hangs on it. */
 export function unitOf(key: CaseKey): CaseKey[] {
   const above = typedKeys.find((parent) => hangsOn(fieldOf(key), parent))

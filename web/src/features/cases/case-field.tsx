@@ -5,7 +5,7 @@ import { RecordLink } from '#features/registry/index.ts'
 import type { LinesTexts } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
-import { fieldOf } from './case-draft.ts'
+import { fieldOf, linesAtStake } from './case-draft.ts'
 import {
   addTextOf,
   columnsOf,
@@ -53,11 +53,13 @@ export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: P
         onChange={(value) => set(key, value)}
       />
     )
+  const [atStake] = linesAtStake(draft, key)
   const view = (
     <DeskFieldView
       id={fieldId(key)}
       field={field}
       label={labelOf(t, key)}
+      hint={atStake && t('lines.goWithChoice', { name: labelOf(t, atStake) })}
       error={whole && issueText(t, whole)}
       required={isRequired(use, values)}
       value={draft[key]}

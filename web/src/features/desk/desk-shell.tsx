@@ -114,7 +114,11 @@ function DeskMenu() {
         text: t(`desk.entries.${name}`),
         href: siteHref(start),
         isCurrent: isBelow(stem, path),
-        count: counter && badges && { value: badges[counter], hiddenText: t(`desk.counters.${counter}`) },
+        count: counter &&
+          badges && {
+            value: badges[counter],
+            hiddenText: t(`desk.counters.${counter}`, { count: badges[counter] }),
+          },
       })),
   ]
   return <LeftMenu label={t('desk.menu')} items={items} />

@@ -1,18 +1,34 @@
-import { paths } from '@portal/contract'
+import { homeOf, paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '#lib/current-user.ts'
 import { siteHref } from '#lib/page-settings.ts'
+import { queryClient } from '#lib/queries.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 
+/** The home of whoever is signed in and came here by asking for a page of somebody else's. */
+function useOwnHome() {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey)
+  return user?.selectedRole && homeOf(user.selectedRole)
+}
+
 function Denied({ text }: { text: string }) {
   const { t } = useTranslation()
+  const home = useOwnHome()
   return (
     <div className="reading-column">
       <h1>{t('denied.title')}</h1>
       <p className="lead-text">{text}</p>
-      <NavLink href={siteHref(paths.login)} className={buttonClass()}>
-        {t('denied.toLogin')}
-      </NavLink>
+      <div className="cluster">
+        {home && (
+          <NavLink href={siteHref(home)} className={buttonClass()}>
+            {t('denied.toDesk')}
+          </NavLink>
+        )}
+        <NavLink href={siteHref(paths.login)} className={buttonClass(home ? 'secondary' : 'primary')}>
+          {t('denied.toLogin')}
+        </NavLink>
+      </div>
     </div>
   )
 }
