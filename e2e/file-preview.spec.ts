@@ -82,6 +82,8 @@ test('files of a case are looked at in the page: PDF by its pages, pictures, tex
     // What draws it comes with the first PDF.
     await expect(dialog.getByRole('region', { name: 'Pagina 1 di 2' })).toContainText('Verbale', { timeout: 30_000 })
     await portal.isAccessible()
+    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
+    expect(Math.abs(y + height / 2 - (page.viewportSize()?.height ?? 0) / 2)).toBeLessThan(2)
     await portal.picture('preview-pdf')
     await dialog.getByRole('button', { name: 'Pagina successiva' }).press('Enter')
     await expect(dialog.getByRole('region', { name: 'Pagina 2 di 2' })).toContainText('Pagina di firma')
