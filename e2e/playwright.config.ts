@@ -41,6 +41,8 @@ const notOnTelephones = ['**/start.spec.ts', '**/case-keyboard.spec.ts', '**/not
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  // No test asks anybody else for anything.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 const executablePath = findBrowser()

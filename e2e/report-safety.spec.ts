@@ -7,6 +7,7 @@ import {
   idsOfFiles,
   isGone,
   openStep,
+  ownLength,
   textFile,
   wholeDraft,
 } from './wizard.ts'
@@ -63,13 +64,10 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   portal,
   context,
 }) => {
-  await page.route('https://www.ilmeteo.it/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Meteo</h1>' }),
-  )
   await portal.open('/faq/richiedi-assistenza')
   await page.evaluate((path) => history.pushState(null, '', path), `${site}/privacy`)
   await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
-  const file = textFile('prova.txt', 'Prova. '.repeat(1234))
+  const file = textFile('prova.txt', 'x'.repeat(ownLength()))
   await attach(page, file)
   await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
   expect(await countStored(file.buffer.length)).toBe(1)
@@ -78,7 +76,8 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   const [id] = await idsOfFiles(page)
   const cookies = await context.cookies()
   await page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click()
-  await expect(page.getByRole('heading', { name: 'Meteo' })).toBeVisible()
+  // The other site is out of reach here. It is not played either: what a page says while it goes must not be held up.
+  await expect(page).toHaveURL(/^chrome-error:/)
   await page.goBack()
   await expect(page).not.toHaveURL(wizard)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')

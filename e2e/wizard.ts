@@ -126,6 +126,9 @@ export const idsOfFiles = (page: Page) =>
     `${site.slice(1)}.draft.1`,
   )
 
+/** A length that no other file in the store has: tests and their repeats share it. */
+export const ownLength = () => 1000 + Math.floor(Math.random() * 60_000)
+
 /**
  * How many files of the server's store hold so many bytes (less than 64 KiB). Asking it changes nothing, so that a test can
  * wait for a file that a page takes back while it goes: nobody hears an answer to that.

@@ -44,6 +44,7 @@ import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { Services } from './services.ts'
 
@@ -122,6 +123,10 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   const serve = createServe(api, { clock, audit })
+  const leave: Leave = (request, reply) => {
+    services.visitors.clear(request, reply)
+    return services.followUps.close(request, reply)
+  }
   serveCaptcha(serve, services.captcha, services.visitors)
   serveReports(serve, services, (report) => services.reference.issuesOf(reportForm, report))
   serveAssistance(serve, services.assistance, services.visitors, (request) =>
@@ -133,7 +138,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     serveScans(createServe(part, { clock, audit }), services.scanner, services.visitors)
   }
   await api.register(scans)
-  serveAttachments(serve, services)
+  serveAttachments(serve, { ...services, leave })
   serveCases(serve, services.cases)
   serveRegistry(serve, services.registry)
   serveCaseWork(serve, services.caseWork)
@@ -142,7 +147,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAgenda(serve, services.agenda)
   serveInformation(serve, { version, terms: settings.terms })
   serveCaseMessages(serve, services.caseMessages)
-  serveFollowUps(serve, services.followUps, services.visitors)
+  serveFollowUps(serve, { ...services, leave })
   serveSuspects(serve, services.suspects)
   serveBatch(serve, services.batch)
   serveAudit(serve, services.auditLog)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { enumOnWire, onWire } from '../kit/wire.ts'
+import { enumOnWire, flag, onWire } from '../kit/wire.ts'
 import { fileId, scanOutcome } from './attachment.ts'
 
 const scanHeaders = {
@@ -61,14 +61,15 @@ export const deleteAttachment = defineEndpoint({
 export const deleteAttachments = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/allegati',
-  summary: 'Deletes several of them at once; what is not there any more is no fault.',
+  summary:
+    'Deletes several of them at once; what is not there any more is no fault. Whoever leaves at once says so here: the cookies go after the files that they open, which two calls side by side could not warrant.',
   allow: 'anyone',
   audit: 'file_deleted',
   silent: true,
   body: onWire(
     'allegati_scelti',
-    { files: z.array(chosenFile).check(z.minLength(1), z.maxLength(50)) },
-    { files: 'allegati' },
+    { files: z.array(chosenFile).check(z.minLength(1), z.maxLength(50)), isLeaving: z.optional(flag) },
+    { files: 'allegati', isLeaving: 'flag_uscita' },
   ),
   reply: deleted,
 })

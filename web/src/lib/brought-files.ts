@@ -17,8 +17,12 @@ export const noteBrought = (id: string) => keep([...brought, id])
 /** They are somebody else's by now, or gone. */
 export const noteSettled = (ids: readonly string[]) => keep(brought.filter((id) => !ids.includes(id)))
 
-/** Takes back what was sent and not claimed; what the server does not hear goes there after a day. */
-export function takeBackFiles(ids: readonly string[] = brought) {
-  if (ids.length > 0) sayInParting('deleteFiles', { allegati: ids.map((id) => ({ cmis_id: id })) })
+/**
+ * Takes back what was sent and not claimed; what the server does not hear goes there after a day. Whoever is leaving leaves
+ * no cookie either.
+ */
+export function takeBackFiles(ids: readonly string[] = brought, isLeaving = false) {
+  const files = { allegati: ids.map((id) => ({ cmis_id: id })) }
+  if (ids.length > 0) sayInParting('deleteFiles', isLeaving ? { ...files, flag_uscita: 1 } : files)
   noteSettled(ids)
 }

@@ -8,13 +8,24 @@ const { broughtFiles, noteBrought, noteSettled } = await import('./brought-files
 const { partingPaths } = await import('./parting-call.ts')
 
 let stop: () => void = () => undefined
-let said: string[]
+let said: { path: string; body: unknown }[]
 const replace = vi.fn()
 const reload = vi.fn()
 beforeEach(() => {
   said = []
   vi.stubGlobal('location', { ...location, origin: location.origin, replace, reload })
-  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: (url: string) => said.push(url) > 0 })
+  vi.stubGlobal(
+    'Blob',
+    class {
+      readonly text: string
+      constructor([text]: string[]) {
+        this.text = text ?? ''
+      }
+    },
+  )
+  const sendBeacon = (url: string, { text }: { text: string }) =>
+    said.push({ path: new URL(url, 'http://x').pathname, body: JSON.parse(text) }) > 0
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon })
 })
 afterEach(() => {
   stop()
@@ -82,14 +93,18 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(forget).toHaveBeenCalledOnce()
   expect(sessionStorage).toHaveLength(0)
   expect(broughtFiles()).toEqual([])
-  expect(said.map((url) => new URL(url, 'http://x').pathname)).toEqual([
-    `/x/api${partingPaths.deleteFiles}`,
-    `/x/api${partingPaths.closeFollowUp}`,
+  expect(said).toEqual([
+    { path: `/x/api${partingPaths.deleteFiles}`, body: { allegati: [{ cmis_id: '1' }], flag_uscita: 1 } },
   ])
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect(reload).not.toHaveBeenCalled()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a quick exit without files ends what code and pin opened', () => {
+  leaveAtOnce()
+  expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
 })
 
 test('files that somebody else has by now are not taken back', () => {

@@ -1,4 +1,4 @@
-import { takeBackFiles } from './brought-files.ts'
+import { broughtFiles, takeBackFiles } from './brought-files.ts'
 import { office } from './page-settings.ts'
 import { sayInParting } from './parting-call.ts'
 import { emptyTab } from './tab-store.ts'
@@ -28,8 +28,9 @@ export function leaveAtOnce() {
   document.title = ''
   location.replace(office.quickExitUrl)
   for (const forget of forgetting) tryTo(forget)
-  tryTo(takeBackFiles)
-  sayInParting('closeFollowUp')
+  // One call in all: a second one would take away the cookie that opens the files, and might be the first to arrive.
+  if (broughtFiles().length > 0) tryTo(() => takeBackFiles(undefined, true))
+  else sayInParting('closeFollowUp')
   emptyTab()
   // A browser that kept the page alive would show it again on 'back'.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

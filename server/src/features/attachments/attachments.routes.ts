@@ -17,7 +17,7 @@ import type { Context, Serve } from '#platform/http/serve.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
-import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
 import type { AttachmentReading } from './attachments.service.ts'
 import { storyTemplate, templateName } from './story-template.ts'
 
@@ -42,20 +42,21 @@ interface Served {
   readonly attachments: Attachments
   readonly attachmentReading: AttachmentReading
   readonly visitors: Visitors
+  readonly leave: Leave
 }
 
-export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors }: Served) {
+export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors, leave }: Served) {
   const makerOf = (request: FastifyRequest) => ({ visitorHash: visitors.hashOf(request), userId: request.user?.id })
   serve(deleteAttachment, async ({ body }, { request }) => {
     await attachments.delete(body.id, makerOf(request))
     return { count: 1 }
   })
-  serve(deleteAttachments, async ({ body }, { request }) => ({
-    count: await attachments.deleteAll(
-      body.files.map(({ id }) => id),
-      makerOf(request),
-    ),
-  }))
+  serve(deleteAttachments, async ({ body: { files, isLeaving } }, { request, reply }) => {
+    const ids = files.map(({ id }) => id)
+    const count = await attachments.deleteAll(ids, makerOf(request))
+    if (isLeaving) await leave(request, reply)
+    return { count }
+  })
   serve(getTemplate, async (_input, { language }) => ({
     name: templateName,
     stream: Readable.from([await storyTemplate(language)]),

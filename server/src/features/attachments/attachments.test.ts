@@ -142,6 +142,14 @@ describe('an unclaimed file', () => {
     expect((await visitor.raw('POST', '/v1/noauth/allegati', { allegati: [] })).status).toBe(400)
   })
 
+  test('goes before the cookie that opens it, where its person leaves at once', async () => {
+    const visitor = newVisitor(portal)
+    const allegati = [{ cmis_id: await bring(visitor) }]
+    const { body, headers } = await visitor.raw('POST', '/v1/noauth/allegati', { allegati, flag_uscita: 1 })
+    expect(body.result).toEqual({ cancellati: 1 })
+    expect(String(headers['set-cookie'])).toMatch(/-visita=;.*Max-Age=0/)
+  })
+
   test('is deleted after a day with its row and its bytes, a claimed one is not', async () => {
     const visitor = newVisitor(portal)
     const kept = await bring(visitor)

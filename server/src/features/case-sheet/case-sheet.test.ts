@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { broughtFile } from '../../../test/claimed-file.ts'
-import { caseOnWire } from '../../../test/make.ts'
+import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { actualTexts } from '../../../test/pdf-texts.ts'
 
@@ -20,6 +20,9 @@ async function enter(more: object = {}): Promise<number> {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), ...more })
   return body.result.id_segnalazione
 }
+/** A case whose reporter has a pin to read messages with. */
+const receive = async () =>
+  (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body.result.id_segnalazione as number
 const sheetOf = (id: number, caller: Caller = manager) => caller.raw('GET', `/v1/report/pdf/${id}`)
 const textsOf = async (id: number) => actualTexts((await sheetOf(id)).body as Buffer)
 /** What stands beside a label. */
@@ -55,7 +58,7 @@ test('names a record of the registry by its number', async () => {
 })
 
 test('has messages, documents and history, without the comings and goings of who wrote', async () => {
-  const id = await enter()
+  const id = await receive()
   await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Può mandarci la lettera?' })
   const cmisId = await broughtFile(portal)
   await manager.raw('POST', `/v1/segnalazioni/documenti/${id}`, {
@@ -76,7 +79,7 @@ test('has messages, documents and history, without the comings and goings of who
   expect(history.find((text) => text.startsWith('Annullato'))).toMatch(
     /^Annullato · da «Aperto» a «Annullato» · .+ \(RUP\) · motivo: Inserita due volte\.$/,
   )
-  expect(history.some((text) => text.startsWith('Segnalazione inserita'))).toBe(true)
+  expect(history.some((text) => text.startsWith('Segnalazione ricevuta'))).toBe(true)
   expect(history.some((text) => text.startsWith('Subentro'))).toBe(false)
   // No face of the document has arrows.
   expect(history.join('')).not.toMatch(/[\u2190-\u21ff]/)
@@ -91,7 +94,7 @@ test('is there for whoever may read the case, though somebody else writes it', a
 })
 
 test('shows every message, however many there are', async () => {
-  const id = await enter()
+  const id = await receive()
   for (let number = 1; number <= 23; number++)
     await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: `Messaggio numero ${number}.` })
   const texts = (await textsOf(id)).filter((text) => text.startsWith('Messaggio numero'))

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CookieOptions, opaqueCookie } from '#platform/http/opaque-cookie.ts'
 
+/** Takes every cookie of the office off the device of whoever leaves, and ends what they opened. */
+export type Leave = (request: FastifyRequest, reply: FastifyReply) => Promise<Record<string, never>>
+
 export type Visitors = ReturnType<typeof createVisitors>
 
 /**

@@ -46,7 +46,7 @@ test('documents are added when every file that was chosen is there', async () =>
   expect(added).toEqual([])
   await answer(second, { codice: 'TIMEOUT_ANTIVIRUS' })
   await add()
-  expect(told()).toContain('Un file non è stato caricato')
+  expect(told()).toContain('almeno un file che non è stato caricato')
   expect(added).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /^Togli/ }))
   await add()

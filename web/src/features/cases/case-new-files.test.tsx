@@ -107,7 +107,7 @@ test('no case is saved without a file that was refused, until it is taken off th
   await answer(await choose('lettera.pdf'), { codice: 'TIMEOUT_ANTIVIRUS' })
   await click('Salva')
   expect(await told()).toEqual([
-    'Allegati: Un file non è stato caricato: riprova o toglilo dalla lista, poi salva di nuovo.',
+    "Allegati: Nella lista c'è almeno un file che non è stato caricato: riprova o toglilo, poi salva di nuovo.",
   ])
   expect(entered).toEqual([])
   await click(/^Togli/)
