@@ -30,8 +30,12 @@ const mostAtOnce = 100
 /** What may be done to the cases that are chosen; stays in reach while the list scrolls. */
 export function BulkBar({ list, lists, selection }: Props) {
   const { t } = useTranslation()
-  const { rows, clear } = selection
+  const { rows, elsewhere, clear } = selection
   const count = rows.length
+  const told = [
+    count > 0 && t('cases.bulk.selected', { count }),
+    elsewhere > 0 && t('cases.bulk.elsewhere', { count: elsewhere }),
+  ].filter((text) => text !== false)
   const before = useRef(count)
   useEffect(() => {
     // The bar goes with the button that had the focus.
@@ -42,11 +46,11 @@ export function BulkBar({ list, lists, selection }: Props) {
     <>
       {/* There from the start, though empty: a status that comes with its words is not read out. */}
       <p role="status" className="visually-hidden">
-        {count > 0 && t('cases.bulk.selected', { count })}
+        {told.join(', ')}
       </p>
       {count > 0 && (
         <section className="desk-actions" aria-label={t('cases.bulk.title')}>
-          <span className="figures">{t('cases.bulk.selected', { count })}</span>
+          <span className="figures">{told.join(', ')}</span>
           <AssignButton selection={selection} />
           <ExportButton list={list} lists={lists} rows={rows} />
           <Button variant="quiet" onClick={clear}>

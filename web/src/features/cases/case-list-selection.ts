@@ -1,21 +1,38 @@
 import type { CaseRow } from '@portal/contract'
-import { useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 
 export interface Selection {
   /** In the order in which they were chosen; those on show as they are now. */
   readonly rows: readonly CaseRow[]
+  /** How many of them are not on show. */
+  readonly elsewhere: number
   readonly has: (row: CaseRow) => boolean
   readonly set: (rows: readonly CaseRow[], isSelected: boolean) => void
   readonly clear: () => void
 }
 
-/** The cases that are chosen, from page to page of one list; another list, `scope`, begins with none. */
+interface Kept {
+  readonly scope: string
+  readonly rows: readonly CaseRow[]
+}
+
+const place = ['cases', 'selection']
+/** How long a choice outlives its list: time to read a case and come back, not to forget what was chosen. */
+const keptMs = 15 * 60_000
+
+/**
+ * The cases that are chosen, from page to page of one list and while a case of it is read; another list, `scope`,
+ * begins with none.
+ */
 export function useSelection(scope: string, shown: readonly CaseRow[] | undefined): Selection {
-  const [state, setState] = useState<{ scope: string; rows: readonly CaseRow[] }>({ scope, rows: [] })
-  const kept = state.scope === scope ? state.rows : []
-  const setRows = (rows: readonly CaseRow[]) => setState({ scope, rows })
+  const queryClient = useQueryClient()
+  const { data } = useQuery<Kept>({ queryKey: place, queryFn: skipToken, gcTime: keptMs })
+  const kept = data?.scope === scope ? data.rows : []
+  const setRows = (rows: readonly CaseRow[]) => queryClient.setQueryData<Kept>(place, { scope, rows })
+  const onShow = (row: CaseRow) => shown?.find(({ id }) => id === row.id)
   return {
-    rows: kept.map((row) => shown?.find(({ id }) => id === row.id) ?? row),
+    rows: kept.map((row) => onShow(row) ?? row),
+    elsewhere: shown ? kept.filter((row) => !onShow(row)).length : 0,
     has: ({ id }) => kept.some((row) => row.id === id),
     set: (rows, isSelected) => {
       const others = kept.filter(({ id }) => !rows.some((row) => row.id === id))
