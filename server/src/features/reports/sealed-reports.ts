@@ -21,14 +21,16 @@ interface Dates {
   readonly birthDate?: PlainDate
   readonly eventDate?: PlainDate | null
   readonly receivedAt: Date
+  readonly ageBand: string | null
 }
 
 /** What statistics keep of the dates of a report: the age at the event, or at its report, and the month of the event. */
 function statisticsOf(row: object) {
-  const { birthDate, eventDate, receivedAt } = row as Dates
+  const { birthDate, eventDate, receivedAt, ageBand } = row as Dates
   const day = eventDate ?? dayIn(officeZone, receivedAt)
   return {
-    ageBand: (birthDate && ageBandOf(birthDate, day)) ?? null,
+    // Of a case that was erased before it was ended the band is all that is left.
+    ageBand: (birthDate && ageBandOf(birthDate, day)) ?? ageBand,
     eventDate: eventDate ? `${eventDate.slice(0, 7)}-01` : null,
   }
 }
@@ -39,7 +41,7 @@ export const sealedReports = sealedTable<SealedReport>()({
   table: 'reports',
   key: 'caseId',
   sealed: [...sealedReportFields, ...sealedOfficeKeys, 'pinHash'],
-  ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt'], columns: statisticsOf } },
+  ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt', 'ageBand'], columns: statisticsOf } },
   tokens: {
     table: 'reportTokens',
     of: {

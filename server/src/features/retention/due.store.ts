@@ -31,6 +31,9 @@ const isUnnamed = (table: string, ...columns: readonly string[]) =>
     sql` and `,
   )}`
 
+/** Tells who somebody is: nothing of it was taken out yet, or it was ended, with words of the office, after that. */
+export const hasPerson = sql<boolean>`(pseudonymised_at is null or pseudonymised_at < closed_at)`
+
 // biome-ignore format: a table
 export const sources = {
   endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
@@ -48,7 +51,7 @@ export const sources = {
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
   finishedBatches: [{ table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
-  closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`pseudonymised_at is null and status <> all(${`{${pendingStatuses.join()}}`})` }],
+  closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
   unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },
                     { table: 'legal_persons',      key: ['id'],                          since: sql`changed_at`, only: isUnnamed('legal_persons', 'reporter_organisation_id') }],
   waitingRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`requested_at`, only: sql`status = 'waiting'` }],

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/transaction.ts'
+import { hasPerson } from './due.store.ts'
 
 /** What led from a case to the registry: a record there tells who somebody is. */
 const withoutRecords = { reporterPersonId: null, reporterOrganisationId: null, victimPersonId: null }
@@ -11,14 +12,14 @@ export const markPseudonymised = (tx: Db, ids: readonly number[], pseudonymisedA
     .where('id', 'in', ids)
     .execute()
 
-/** Locks the cases among these that still tell who somebody is; gives their ids. */
+/** Locks the cases among these that tell who somebody is; gives their ids. */
 export async function lockWithPerson(tx: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('cases')
     .select('id')
     .where('id', 'in', ids)
-    .where('pseudonymisedAt', 'is', null)
+    .where(hasPerson)
     .orderBy('id')
     .forUpdate()
     .execute()

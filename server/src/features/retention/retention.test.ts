@@ -204,6 +204,33 @@ describe('a case whose time is over', () => {
     expect(left.map(({ id }) => id)).toEqual([young, reopened])
   })
 
+  test('loses what the office wrote to end it after its persons were erased, and nothing of the statistics', async () => {
+    const id = await closedCase()
+    await runAll()
+    const kept = () => query('select age_band, event_date from reports where case_id = $1', [id])
+    const before = await kept()
+    await query("update cases set status = 'open', closed_at = null where id = $1", [id])
+    const manager = await portal.as('manager')
+    const ended = await manager.raw('POST', '/v1/segnalazioni/annulla', {
+      id_segnalazione: id,
+      versione: 2,
+      motivo: 'Lo ha chiesto Mario Rossi.',
+    })
+    expect(ended.status).toBe(200)
+    const reasons = () =>
+      query('select count(*)::int as count from case_events where case_id = $1 and reason is not null', [id])
+    expect(await reasons()).toEqual([{ count: 1 }])
+    const over = new Date(beforeOf('closedCases').getTime() - 1)
+    await query(
+      "update cases set closed_at = $2, pseudonymised_at = $2::timestamptz - interval '1 day' where id = $1",
+      [id, over],
+    )
+    expect(await runAll()).toMatchObject({ closedCases: 1 })
+    expect(await reasons()).toEqual([{ count: 0 }])
+    expect(await runAll()).toMatchObject({ closedCases: 0 })
+    expect(await kept()).toEqual(before)
+  })
+
   test('goes although a value of it does not open', async () => {
     const id = await closedCase()
     await query(
