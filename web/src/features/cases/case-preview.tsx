@@ -1,15 +1,20 @@
 import type { CaseRow, ReferenceBundle } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWholeList } from '#form/choices.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
 import { DefinitionList } from '#ui/summary-block.tsx'
+import { labelOf } from './case-field-texts.ts'
 import { caseTexts } from './case-texts.ts'
+import { caseQuery } from './cases.queries.ts'
 
 interface Props {
   readonly row: CaseRow
   readonly lists: ReferenceBundle | undefined
 }
 
-/** All that the list knows of a case, the columns that had no room too. */
+/** What the case is about, in the words of whoever reports, and all that the list knows of it. */
 export function CasePreview({ row, lists }: Props) {
   const { t } = useTranslation()
   const provinces = useWholeList('province', [])
@@ -18,6 +23,7 @@ export function CasePreview({ row, lists }: Props) {
   const others = ['relevance', 'reporter', 'channel', 'unread'] as const
   return (
     <div className="case-preview">
+      <Narrative caseId={row.id} />
       <DefinitionList
         items={[
           ...columns.map((id) => ({ term: t(`cases.columns.${id}`), value: texts[id](row) })),
@@ -30,4 +36,20 @@ export function CasePreview({ row, lists }: Props) {
       />
     </div>
   )
+}
+
+/** The beginning of what was told; no list carries it, so the case is read for it. */
+function Narrative({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
+  if (record)
+    return (
+      <section className="case-preview-narrative" aria-label={labelOf(t, 'message')}>
+        <p className="few-lines" dir="auto">
+          {record.values.message || t('cases.preview.nothingTold')}
+        </p>
+      </section>
+    )
+  if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return <TextSkeleton text={t('cases.loading')} count={2} />
 }
