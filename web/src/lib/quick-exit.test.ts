@@ -107,6 +107,33 @@ test('a quick exit without files ends what code and pin opened', () => {
   expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
 })
 
+test.each([[['1', '2']], [[]]])(
+  'before the program is there a quick exit says and wipes the same: files %j',
+  async (ids) => {
+    const leaveEarly = async () => {
+      const button = document.createElement('button')
+      button.className = 'btn-exit'
+      document.body.append(button)
+      vi.resetModules()
+      await import('../app/early.ts')
+      button.click()
+      globalThis.early?.end()
+      button.remove()
+    }
+    for (const id of ids) noteBrought(id)
+    const kept = { ...sessionStorage }
+    leaveAtOnce()
+    Object.assign(sessionStorage, kept)
+    sessionStorage.setItem('x.draft.1', 'Segreto')
+    replace.mockClear()
+    await leaveEarly()
+    expect(replace).toHaveBeenCalledExactlyOnceWith('https://example.org/')
+    expect(sessionStorage).toHaveLength(0)
+    expect(said).toHaveLength(2)
+    expect(said[1]).toEqual(said[0])
+  },
+)
+
 test('files that somebody else has by now are not taken back', () => {
   noteBrought('1')
   noteBrought('2')
