@@ -180,6 +180,9 @@ test('cases that may be the same are shown while one types', async () => {
   const link = await screen.findByRole('link', { name: /^UNAR-2026-000009/ })
   expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=9`)
   expect(link.getAttribute('target')).toBe('_blank')
+  // They stand below what is typed: what stays in sight leads to them.
+  await click('1 caso le somiglia: guardalo')
+  expect(document.activeElement?.contains(link)).toBe(true)
   expect(sent.map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
 })
 

@@ -13,6 +13,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
@@ -22,7 +23,7 @@ import { enteredKeys } from './case-draft.ts'
 import { CaseField } from './case-field.tsx'
 import { type CaseIssue, fieldId, type GroupName, issueText, summaryLine } from './case-field-texts.ts'
 import { firstKeys, nextKeys } from './case-new-form.ts'
-import { CaseTwins } from './case-new-twins.tsx'
+import { CaseTwins, twinsId, useTwins } from './case-new-twins.tsx'
 import { type NewCase, useNewCase } from './use-new-case.ts'
 
 /** 'Nuova segnalazione': a case as somebody tells it on the telephone; the essentials first. */
@@ -67,6 +68,7 @@ function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
 function EntryForm({ entry }: { entry: NewCase }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<readonly string[]>([])
+  const twins = useTwins(entry.values)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     entry.save(false)
@@ -83,7 +85,7 @@ function EntryForm({ entry }: { entry: NewCase }) {
       <form noValidate onSubmit={handleSubmit} className="stack">
         <p className="form-note">{t('report.mandatory')}</p>
         <Essentials entry={entry} />
-        <CaseTwins values={entry.values} />
+        <CaseTwins twins={twins} />
         <h2>{t('caseNew.more')}</h2>
         {fieldTabs.flatMap((tab) =>
           groupsOf(tab, entry.values).map(({ group, uses }) => (
@@ -99,7 +101,7 @@ function EntryForm({ entry }: { entry: NewCase }) {
             />
           )),
         )}
-        <EntryActions entry={entry} />
+        <EntryActions entry={entry} twinsCount={twins.length} />
       </form>
     </>
   )
@@ -202,7 +204,12 @@ function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
   )
 }
 
-function EntryActions({ entry }: { entry: NewCase }) {
+interface ActionsProps {
+  readonly entry: NewCase
+  readonly twinsCount: number
+}
+
+function EntryActions({ entry, twinsCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
@@ -217,6 +224,11 @@ function EntryActions({ entry }: { entry: NewCase }) {
       <NavLink href={siteHref(paths.caseList)} className={buttonClass('quiet')}>
         {t('caseNew.cancel')}
       </NavLink>
+      {twinsCount > 0 && (
+        <Button variant="quiet" onClick={() => focusById(twinsId)}>
+          {t('caseNew.twinsFound', { count: twinsCount })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -48,13 +48,19 @@ const twinsQuery = (clues: Clues | undefined) =>
 const pauseMs = 600
 
 /** Cases that may be the one being entered, looked for while it is typed. */
-export function CaseTwins({ values }: { values: CaseEntry }) {
-  const { t } = useTranslation()
+export function useTwins(values: CaseEntry): readonly CaseRow[] {
   const clues = useSettled(cluesIn(values))
   const { data } = useQuery(twinsQuery(clues))
-  const twins: readonly CaseRow[] = clues ? (data?.rows ?? []) : []
+  return clues ? (data?.rows ?? []) : []
+}
+
+/** Where they stand in the page, which may be out of sight when they come. */
+export const twinsId = 'case-twins'
+
+export function CaseTwins({ twins }: { twins: readonly CaseRow[] }) {
+  const { t } = useTranslation()
   return (
-    <div role="status">
+    <div role="status" id={twinsId}>
       {twins.length > 0 && (
         <Alert kind="warning" title={t('caseNew.twins')}>
           <p>{t('caseNew.twinsText')}</p>
