@@ -1,5 +1,6 @@
 import type { CaseRow } from '@portal/contract'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 export interface Selection {
   /** In the order in which they were chosen; those on show as they are now. */
@@ -17,8 +18,8 @@ interface Kept {
 }
 
 const place = ['cases', 'selection']
-/** How long a choice outlives its list: time to read a case and come back, not to forget what was chosen. */
-const keptMs = 15 * 60_000
+/** How long a choice is kept after its last change: time to read cases and come back, not to forget what was chosen. */
+const keptMs = 30 * 60_000
 
 /**
  * The cases that are chosen, from page to page of one list and while a case of it is read; another list, `scope`,
@@ -26,9 +27,13 @@ const keptMs = 15 * 60_000
  */
 export function useSelection(scope: string, shown: readonly CaseRow[] | undefined): Selection {
   const queryClient = useQueryClient()
-  const { data } = useQuery<Kept>({ queryKey: place, queryFn: skipToken, gcTime: keptMs })
-  const kept = data?.scope === scope ? data.rows : []
-  const setRows = (rows: readonly CaseRow[]) => queryClient.setQueryData<Kept>(place, { scope, rows })
+  const [state, setState] = useState(() => queryClient.getQueryData<Kept>(place))
+  const kept = state?.scope === scope ? state.rows : []
+  const setRows = (rows: readonly CaseRow[]) => {
+    setState({ scope, rows })
+    queryClient.setQueryDefaults(place, { gcTime: keptMs })
+    queryClient.setQueryData<Kept>(place, { scope, rows })
+  }
   const onShow = (row: CaseRow) => shown?.find(({ id }) => id === row.id)
   return {
     rows: kept.map((row) => onShow(row) ?? row),
