@@ -89,3 +89,11 @@ test('where nothing was done nothing is done, and what is done later counts once
   await act(async () => field('button').click())
   expect(onSubmit).toHaveBeenCalledOnce()
 })
+
+test('nothing is done over for whoever left meanwhile', async () => {
+  choose('#name', 'Àlice')
+  field('button').click()
+  if (globalThis.early) globalThis.early.isGone = true
+  await comeToLife()
+  expect(onSubmit).not.toHaveBeenCalled()
+})

@@ -47,6 +47,7 @@ export function catchUp(): () => void {
     // What was pressed last comes after what the controls have changed.
     setTimeout(() => {
       early.end()
+      if (early.isGone) return
       for (const again of done) again()
       setTimeout(() => early.pressed?.click())
     })

@@ -6,6 +6,8 @@ export interface Early {
   /** Controls that were used, and the button that was pressed last. */
   readonly touched: Set<Element>
   pressed: HTMLElement | undefined
+  /** Whether somebody left at once: nothing comes to life any more, and nothing is done over. */
+  isGone: boolean
   /** Ends the watch. */
   readonly end: () => void
 }
@@ -36,15 +38,16 @@ function handlePress(event: Event) {
 
 function leave() {
   const { office } = JSON.parse(document.getElementById('office')?.textContent ?? '{}')
+  if (early) early.isGone = true
   document.body.hidden = true
   document.title = ''
   location.replace(office.quickExitUrl)
-  try {
-    sayInParting(office.slug)
-    sessionStorage.clear()
-  } catch {
-    // A forbidden store has kept nothing.
-  }
+  for (const part of [() => sayInParting(office.slug), () => sessionStorage.clear()])
+    try {
+      part()
+    } catch {
+      // A browser without the one still does the other; a forbidden store has kept nothing.
+    }
 }
 
 /** What `leaveAtOnce` says, of what `brought-files.ts` keeps: to share a line with them would load the program before this. */
@@ -61,6 +64,7 @@ function sayInParting(slug: string) {
 globalThis.early = {
   touched: new Set(),
   pressed: undefined,
+  isGone: false,
   end: () => {
     document.removeEventListener('input', handleTouch)
     document.removeEventListener('click', handlePress)

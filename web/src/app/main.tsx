@@ -26,6 +26,8 @@ async function begin(root: HTMLElement) {
   const isWritten = root.hasChildNodes()
   if (isWritten) await router.load()
   await breathe()
+  // The page lasts until the one that somebody left for answers.
+  if (globalThis.early?.isGone) return
   if (!isWritten || holdsSomething()) {
     globalThis.early?.end()
     return createRoot(root).render(app)

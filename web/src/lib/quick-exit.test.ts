@@ -3,9 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 document.body.innerHTML =
   '<script type="application/json" id="office">{"office":{"slug":"x","quickExitUrl":"https://example.org/"}}</script>'
-const { isLeavingAtOnce, leaveAtOnce, onQuickExit, watchForThreeShifts } = await import('./quick-exit.ts')
-const { broughtFiles, noteBrought, noteSettled } = await import('./brought-files.ts')
+const { watchForThreeShifts } = await import('./quick-exit.ts')
 const { partingPaths } = await import('./parting-call.ts')
+/** What a page has that nobody has left yet. */
+async function openPage() {
+  vi.resetModules()
+  return { ...(await import('./quick-exit.ts')), ...(await import('./brought-files.ts')) }
+}
 
 let stop: () => void = () => undefined
 let said: { path: string; body: unknown }[]
@@ -13,6 +17,8 @@ const replace = vi.fn()
 const reload = vi.fn()
 beforeEach(() => {
   said = []
+  replace.mockClear()
+  sessionStorage.clear()
   vi.stubGlobal('location', { ...location, origin: location.origin, replace, reload })
   vi.stubGlobal(
     'Blob',
@@ -48,6 +54,17 @@ function watch() {
   return { press, left: () => left }
 }
 
+async function leaveEarly() {
+  const button = document.createElement('button')
+  button.className = 'btn-exit'
+  document.body.append(button)
+  vi.resetModules()
+  await import('../app/early.ts')
+  button.click()
+  globalThis.early?.end()
+  button.remove()
+}
+
 test('three Shifts in a row leave', () => {
   const { press, left } = watch()
   press('Shift')
@@ -76,7 +93,8 @@ test('the paths of the calls in parting are those of the contract', () => {
   expect(partingPaths).toEqual({ deleteFiles: deleteAttachments.path, closeFollowUp: closeFollowUp.path })
 })
 
-test('a quick exit hides the page, forgets everything, tells the server and cannot be gone back over', () => {
+test('a quick exit hides the page, forgets everything, tells the server and cannot be gone back over', async () => {
+  const { isLeavingAtOnce, leaveAtOnce, onQuickExit, broughtFiles, noteBrought } = await openPage()
   sessionStorage.setItem('x.draft.1', 'Segreto')
   noteBrought('1')
   const forget = vi.fn()
@@ -102,24 +120,27 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a quick exit without files ends what code and pin opened', () => {
+test('a quick exit without files ends what code and pin opened', async () => {
+  const { leaveAtOnce } = await openPage()
   leaveAtOnce()
   expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
+})
+
+test('whoever presses on leaves again, and the server hears of it once: a second call might overtake the first', async () => {
+  const { leaveAtOnce, noteBrought } = await openPage()
+  noteBrought('1')
+  leaveAtOnce()
+  sessionStorage.setItem('x.late', 'written meanwhile')
+  leaveAtOnce()
+  expect(replace).toHaveBeenCalledTimes(2)
+  expect(said.map(({ path }) => path)).toEqual([`/x/api${partingPaths.deleteFiles}`])
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test.each([[['1', '2']], [[]]])(
   'before the program is there a quick exit says and wipes the same: files %j',
   async (ids) => {
-    const leaveEarly = async () => {
-      const button = document.createElement('button')
-      button.className = 'btn-exit'
-      document.body.append(button)
-      vi.resetModules()
-      await import('../app/early.ts')
-      button.click()
-      globalThis.early?.end()
-      button.remove()
-    }
+    const { leaveAtOnce, noteBrought } = await openPage()
     for (const id of ids) noteBrought(id)
     const kept = { ...sessionStorage }
     leaveAtOnce()
@@ -131,10 +152,20 @@ test.each([[['1', '2']], [[]]])(
     expect(sessionStorage).toHaveLength(0)
     expect(said).toHaveLength(2)
     expect(said[1]).toEqual(said[0])
+    expect(globalThis.early?.isGone).toBe(true)
   },
 )
 
-test('files that somebody else has by now are not taken back', () => {
+test('before the program is there a browser that cannot say it leaves and wipes all the same', async () => {
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: undefined })
+  sessionStorage.setItem('x.draft.1', 'Segreto')
+  await leaveEarly()
+  expect(replace).toHaveBeenCalledExactlyOnceWith('https://example.org/')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('files that somebody else has by now are not taken back', async () => {
+  const { broughtFiles, noteBrought, noteSettled } = await openPage()
   noteBrought('1')
   noteBrought('2')
   noteSettled(['1'])

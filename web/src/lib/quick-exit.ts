@@ -23,12 +23,14 @@ export const isLeavingAtOnce = () => isGone
  * browser's history, which is the wizard's only one. Pages seen before it stay there, and are loaded anew.
  */
 export function leaveAtOnce() {
+  const isRepeated = isGone
   isGone = true
   document.body.hidden = true
   document.title = ''
   location.replace(office.quickExitUrl)
   for (const forget of forgetting) tryTo(forget)
   // One call in all: a second one would take away the cookie that opens the files, and might be the first to arrive.
+  if (isRepeated) return emptyTab()
   if (broughtFiles().length > 0) tryTo(() => takeBackFiles(undefined, true))
   else sayInParting('closeFollowUp')
   emptyTab()
