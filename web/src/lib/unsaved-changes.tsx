@@ -1,28 +1,44 @@
 import { paths } from '@portal/contract'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 interface Props {
   /** Asked at the moment of leaving: what is saved just now may be left at once. */
   readonly hasChanges: () => boolean
-  /** Told when somebody leaves all the same. */
+  /** Told once somebody has left all the same. */
   readonly onLeave?: () => void
 }
 
-/** Asks before a changed form is left; closing the tab brings the browser's own question. An ended session is not held up. */
+/** While a page is being left: what lies on it has been asked about. */
+let isConfirmed = false
+
+/**
+ * Asks before a changed form is left, once for all that lies changed on a page; closing the tab brings the browser's own
+ * question. An ended session is not held up.
+ */
 export function UnsavedChanges({ hasChanges, onLeave }: Props) {
   const { t } = useTranslation()
+  const leaving = useLeaving(onLeave)
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => hasChanges() && !next.pathname.endsWith(paths.login),
+    shouldBlockFn: ({ next }) => {
+      leaving.current = isConfirmed && hasChanges()
+      return !isConfirmed && hasChanges() && !next.pathname.endsWith(paths.login)
+    },
     enableBeforeUnload: hasChanges,
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
   const { proceed, reset } = blocker
   const handleLeave = () => {
-    onLeave?.()
+    leaving.current = true
+    isConfirmed = true
     proceed()
+    // The router asks the others before it does anything else.
+    setTimeout(() => {
+      isConfirmed = false
+    })
   }
   return (
     <ConfirmDialog
@@ -35,4 +51,18 @@ export function UnsavedChanges({ hasChanges, onLeave }: Props) {
       <p>{t('desk.unsaved.text')}</p>
     </ConfirmDialog>
   )
+}
+
+/** Set by whoever says that they leave; it is told once the form has really gone, and nothing is thrown away before. */
+function useLeaving(onLeave: (() => void) | undefined) {
+  const leaving = useRef(false)
+  const latest = useRef(onLeave)
+  latest.current = onLeave
+  useEffect(
+    () => () => {
+      if (leaving.current) latest.current?.()
+    },
+    [],
+  )
+  return leaving
 }
