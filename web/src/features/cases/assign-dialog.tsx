@@ -1,4 +1,4 @@
-import type { OperatorLoad } from '@portal/contract'
+import type { CaseRow, OperatorLoad } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
@@ -23,17 +23,18 @@ interface Props {
 const levels = { assignOne: 'inWorkOne', assignTwo: 'inWorkTwo' } as const
 type Level = keyof typeof levels
 
-/** Assigns the cases that are chosen; what could not be assigned stays chosen and is told with its reason. */
+/**
+ * Assigns the cases that are chosen. What could not be assigned is told with its reason, and stays chosen where it is on
+ * show: there it is known as it is by now.
+ */
 export function AssignDialog({ selection, onClose }: Props) {
   const [refused, setRefused] = useState<readonly AssignOutcome[]>([])
   const { t } = useTranslation()
   const handleDone = (outcomes: readonly AssignOutcome[]) => {
     const missed = outcomes.filter(({ refusal }) => refusal !== undefined)
     const done = outcomes.filter(({ refusal }) => refusal === undefined)
-    selection.set(
-      selection.rows.filter(({ id }) => done.some((outcome) => outcome.id === id)),
-      false,
-    )
+    const isOver = ({ id }: CaseRow) => done.some((outcome) => outcome.id === id)
+    selection.set([...selection.rows.filter(isOver), ...selection.elsewhere], false)
     if (done.length > 0) notify({ kind: 'success', body: t('cases.assign.done', { count: done.length }) })
     if (missed.length === 0) onClose()
     else setRefused(missed)

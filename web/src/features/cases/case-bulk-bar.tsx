@@ -34,7 +34,7 @@ export function BulkBar({ list, lists, selection }: Props) {
   const count = rows.length
   const told = [
     count > 0 && t('cases.bulk.selected', { count }),
-    elsewhere > 0 && t('cases.bulk.elsewhere', { count: elsewhere }),
+    elsewhere.length > 0 && t('cases.bulk.elsewhere', { count: elsewhere.length }),
   ].filter((text) => text !== false)
   const before = useRef(count)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { paths } from '@portal/contract'
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
@@ -104,7 +104,6 @@ async function show(address: string, selectedRole = 'manager') {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return {
     at: () => decodeURIComponent(router.history.location.href),
-    back: () => act(() => router.history.back()),
     queryClient,
   }
 }
@@ -394,23 +393,6 @@ test('several cases are assigned to whoever has room; what was refused is told w
   expect(told).toEqual(['success: 1 caso assegnato con successo'])
   await waitFor(() => expect(listCalls().filter(({ path }) => path.endsWith('in-attribuzione'))).toHaveLength(2))
   expect(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000002', checked: true })).toBeTruthy()
-})
-
-test('cases stay chosen while one of them is read, and the bar tells how many are on other pages', async () => {
-  answer = ({ query }) => page([caseOnWire(query.get('da') === '1' ? 1 : 2)], 11)
-  const { back } = await show(paths.caseList)
-  const bar = () => within(screen.getByRole('region', { name: 'Casi selezionati' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000001' }))
-  expect(bar().getByText('1 selezionato')).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'UNAR-2026-000001' }))
-  await screen.findByRole('heading', { name: 'Dettaglio' })
-  back()
-  expect(await screen.findByRole('checkbox', { name: 'Seleziona UNAR-2026-000001', checked: true })).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'Pagina successiva' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Seleziona UNAR-2026-000002' }))
-  expect(bar().getByText('2 selezionati, 1 non è in questa pagina')).toBeTruthy()
-  await user.click(bar().getByRole('button', { name: 'Deseleziona' }))
-  expect(screen.queryByRole('region', { name: 'Casi selezionati' })).toBeNull()
 })
 
 test('only who may assigns, and exports the lists that are theirs', async () => {

@@ -11,7 +11,7 @@ const watchMs = 10_000
 export const askLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
 
 /** Leaves the lock, even while the page goes; one that is not left lapses by itself. */
-const leaveLock = (id: number) =>
+export const leaveLock = (id: number) =>
   void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
 
 /** Whether somebody else writes a case that this page has held, or it cannot be written from here any more. */

@@ -5,10 +5,12 @@ import {
   caseValuesOnWire,
   enterCase,
   newCaseForm,
+  problems,
   withoutHidden,
   writeWire,
 } from '@portal/contract'
 import { call } from '#lib/call.ts'
+import { CallError } from '#lib/call-error.ts'
 import { newSenderKey } from '#lib/sender-key.ts'
 import { changedKeys, enteredKeys, withTyped } from './case-draft.ts'
 
@@ -46,9 +48,24 @@ function entryOnWire(values: CaseEntry): Record<string, unknown> {
   return { ...caseValuesOnWire(shown), ...writeWire(newCaseForm, entry) }
 }
 
-/** Enters a case; the same key makes no second one. */
-export const sendEntry = ({ values, senderKey }: Sending) =>
+const enter = ({ values, senderKey }: Sending) =>
   call(enterCase, { wire: entryOnWire(values) }, { headers: { 'Idempotency-Key': senderKey } })
+
+const isKeyReused = (error: unknown) => error instanceof CallError && error.errorCode === problems.key_reused.word
+
+/**
+ * Enters a case; the same key makes no second one. If a first try got there by the other button, to take it or not, and its
+ * answer was lost, the case is the one that it made.
+ */
+export async function sendEntry({ values: { isTaken, ...values }, senderKey }: Sending) {
+  const given = { values: isTaken ? { ...values, isTaken } : values, senderKey }
+  try {
+    return await enter(given)
+  } catch (error) {
+    if (!isKeyReused(error)) throw error
+    return enter({ values: isTaken ? values : { ...values, isTaken: true }, senderKey })
+  }
+}
 
 /** What a telephone call begins with; the rest stands folded below. */
 export const firstKeys = ['channelId', 'profile'] as const satisfies readonly CaseKey[]

@@ -19,6 +19,8 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 15_000 })
 
 let status = 200
+/** Whether a server that heard the first try refuses another text under its key. */
+let knowsFirst = false
 let twins: object[] = []
 let sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = []
 const told: string[] = []
@@ -31,6 +33,10 @@ beforeAll(() => {
     if (path === 'possibili-duplicati')
       return new Response(JSON.stringify({ success: true, result: { listaView: twins }, errorCode: null }))
     if (status === 0) throw new TypeError('network')
+    if (knowsFirst && JSON.stringify(entries().at(-1)?.body) !== JSON.stringify(entries()[0]?.body))
+      return new Response(JSON.stringify({ success: false, result: {}, errorCode: 'chiave_riutilizzata' }), {
+        status: 409,
+      })
     const result = { id_segnalazione: 77, codice: 'UNAR-2026-000077' }
     return new Response(JSON.stringify({ success: true, result, errorCode: null }), { status })
   })
@@ -40,6 +46,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   status = 200
+  knowsFirst = false
   twins = []
   sent = []
   told.length = 0
@@ -137,6 +144,26 @@ test('a repeat after a lost answer carries the same key, a changed text another'
   expect(third).not.toBe(first)
 })
 
+test.each([
+  ['Salva', 'Salva e prendi in carico'],
+  ['Salva e prendi in carico', 'Salva'],
+])('«%s» whose answer was lost and then «%s» make one case, the first', async (first, second) => {
+  show()
+  await fillIn()
+  status = 0
+  await click(first)
+  await screen.findByText('Non è stato salvato: il server non risponde')
+  status = 200
+  knowsFirst = true
+  await click(second)
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  const [lost, refused, found] = entries()
+  expect(entries()).toHaveLength(3)
+  expect(refused?.body).not.toEqual(lost?.body)
+  expect(found).toEqual(lost)
+  expect(told).toEqual([expect.stringContaining('success')])
+})
+
 test('what was typed is offered again after a reload, before anything writes over it', async () => {
   show()
   await fillIn()
@@ -181,7 +208,7 @@ test('cases that may be the same are shown while one types', async () => {
   expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=9`)
   expect(link.getAttribute('target')).toBe('_blank')
   // They stand below what is typed: what stays in sight leads to them.
-  await click('1 caso le somiglia: guardalo')
+  await click('1 caso simile: guardalo')
   expect(document.activeElement?.contains(link)).toBe(true)
   expect(sent.map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
 })

@@ -1,6 +1,7 @@
 import { type CaseDetail, changeCaseStatus, getCaseAt, limits, listCaseEvents } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+import { renewChosen } from './case-list-selection.ts'
 import { caseQuery } from './cases.queries.ts'
 
 /** After a case has changed: shows it as it was answered or reads it anew, and with it whatever else tells of it. */
@@ -8,7 +9,10 @@ export function useCaseRefresh() {
   const queryClient = useQueryClient()
   return async (id: number, answered?: CaseDetail) => {
     const { queryKey } = caseQuery(id)
-    if (answered) queryClient.setQueryData(queryKey, answered)
+    if (answered) {
+      queryClient.setQueryData(queryKey, answered)
+      renewChosen(queryClient, answered)
+    }
     await Promise.all([
       ...(answered ? [] : [queryClient.invalidateQueries({ queryKey })]),
       queryClient.invalidateQueries({ queryKey: ['cases', 'events', id] }),

@@ -1,6 +1,6 @@
 import { type CaseDetail, type CaseKey, caseForm, saveCase } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
 import { CallError } from '#lib/call-error.ts'
@@ -27,7 +27,7 @@ import {
   workIn,
   workOf,
 } from './case-form-state.ts'
-import { askLock, useHeldLock, useIsFreed, useWatchedCase } from './case-lock.ts'
+import { askLock, leaveLock, useHeldLock, useIsFreed, useWatchedCase } from './case-lock.ts'
 import { useCaseRefresh } from './case-work.queries.ts'
 import { caseQuery } from './cases.queries.ts'
 
@@ -116,6 +116,7 @@ function useBeginning(
 ) {
   const queryClient = useQueryClient()
   const refresh = useCaseRefresh()
+  const isHere = useIsHere()
   return useMutation({
     meta: { isHandled: true },
     mutationFn: async (beginning: Beginning) => {
@@ -127,12 +128,27 @@ function useBeginning(
         throw error
       }
     },
-    onSuccess: ({ until, now }, beginning) => onBegun(now, { ...beginning, until }),
+    onSuccess: ({ until, now }, beginning) => {
+      if (isHere.current) onBegun(now, { ...beginning, until })
+      else leaveLock(id)
+    },
     onError: (error) => {
       tellRefusal(error)
       void refresh(id)
     },
   })
+}
+
+/** Whether the page is still there: whoever goes on at once must not leave a lock behind. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 type SetState = (change: (now: CaseFormState) => CaseFormState) => void
