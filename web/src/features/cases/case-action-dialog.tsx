@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
 import { useUser } from '#lib/current-user.ts'
 import { DialogRefusal } from '#lib/dialog-refusal.tsx'
+import { DiscardButton } from '#lib/discard-button.tsx'
 import { faultAt } from '#lib/fault-at.ts'
 import { today } from '#lib/format.tsx'
 import { notify } from '#lib/notices.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
 import { Modal } from '#ui/modal.tsx'
 import {
   type ActionDraft,
@@ -58,6 +58,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   const { word, action, levels } = useAction(asked, work.level, record)
   const draft: ActionDraft = { performedOn: formatScreenDate(today()), ...work.typed }
   const [attempt, setAttempt] = useState(0)
+  const [discards, setDiscards] = useState(0)
   const keys = askedKeys(action, record)
   const given = Object.fromEntries(keys.map((key) => [key, draft[key]]))
   const read = readAction({ word, action }, given, record, today())
@@ -68,7 +69,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   const handleDiscard = () => {
     forget()
     setAttempt(0)
-    if (keys[0]) focusById(actionFieldId(keys[0]))
+    setDiscards(discards + 1)
   }
   const acting = useActing(word, record, handleDone)
   const errorOf = (key: CaseActionKey) => {
@@ -112,9 +113,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
       {isResumed && (
         <Alert kind="info" announce="politely">
           <p>{t('caseDrafts.resumed')}</p>
-          <Button variant="quiet" size="sm" onClick={handleDiscard}>
-            {t('caseDrafts.discard')}
-          </Button>
+          <DiscardButton onDiscard={handleDiscard} focusId={keys[0] && actionFieldId(keys[0])} />
         </Alert>
       )}
       <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />
@@ -128,6 +127,8 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
           />
         )}
         <ActionFields
+          // What they chose of themselves goes with what is thrown away.
+          key={discards}
           {...{ word, action, keys, record, draft, errorOf }}
           onChange={(key, value) => write({ ...work, typed: withChosen(work.typed, key, value) })}
         />

@@ -30,24 +30,27 @@ export function CaseDocuments({ caseId, isShown }: { caseId: number; isShown: bo
   const { documents, mayAdd } = data
   return (
     <>
-      {documents.length === 0 && (
-        <EmptyState title={t('caseDetail.noDocuments')}>{t('caseDetail.noDocumentsText')}</EmptyState>
-      )}
-      {documents.length > 0 && (
-        <Panel title={t('caseDetail.documents')}>
-          <FilePreviews files={documents.map(({ file }) => file)}>
-            {(buttonOf) => (
-              <ul id={listId} tabIndex={-1} className="plain-list document-list">
-                {documents.map((document) => (
-                  <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists}>
-                    {buttonOf(document.file)}
-                  </DocumentRow>
-                ))}
-              </ul>
-            )}
-          </FilePreviews>
-        </Panel>
-      )}
+      {/* Stays when the last of them goes, and keeps the focus. */}
+      <div id={listId} tabIndex={-1}>
+        {documents.length === 0 && (
+          <EmptyState title={t('caseDetail.noDocuments')}>{t('caseDetail.noDocumentsText')}</EmptyState>
+        )}
+        {documents.length > 0 && (
+          <Panel title={t('caseDetail.documents')}>
+            <FilePreviews files={documents.map(({ file }) => file)}>
+              {(buttonOf) => (
+                <ul className="plain-list document-list">
+                  {documents.map((document) => (
+                    <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists}>
+                      {buttonOf(document.file)}
+                    </DocumentRow>
+                  ))}
+                </ul>
+              )}
+            </FilePreviews>
+          </Panel>
+        )}
+      </div>
       {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} count={documents.length} />}
     </>
   )

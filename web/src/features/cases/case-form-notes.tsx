@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownLabel } from '#form/choices.ts'
 import { useUser } from '#lib/current-user.ts'
+import { DiscardButton } from '#lib/discard-button.tsx'
 import { formatInstant, formatTime } from '#lib/format.tsx'
 import { useIsOnline } from '#lib/online.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { titleId } from './case-detail-head.tsx'
 import type { Work } from './case-form-state.ts'
 import { writtenText } from './case-written-text.ts'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
@@ -121,9 +123,7 @@ function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt:
           {t('caseDrafts.restore', { date })}
         </Button>
         <CopyWork work={work} />
-        <Button variant="quiet" size="sm" onClick={form.end}>
-          {t('caseDrafts.discard')}
-        </Button>
+        <DiscardButton onDiscard={form.end} focusId={titleId} />
       </div>
     </Alert>
   )
@@ -153,9 +153,7 @@ function LostNote({ record, form, work, reason }: WorkProps & { readonly reason:
             {t('caseLock.resume')}
           </Button>
           <CopyWork work={work} />
-          <Button variant="quiet" size="sm" onClick={form.end}>
-            {t('caseDrafts.discard')}
-          </Button>
+          <DiscardButton onDiscard={form.end} focusId={titleId} />
         </div>
       </Alert>
     </div>

@@ -46,6 +46,8 @@ let status = 4
 let canWrite = 1
 let answers: (() => Response | Promise<Response>)[] = []
 let asked: string[] = []
+let lockCalls: (string | null)[] = []
+let locking = Promise.resolve()
 let sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = []
 
 const answerOf = (result: unknown, code = 200) =>
@@ -63,6 +65,11 @@ beforeAll(() => {
       const path = url.replace('/x/api/v1/segnalazioni/', '').replace(/\?.*/, '')
       asked.push(path)
       const [name = '', id] = path.split('/')
+      if (name === 'lock') {
+        lockCalls.push(new URL(url, 'http://x').searchParams.get('azione'))
+        await locking
+        return answerOf({})
+      }
       if (body === undefined) return read[name] ? answerOf(read[name](Number(id))) : answerOf({}, 404)
       sent.push({ path, key: new Headers(headers).get('Idempotency-Key') ?? undefined, body: JSON.parse(body) })
       const answer = answers.shift()
@@ -84,6 +91,8 @@ beforeEach(() => {
   canWrite = 1
   answers = []
   asked = []
+  lockCalls = []
+  locking = Promise.resolve()
   sent = []
   sessionStorage.clear()
 })
@@ -208,8 +217,13 @@ test('a message that cannot be sent any more is still there to be copied, or thr
   const note = (await screen.findByText('Gentile signora,')).closest<HTMLElement>('.alert') as HTMLElement
   within(note).getByRole('button', { name: 'Copia quello che hai scritto' })
   await userEvent.click(within(note).getByRole('button', { name: 'Scarta' }))
+  await click('Annulla')
+  screen.getByText('Gentile signora,')
+  await userEvent.click(within(note).getByRole('button', { name: 'Scarta' }))
+  await click('Sì, scarta')
   expect(screen.queryByText('Gentile signora,')).toBeNull()
   expect(kept()).toEqual([])
+  await waitFor(() => expect(document.activeElement?.id).toBe('case-messages-off'))
 })
 
 test('the reason of an action is kept without a call, given back in the same dialog, and forgotten once it is done', async () => {
@@ -263,9 +277,16 @@ test.each(['Torna al caso', 'Chiudi'])('a dialog that is left by «%s» has what
   const again = within(await screen.findByRole('dialog'))
   expect(reason(again).value).toBe('Guardo prima il fascicolo')
   again.getByText(resumedNote)
+  await userEvent.selectOptions(again.getByLabelText(/^Motivo ricorrente/), 'Duplicato')
   await userEvent.click(again.getByRole('button', { name: 'Scarta' }))
+  await click('Sì, scarta')
   expect(reason(again).value).toBe('')
-  expect(document.activeElement?.closest('[role=dialog], dialog')).not.toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(reason(again)))
+  // The usual reason goes with it: chosen once more it begins the text again.
+  await userEvent.selectOptions(again.getByLabelText(/^Motivo ricorrente/), 'Duplicato')
+  expect(reason(again).value).toMatch(/^Duplicato/)
+  await userEvent.selectOptions(again.getByLabelText(/^Motivo ricorrente/), '')
+  await userEvent.clear(reason(again))
   expect(again.queryByText(resumedNote)).toBeNull()
   expect(kept()).toEqual([])
 })
@@ -283,4 +304,17 @@ test('the level and the person of an assignment are given back, as far as they a
 test('a dialog that is only looked at keeps nothing', async () => {
   await openCancel()
   expect(kept()).toEqual([])
+})
+
+test('whoever goes on while the lock is on its way leaves none behind', async () => {
+  let letThrough = () => {}
+  locking = new Promise((resolve) => {
+    letThrough = () => resolve()
+  })
+  await open()
+  await click('Modifica')
+  await userEvent.click(screen.getByRole('link', { name: 'Casi' }))
+  await screen.findByRole('heading', { name: 'Casi' })
+  letThrough()
+  await waitFor(() => expect(lockCalls).toEqual(['mantieni', 'rilascia']))
 })

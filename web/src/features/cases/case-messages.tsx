@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBadges } from '#lib/badges.ts'
 import { CallError } from '#lib/call-error.ts'
+import { DiscardButton } from '#lib/discard-button.tsx'
 import { WithEarlierMessages } from '#lib/earlier-messages.tsx'
 import { ShowInstant } from '#lib/format.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -24,6 +25,8 @@ interface PanelProps {
   /** Out of sight nothing is asked for: what nobody saw must not count as read. */
   readonly isShown: boolean
 }
+
+const whyOffId = 'case-messages-off'
 
 /** What the office and the reporter of a case write to one another; an answer that comes while it is open is shown. */
 export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
@@ -59,7 +62,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
       {data && !data.canWrite && (
         <>
-          <p>{t(data.hasReader ? 'cases.messages.readOnly' : 'cases.messages.noReader')}</p>
+          <p id={whyOffId}>{t(data.hasReader ? 'cases.messages.readOnly' : 'cases.messages.noReader')}</p>
           <UnsentMessage caseId={caseId} />
         </>
       )}
@@ -143,9 +146,7 @@ function UnsentMessage({ caseId }: { caseId: number }) {
       </p>
       <div className="cluster">
         <CopyButton value={work.text} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
-        <Button variant="quiet" size="sm" onClick={forget}>
-          {t('caseDrafts.discard')}
-        </Button>
+        <DiscardButton onDiscard={forget} focusId={whyOffId} />
       </div>
     </Alert>
   )

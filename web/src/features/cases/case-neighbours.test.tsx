@@ -154,6 +154,8 @@ test('the boxes of the home page are read once, and anew when the badges count s
   await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
   const boxes = homeBoxes.manager?.length ?? 0
   expect(asked).toHaveLength(boxes)
+  // What is proposed to be closed waits for RUP in remit or not.
+  expect(asked.map((query) => query.get('vista')).filter(Boolean)).toEqual(['tutti'])
   badges = { ...badges, totali: 3 }
   await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
   expect(asked).toHaveLength(2 * boxes)

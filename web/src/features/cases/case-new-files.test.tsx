@@ -139,6 +139,7 @@ test('a file alone is a draft; whoever throws it away, or leaves, takes the file
   cleanup()
   show()
   await click('Scarta')
+  await click('Sì, scarta')
   expect(await files.bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
   await answer(await choose('foto.pdf'), passed(2, 'foto.pdf'))
   await userEvent.click(screen.getByRole('link', { name: 'Torna ai casi' }))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { UploadField } from '#form/upload-field.tsx'
+import { DiscardButton } from '#lib/discard-button.tsx'
 import { formatInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
@@ -50,16 +51,19 @@ export function CaseNewPage() {
 function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
   const { t } = useTranslation()
   const date = formatInstant(new Date(kept?.keptAt ?? 0))
+  const firstId = fieldId(firstKeys[0])
+  const handleRestore = () => {
+    flushSync(() => settle(true))
+    focusById(firstId)
+  }
   return (
     <Alert kind="info" title={t('caseDrafts.title')}>
       <p>{t('caseDrafts.text')}</p>
       <div className="cluster">
-        <Button size="sm" onClick={() => settle(true)}>
+        <Button size="sm" onClick={handleRestore}>
           {t('caseDrafts.restore', { date })}
         </Button>
-        <Button variant="quiet" size="sm" onClick={() => settle(false)}>
-          {t('caseDrafts.discard')}
-        </Button>
+        <DiscardButton onDiscard={() => settle(false)} focusId={firstId} />
       </div>
     </Alert>
   )

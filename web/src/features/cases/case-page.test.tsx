@@ -310,6 +310,7 @@ test('a draft is kept without a call, so that no session is prolonged; another r
   show()
   await screen.findByText("C'è una bozza non salvata")
   await click('Scarta')
+  await click('Sì, scarta')
   expect(screen.queryByText("C'è una bozza non salvata")).toBeNull()
   expect(Object.keys(sessionStorage)).toEqual([])
 })

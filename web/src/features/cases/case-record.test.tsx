@@ -101,6 +101,10 @@ test('whom the registry does not know is made of what the case tells, and linked
   const summary = screen.getByRole('alert')
   within(summary).getByText('Cognome: Campo obbligatorio')
   await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), 'Bruni')
+  // A dialog is left by a key or a click: what was typed is there again.
+  await press('Chiudi')
+  await press(/^Collega all'anagrafica/)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Cognome/ }).value).toBe('Bruni')
   await press('Crea e collega')
   await vi.waitFor(() => expect(draft.reporterPersonId).toBe(9))
   expect(sent.at(-1)).toEqual([

@@ -48,9 +48,9 @@ function useFreshBoxes() {
   }, [counts, queryClient])
 }
 
-function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
+function CasesBox({ box: { name, list, filters, isEverywhere } }: { box: HomeBox }) {
   const { t } = useTranslation()
-  const search = { page: 1, filters, size: limits.page.rows }
+  const search = { page: 1, filters, isEverywhere, size: limits.page.rows }
   const { data: page, isError, isFetching, refetch } = useQuery(caseListQuery(list, search, undefined))
   const href = listHref(list, search)
   // A case that is opened here leads on through the list that the box shows the beginning of.

@@ -6,6 +6,8 @@ export interface HomeBox {
   readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd'
   readonly list: CaseList
   readonly filters: CaseFilters
+  /** Whether it looks in all lists: what is out of remit stands in none of the others. */
+  readonly isEverywhere?: true
 }
 
 const { all, mine, outOfRemit, toAssign } = caseLists
@@ -19,13 +21,14 @@ const boxes = {
   mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
   fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
-  toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
-  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true } },
+  toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
+  myToEnd:  { name: 'toEnd',    list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
+  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true }, isEverywhere: true },
 } as const satisfies Record<string, HomeBox>
 
 /** What each role begins its day with, the most urgent first. */
 export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
-  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers],
-  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.toEnd, boxes.fresh],
-  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.toEnd, boxes.fresh],
+  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers, boxes.toEnd],
+  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
+  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
 }

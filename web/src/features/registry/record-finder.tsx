@@ -14,6 +14,9 @@ import { codeOf, nameOf, type RecordDraft, type RecordRow } from './registry-kin
 interface Props {
   readonly kind: RegistryKind
   readonly known: RecordDraft
+  /** What was typed of a new record before the dialog was left. */
+  readonly begun: RecordDraft | undefined
+  readonly onBegun: (draft: RecordDraft) => void
   readonly onChoose: (id: number) => void
   readonly onClose: () => void
 }
@@ -22,11 +25,11 @@ interface Props {
 const shortest = 3
 
 /** Looks for a record of the registry, and makes one where there is none. */
-export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
+export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const formId = useId()
-  const [isNew, setNew] = useState(false)
-  const [draft, setDraft] = useState(known)
+  const [isNew, setNew] = useState(begun !== undefined)
+  const draft = begun ?? known
   const [refusal, setRefusal] = useState<CallError | null>(null)
   const [words, setWords] = useState(() => codeOf(known) ?? nameOf(known))
   const searching = useMutation({
@@ -70,7 +73,7 @@ export function RecordFinder({ kind, known, onChoose, onClose }: Props) {
       }
     >
       {isNew ? (
-        <RecordForm id={formId} kind={kind} draft={draft} onChange={setDraft} onCreated={onChoose} onKnown={search} />
+        <RecordForm id={formId} kind={kind} draft={draft} onChange={onBegun} onCreated={onChoose} onKnown={search} />
       ) : (
         <>
           <SearchForm

@@ -25,6 +25,7 @@ interface Props {
 export function RecordLink({ id, label, error, kind, value, known, onChange }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [begun, setBegun] = useState<RecordDraft>()
   // The button goes with the link: the one that is left takes its focus.
   const handleUnlink = () => {
     focusById(id)
@@ -52,8 +53,11 @@ export function RecordLink({ id, label, error, kind, value, known, onChange }: P
             <RecordFinder
               kind={kind}
               known={known}
+              begun={begun}
+              onBegun={setBegun}
               onChoose={(chosen) => {
                 onChange(chosen)
+                setBegun(undefined)
                 setOpen(false)
               }}
               onClose={() => setOpen(false)}
