@@ -11,7 +11,10 @@ export const recordKinds = {
   rights: 'richiesta_diritti',
   retention: 'conservazione',
   reference: 'tipologica',
+  /** Of entries from before the two registries were told apart. */
   registry: 'anagrafica',
+  person: 'anagrafica_pf',
+  organisation: 'anagrafica_pg',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -62,10 +62,11 @@ const organisationRow = onWire(
 )
 export type OrganisationRow = z.output<typeof organisationRow>
 
-const searchBase = { method: 'POST', audit: 'registry_list_read', silent: true, body: pageBody(wordsOf) } as const
+const searchBase = { method: 'POST', silent: true, body: pageBody(wordsOf) } as const
 
 export const searchPeople = defineEndpoint({
   ...searchBase,
+  audit: 'registry_list_read',
   path: '/v1/anagrafica/persone-fisiche-light',
   summary:
     'People of the registry by name (one wrong letter is forgiven), or by whole tax code, mail address or telephone number; newest first.',
@@ -75,16 +76,18 @@ export const searchPeople = defineEndpoint({
 
 export const searchOrganisations = defineEndpoint({
   ...searchBase,
+  audit: 'organisation_list_read',
   path: '/v1/anagrafica/persone-giuridiche-light',
   summary: 'The same of legal persons, by VAT number in place of the tax code.',
   allow: rolesOf('registry'),
   reply: pageOf(organisationRow),
 })
 
-const readBase = { method: 'GET', audit: 'registry_read', silent: true, params } as const
+const readBase = { method: 'GET', silent: true, params } as const
 
 export const getPerson = defineEndpoint({
   ...readBase,
+  audit: 'registry_read',
   path: '/v1/anagrafica/dettaglio-persona-fisica/:id',
   summary: 'A person of the registry.',
   allow: writers,
@@ -93,16 +96,18 @@ export const getPerson = defineEndpoint({
 
 export const getOrganisation = defineEndpoint({
   ...readBase,
+  audit: 'organisation_read',
   path: '/v1/anagrafica/dettaglio-persona-giuridica/:id',
   summary: 'A legal person of the registry.',
   allow: rolesOf('registry'),
   reply: recordOnWire<Organisation>(organisationForm, 'id_persona_giuridica'),
 })
 
-const addBase = { method: 'POST', audit: 'registry_inserted', allow: writers } as const
+const addBase = { method: 'POST', allow: writers } as const
 
 export const addPerson = defineEndpoint({
   ...addBase,
+  audit: 'registry_inserted',
   path: '/v1/anagrafica/add-persona-fisica',
   summary: 'Adds a person to the registry; 406 where the tax code is known.',
   form: personForm as Form<Person>,
@@ -111,6 +116,7 @@ export const addPerson = defineEndpoint({
 
 export const addOrganisation = defineEndpoint({
   ...addBase,
+  audit: 'organisation_inserted',
   path: '/v1/anagrafica/add-persona-giuridica',
   summary: 'Adds a legal person to the registry; 406 where the VAT number is known.',
   form: organisationForm as Form<Organisation>,

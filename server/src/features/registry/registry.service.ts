@@ -70,7 +70,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
       const count = await countRecords(db, kind, groups, page)
       const rows = await listRecords(db, vault, kind, groups, page)
       const ids = rows.map(({ id }) => id)
-      touched('registry', ids)
+      touched(name, ids)
       const naming = await casesNaming(name, ids, user)
       const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: naming.get(row.id) ?? 0 })
       return answerPage(rows, { count, ...page }, { present, keyOf })
@@ -79,7 +79,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
     async get(name: RegistryKind, id: number): Promise<StoredRecord> {
       const record = await findRecord(db, vault, kindsOfRecord[name], id)
       if (!record) throw new Problem('not_found')
-      touched('registry', [id])
+      touched(name, [id])
       return record
     },
 
@@ -94,7 +94,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
         const code = values[kind.code] as string | undefined
         if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new Problem('record_known')
         const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: clock.now() })
-        touched('registry', [id], Object.keys(values))
+        touched(name, [id], Object.keys(values))
         return { id }
       }),
 

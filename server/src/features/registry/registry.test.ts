@@ -102,6 +102,26 @@ describe('a record of the registry', () => {
     expect((await manager.raw('GET', '/v1/anagrafica/dettaglio-persona-fisica/999999')).status).toBe(404)
   })
 
+  test('is told to the audit log by its kind: a person and a legal person may have the same number', async () => {
+    const since = (await portal.database.pool.query('select coalesce(max(id), 0)::text as last from audit_entries'))
+      .rows
+    const person = await personId({ nome: 'Registro', cognome: 'Attività' })
+    const organisation = (await addOrganisation({ ragione_sociale: 'Registro Attività' })).body.result
+      .id_persona_giuridica as number
+    await one.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${person}`)
+    await one.raw('GET', `/v1/anagrafica/dettaglio-persona-giuridica/${organisation}`)
+    const { rows } = await portal.database.pool.query(
+      'select record_kind, action, record_ids[1]::int as record from audit_entries where id > $1 order by id',
+      [since[0].last],
+    )
+    expect(rows).toEqual([
+      { record_kind: 'person', action: 'registry_inserted', record: person },
+      { record_kind: 'organisation', action: 'organisation_inserted', record: organisation },
+      { record_kind: 'person', action: 'registry_read', record: person },
+      { record_kind: 'organisation', action: 'organisation_read', record: organisation },
+    ])
+  })
+
   test('lies in the database without a word of it in clear', async () => {
     const { rows } = await portal.database.pool.query('select row_to_json(p)::text as row from natural_persons p')
     expect(rows.map(({ row }) => row).join()).not.toMatch(/Quattrocchi|QTTMRA|maria@|Appia|8501/i)

@@ -7,7 +7,8 @@ import { letterFile } from '#platform/mail/outbox-folder.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
+import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../test/make.ts'
+import { readZip } from '../../../test/read-zip.ts'
 import { protectedTables } from '../../protected-tables.ts'
 import { anyTable } from './subject.ts'
 
@@ -201,6 +202,84 @@ describe('an erasure', () => {
     await work(request)
     expect(await portal.as('operatorOne')).toBeDefined()
     expect(await wordsKept(['GRCSRA90D44F839W'])).toEqual(['GRCSRA90D44F839W'])
+  })
+})
+
+describe('a record of the registry that a case names', () => {
+  const record = async (values: object = {}) =>
+    (await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', { nome: 'Ersilia', cognome: 'Vasco', ...values }))
+      .body.result.id_persona_fisica as number
+  const link = (caseId: number, column: string, id: number) =>
+    query(`update cases set ${column} = $1 where id = $2`, [id, caseId])
+  const left = async (...ids: number[]) =>
+    (await query('select id from natural_persons where id = any($1) order by id', [ids])).map(({ id }) => id)
+  const recordsToldOf = async (request: number) =>
+    (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.schede as number
+  const carryOut = async (request: number) => {
+    const told = await recordsToldOf(request)
+    expect((await approve(request)).status).toBe(200)
+    expect(await recordsToldOf(request)).toBe(told)
+    await work(request)
+    return told
+  }
+
+  test('as its reporter is found by code and pin, told, exported, and goes with the case', async () => {
+    const { id_segnalazione: id, codice, pin } = await send(person.body())
+    const own = await record({ anagrafica: { email: 'ersilia@example.it' } })
+    await link(id, 'reporter_person_id', own)
+    await close(id)
+    const exported = await ask('esportazione', { codice, pin })
+    expect(await carryOut(exported)).toBe(1)
+    const archive = readZip((await manager.raw('GET', `/v1/diritti/${exported}/archivio`)).body)
+    expect(JSON.parse(archive['dati.json'] ?? '').anagrafica).toMatchObject([
+      { naturalPersons: { email: 'ersilia@example.it' } },
+    ])
+    expect(await carryOut(await ask('cancellazione', { codice, pin }))).toBe(1)
+    expect(await left(own)).toEqual([])
+    expect(await wordsKept(['ersilia@example.it'])).toEqual([])
+  })
+
+  test('stays while another case names it, which the request does not cover', async () => {
+    const [mine, other] = [await send(person.body()), await send(person.body({ resoconto_fatti: 'Un altro fatto.' }))]
+    const shared = await record()
+    await link(mine.id_segnalazione, 'reporter_person_id', shared)
+    await link(other.id_segnalazione, 'victim_person_id', shared)
+    await close(mine.id_segnalazione, other.id_segnalazione)
+    expect(await carryOut(await ask('cancellazione', { codice: mine.codice, pin: mine.pin }))).toBe(0)
+    expect(await left(shared)).toEqual([shared])
+    await link(other.id_segnalazione, 'reporter_person_id', shared)
+    expect(await carryOut(await ask('cancellazione', { codice: other.codice, pin: other.pin }))).toBe(1)
+    expect(await left(shared)).toEqual([])
+  })
+
+  test('stays, and is shown to nobody, where its own code is not that of whom the case means', async () => {
+    const taxCode = 'VSCRSL80A41H501D'
+    const stranger = await record({ codice_fiscale: 'BRNDIA80A41H501K' })
+    const { body } = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+      ...caseOnWire({ personaFisica: { nome: 'Ersilia', codice_fiscale: taxCode, id_persona_fisica: stranger } }),
+    })
+    await close(body.result.id_segnalazione)
+    expect(await carryOut(await ask('cancellazione', { codice_fiscale: taxCode }))).toBe(0)
+    expect(await left(stranger)).toEqual([stranger])
+  })
+
+  test('goes when the case has the tax code and the record has none; whoever else the case names stays', async () => {
+    const taxCode = 'VSCRSL80A41H501D'
+    const [victim, reporter] = [await record(), await record()]
+    const ids: number[] = []
+    for (const nome of ['Prima', 'Seconda']) {
+      const { body } = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
+        ...caseOnWire({
+          personaFisica: { nome, cognome: 'Vicina', id_persona_fisica: reporter },
+          vittima: { nome: 'Ersilia', cognome: 'Vasco', codice_fiscale: taxCode, id_persona_fisica: victim },
+        }),
+      })
+      ids.push(body.result.id_segnalazione)
+    }
+    await close(...ids)
+    expect(await carryOut(await ask('cancellazione', { codice_fiscale: taxCode.toLowerCase() }))).toBe(1)
+    expect(await left(victim, reporter)).toEqual([reporter])
+    expect(await wordsKept([taxCode])).toEqual([])
   })
 })
 

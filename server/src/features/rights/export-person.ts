@@ -3,15 +3,16 @@ import { buildArchive } from './archive.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
 import { createLabels } from './labels.ts'
-import { finishRequest, listCoveredCases, type StoredRequest } from './requests.store.ts'
+import { finishRequest, listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
+import { registryKindOf } from './subject.store.ts'
 import { findSubject } from './subject.ts'
 
 /** Packs everything about a person into a protected file. Broken off, it leaves a file that nobody claims, and is done again. */
 export async function exportPerson(options: RightsOptions, request: StoredRequest): Promise<void> {
   const { db, inTransaction, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
-  const { userIds, records } = await findSubject(options, { taxCode: request.taxCode ?? undefined })
+  const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
   const files = await listDossierFiles(db, attachments, caseIds)
   const dossier = openDossier(options, request, { caseIds, userIds, records, files })
   const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), {
@@ -27,7 +28,7 @@ export async function exportPerson(options: RightsOptions, request: StoredReques
     touched('rights', [request.id], ['status'])
     if (caseIds.length > 0) touched('case', caseIds)
     if (userIds.length > 0) touched('user', userIds)
-    for (const { ids } of records) touched('registry', ids)
+    for (const { table, ids } of records) touched(registryKindOf(table), ids)
     return true
   })
   if (!isMine) await options.files.delete(fileId)

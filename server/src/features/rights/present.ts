@@ -6,7 +6,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { listCoveredCases, type StoredRequest } from './requests.store.ts'
+import { listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
 import { decisionRefusal, seesFindings } from './rights.rules.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
@@ -49,10 +49,8 @@ export async function presentPage(
 
 /** What a request found: as it was approved, else as it is now. */
 async function foundBy(search: Search, request: StoredRequest): Promise<Found> {
-  const { taxCode, reportCode } = request
-  const found = await findSubject(search, { taxCode: taxCode ?? undefined, reportCode: reportCode ?? undefined })
   const isCovered = request.status === 'approved' || request.status === 'done'
-  return isCovered ? { ...found, caseIds: await listCoveredCases(search.db, request.id) } : found
+  return findSubject(search, subjectOf(request), isCovered ? await listCoveredCases(search.db, request.id) : undefined)
 }
 
 async function presentFound(

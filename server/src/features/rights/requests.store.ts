@@ -35,6 +35,12 @@ export async function findRequest(db: Db, vault: Vault, id: number) {
 }
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
+/** Whom a request is about, as far as it still says. */
+export const subjectOf = ({ taxCode, reportCode }: Pick<StoredRequest, 'taxCode' | 'reportCode'>): Subject => ({
+  taxCode: taxCode ?? undefined,
+  reportCode: reportCode ?? undefined,
+})
+
 /** Locks a request until the transaction ends; gives its status. */
 export const lockRequest = async (tx: Db, id: number): Promise<RightsStatus | undefined> =>
   (await tx.selectFrom('rightsRequests').select('status').where('id', '=', id).forUpdate().executeTakeFirst())?.status

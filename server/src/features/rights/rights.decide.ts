@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { coverCases, decideRequest, lockRequest, type StoredRequest } from './requests.store.ts'
+import { coverCases, decideRequest, lockRequest, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import type { RightsReader } from './rights.read.ts'
 import { decisionRefusal } from './rights.rules.ts'
@@ -58,9 +58,8 @@ export function createDecisions(options: RightsOptions, reader: RightsReader) {
   return {
     async approve(id: number, { reason, includesOpen }: RightsApproval, asker: SessionUser): Promise<RightsDetail> {
       const request = await getDecidable(id, asker)
-      const { taxCode, reportCode: code, kind } = request
-      const { caseIds } = await findSubject(options, { taxCode: taxCode ?? undefined, reportCode: code ?? undefined })
-      if (kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
+      const { caseIds } = await findSubject(options, subjectOf(request))
+      if (request.kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
       return decide(request, asker, { status: 'approved', decisionReason: reason }, async (tx) => {
         await coverCases(tx, id, caseIds)
         await jobs.send(tx, rightsJob, { requestId: id })

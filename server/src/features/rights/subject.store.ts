@@ -1,5 +1,13 @@
-import { type CaseStatus, pendingStatuses } from '@portal/contract'
+import {
+  type CaseStatus,
+  pendingStatuses,
+  type RecordKind,
+  type RegistryKind,
+  type RegistryLinkKey,
+  registryLinks,
+} from '@portal/contract'
 import { sql } from 'kysely'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 
@@ -52,3 +60,68 @@ export const deleteRecords = (tx: Db, { table, key }: AnySealedTable, ids: reado
   sql`delete from ${sql.table(columnName(table))} where ${sql.ref(columnName(key))} = any(${`{${ids.join()}}`}::int[])`.execute(
     tx,
   )
+
+/** The table of each kind of record of the registry, and the code that tells whose it is. */
+export const registryTables = {
+  person: 'naturalPersons',
+  organisation: 'legalPersons',
+} as const satisfies Record<RegistryKind, keyof Tables>
+export const registryCodes = { person: 'taxCode', organisation: 'organisationVat' } as const
+
+/** Columns of some rows of a protected table, as they are stored. */
+export const listStored = async (
+  db: Db,
+  { table, key }: AnySealedTable,
+  columns: readonly string[],
+  ids: readonly number[],
+): Promise<StoredRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom(table as 'naturalPersons')
+        .select([key, ...columns] as never[])
+        .where(key as 'id', 'in', ids)
+        .execute()
+
+/** What the audit log calls the records of a table of the registry. */
+export const registryKindOf = ({ table }: AnySealedTable): RecordKind =>
+  (Object.keys(registryTables) as RegistryKind[]).find((kind) => registryTables[kind] === table) ?? 'registry'
+
+/** What tells whom a case names in the registry, as it is stored. */
+export const listLinkedCases = async (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('cases')
+        .innerJoin('reports', 'reports.caseId', 'cases.id')
+        .select(['cases.id', 'cases.reporterPersonId', 'cases.reporterOrganisationId', 'cases.victimPersonId'])
+        .select(['reports.profile', 'reports.reporterTaxCode', 'reports.organisationVat', 'reports.victimTaxCode'])
+        .where('cases.id', 'in', ids)
+        .execute()
+export type LinkedCase = Awaited<ReturnType<typeof listLinkedCases>>[number]
+
+/** Holds cases as they are until the transaction ends. */
+export const lockCases = (tx: Db, ids: readonly number[]) =>
+  tx.selectFrom('cases').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** Of records those that a case names which is not among these. */
+export async function listNamedElsewhere(
+  db: Db,
+  kind: RegistryKind,
+  ids: readonly number[],
+  caseIds: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const keys = (Object.keys(registryLinks) as RegistryLinkKey[]).filter((key) => registryLinks[key] === kind)
+  const named: number[] = []
+  for (const key of keys) {
+    const rows = await db
+      .selectFrom('cases')
+      .select(key)
+      .where(key, 'in', ids)
+      .where(sql<boolean>`id <> all(${`{${caseIds.join()}}`}::int[])`)
+      .execute()
+    named.push(...rows.flatMap((row) => Object.values(row) as number[]))
+  }
+  return named
+}

@@ -1,9 +1,20 @@
-import { findReport } from '#features/reports/index.ts'
+import { profiles, type RegistryKind, type RegistryLinkKey, registryLinks } from '@portal/contract'
+import { findReport, sealedReports } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { listByTokens, listUserIds, type StoredRow } from './subject.store.ts'
+import {
+  type LinkedCase,
+  listByTokens,
+  listLinkedCases,
+  listNamedElsewhere,
+  listStored,
+  listUserIds,
+  registryCodes,
+  registryTables,
+  type StoredRow,
+} from './subject.store.ts'
 
 /** Whom a request is about. */
 export interface Subject {
@@ -30,6 +41,7 @@ export interface Search {
 }
 
 type Values = Readonly<Record<string, unknown>>
+
 /** A protected table whose fields are known only by name. */
 export const anyTable = (table: AnySealedTable) => table as SealedTable<Record<string, unknown>>
 
@@ -44,20 +56,26 @@ const codeFieldsOf = ({ tokens }: AnySealedTable) =>
 const compact = (value: unknown) => String(value).replace(/\s/g, '')
 const sameCode = (value: unknown, code: string) => compact(value).toUpperCase() === code
 
-/** Every case and account of a person, by tax code and by report code. */
-export async function findSubject(search: Search, subject: Subject): Promise<Found> {
+/** Every case, account and record of a person, by tax code and by report code; of the cases that an approval covers, if it does. */
+export async function findSubject(search: Search, subject: Subject, covered?: readonly number[]): Promise<Found> {
   const { db, vault } = search
-  const { taxCode, reportCode } = subject
-  const ids = new Set<number>()
-  const report = reportCode && (await findReport(search, reportCode))
-  if (report) ids.add(report.caseId)
-  if (taxCode) for (const id of await findCasesByTaxCode(search, taxCode)) ids.add(id)
+  const { taxCode } = subject
+  const caseIds = covered ?? (await findCases(search, subject))
   const tokens = taxCode ? vault.uniqueTokens(sealedUsers, 'taxCode', taxCode) : []
   return {
-    caseIds: [...ids].sort((a, b) => a - b),
+    caseIds,
     userIds: taxCode ? await listUserIds(db, tokens) : [],
-    records: taxCode ? await findRecords(search, taxCode) : [],
+    records: together([
+      ...(taxCode ? await findRecords(search, taxCode) : []),
+      ...(await findLinkedRecords(search, subject, caseIds)),
+    ]),
   }
+}
+
+async function findCases(search: Search, { taxCode, reportCode }: Subject): Promise<number[]> {
+  const report = reportCode && (await findReport(search, reportCode))
+  const ids = taxCode ? await findCasesByTaxCode(search, taxCode) : []
+  return [...new Set([...(report ? [report.caseId] : []), ...ids])].sort((a, b) => a - b)
 }
 
 async function findCasesByTaxCode(search: Search, taxCode: string): Promise<number[]> {
@@ -71,12 +89,108 @@ async function findCasesByTaxCode(search: Search, taxCode: string): Promise<numb
 const tablesOfSubject = (tables: readonly AnySealedTable[]) =>
   tables.filter(({ ends }) => 'isOfSubject' in ends && ends.isOfSubject)
 
-async function findRecords(search: Search, taxCode: string): Promise<Found['records']> {
+/** The records that have the code itself. */
+export async function findRecords(search: Search, taxCode: string): Promise<Found['records']> {
   const found = tablesOfSubject(search.tables).map(async (table) => ({
     table,
     ids: (await rowsWithCode(search, table, [], taxCode)).map((row) => Number(row[table.key])),
   }))
   return (await Promise.all(found)).filter(({ ids }) => ids.length > 0)
+}
+
+/** Records, each told once. */
+const together = (records: Found['records']): Found['records'] =>
+  [...new Set(records.map(({ table }) => table))].map((table) => ({
+    table,
+    ids: [...new Set(records.flatMap((record) => (record.table === table ? record.ids : [])))],
+  }))
+
+/**
+ * The records of the registry that cases name as the person, with or without a code of their own. Left out is one that a
+ * case which is not among `covered` names too, for it belongs to that case as well, and one whose code is somebody else's:
+ * a wrong link hands out nobody's data.
+ */
+export async function findLinkedRecords(
+  search: Search,
+  subject: Subject,
+  caseIds: readonly number[],
+  covered = caseIds,
+): Promise<Found['records']> {
+  const report = subject.reportCode ? await findReport(search, subject.reportCode) : undefined
+  const cases = await listLinkedCases(search.db, caseIds)
+  const links = await Promise.all(
+    cases.map((row) => linksTo(search.vault, row, { ...subject, caseId: report?.caseId })),
+  )
+  const records: Found['records'][number][] = []
+  for (const kind of Object.keys(registryTables) as RegistryKind[]) {
+    const table = search.tables.find((one) => one.table === registryTables[kind])
+    if (!table) continue
+    const own = await theirsAmong(
+      search,
+      table,
+      registryCodes[kind],
+      links.flat().filter((link) => link.kind === kind),
+    )
+    const others = await listNamedElsewhere(search.db, kind, own, covered)
+    const ids = own.filter((id) => !others.includes(id))
+    if (ids.length > 0) records.push({ table, ids })
+  }
+  return records
+}
+
+interface Link {
+  readonly kind: RegistryKind
+  readonly id: number
+  /** The code of whom the case means, as far as it is told. */
+  readonly code: string | undefined
+}
+
+/** The links of a case that lead to the person: as who reports, by their report or by a code of theirs, and as who suffered it. */
+async function linksTo(
+  vault: Vault,
+  row: LinkedCase,
+  { taxCode, caseId }: Subject & { readonly caseId: number | undefined },
+): Promise<Link[]> {
+  const { reporterTaxCode, organisationVat, victimTaxCode } = row
+  const codes = await unlessDamaged(
+    vault.open(sealedReports, row.id, { reporterTaxCode, organisationVat, victimTaxCode }),
+  )
+  const isTheirs = (code: unknown) => taxCode !== undefined && sameCode(code, taxCode)
+  const isByReport = row.id === caseId
+  const isReporter = isByReport || isTheirs(codes?.reporterTaxCode)
+  const isVictimToo = isReporter && row.profile === profiles.victim
+  const reporterCode = codes?.reporterTaxCode ?? taxCode
+  const found: Record<RegistryLinkKey, { readonly isTheirs: boolean; readonly code: string | undefined }> = {
+    reporterPersonId: { isTheirs: isReporter, code: reporterCode },
+    reporterOrganisationId: { isTheirs: isByReport || isTheirs(codes?.organisationVat), code: codes?.organisationVat },
+    victimPersonId: {
+      isTheirs: isTheirs(codes?.victimTaxCode) || isVictimToo,
+      code: codes?.victimTaxCode ?? reporterCode,
+    },
+  }
+  return (Object.keys(found) as RegistryLinkKey[]).flatMap((key) => {
+    const id = row[key]
+    return id === null || !found[key].isTheirs ? [] : [{ kind: registryLinks[key], id, code: found[key].code }]
+  })
+}
+
+/** Of linked records those whose own code, if they have one, is that of whom the case means. */
+async function theirsAmong(
+  { db, vault }: Search,
+  table: AnySealedTable,
+  codeField: string,
+  links: readonly Link[],
+): Promise<number[]> {
+  const ids = [...new Set(links.map(({ id }) => id))]
+  const rows = await listStored(db, table, [codeField], ids)
+  const isOther = async (row: StoredRow) => {
+    const id = Number(row[table.key])
+    const own = (await unlessDamaged(vault.open(anyTable(table), id, row)))?.[codeField]
+    const codes = links.flatMap((link) => (link.id === id && link.code !== undefined ? link.code : []))
+    return Boolean(own) && codes.length > 0 && !codes.some((code) => sameCode(own, compact(code).toUpperCase()))
+  }
+  const judged = await Promise.all(rows.map(async (row) => ((await isOther(row)) ? [] : Number(row[table.key]))))
+  return judged.flat()
 }
 
 /** The rows of a table that hold the code. */
