@@ -10,6 +10,7 @@ import { createLinkIssues } from '#features/registry/link-issues.ts'
 import { createRegistry } from '#features/registry/registry.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
@@ -36,7 +37,7 @@ export function createCaseServices({
   ...needs
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
-  const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin })
+  const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
     choiceIssues: reference.issuesOf,
@@ -61,15 +62,19 @@ export function createCaseServices({
     ],
     notify: notices.tell,
   }
+  const agenda = createAgenda({
+    ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
+    workers: operators.staff,
+    dutiesOf: createCaseDuties(needs).dutiesOf,
+  })
+  const caseWork = createCaseWork(shared)
   return {
-    notices,
-    registry,
-    agenda: createAgenda({
-      ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
-      workers: operators.staff,
-      dutiesOf: createCaseDuties(needs).dutiesOf,
-    }),
+    ...{ notices, registry, agenda, caseWork },
     cases: createCases({ ...shared, unreadNotices: notices.unread }),
-    caseWork: createCaseWork(shared),
+    /** Lets go of what somebody kept for themselves, as their account ends. */
+    forgetDesk: async (tx: Db, userId: number): Promise<void> => {
+      await caseWork.forgetViews(tx, userId)
+      await agenda.forget(tx, userId)
+    },
   }
 }

@@ -83,7 +83,7 @@ export async function createServices(options: Options) {
   const operators = createOperators({
     ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
     noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
-    forgetDesk: (...left) => work.caseWork.forgetViews(...left),
+    forgetDesk: (...left) => work.forgetDesk(...left),
   })
   const work = createCaseServices({
     ...{ db, inTransaction, vault, clock, log, office, outbox, files, attachments, operators, reference },

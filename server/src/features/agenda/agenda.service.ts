@@ -10,7 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
-import { claimDigest, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
+import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
 import { calendarOf } from './calendar.ts'
 import { digestOf } from './digest.ts'
 import type { Duties } from './duties.ts'
@@ -99,6 +99,11 @@ export function createAgenda(options: Options) {
         [...duties.own, ...duties.toAssign].map(({ id }) => id),
       )
       return calendarOf(duties, office, publicOrigin)
+    },
+
+    /** Lets go of what somebody chose whose account ends, the address of their calendar with it. */
+    forget: async (tx: Db, userId: number): Promise<void> => {
+      await deleteAgenda(tx, userId)
     },
 
     /** Writes the mails of a working day; whose fails is told in the log, and stops nobody else's. */

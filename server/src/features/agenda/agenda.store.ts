@@ -24,6 +24,8 @@ export async function writeAgenda(
     .execute()
 }
 
+export const deleteAgenda = (tx: Db, userId: number) => tx.deleteFrom('agendas').where('userId', '=', userId).execute()
+
 /** Whose calendar a secret opens. */
 export async function findFeedOwner(db: Db, feedHash: Buffer): Promise<number | undefined> {
   const row = await db.selectFrom('agendas').select('userId').where('feedHash', '=', feedHash).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 
 const friday = new Date('2026-11-20T10:00:00.000Z')
@@ -171,6 +172,20 @@ describe('the calendar of terms', () => {
     await enable(false)
     expect((await read(third)).statusCode).toBe(404)
     await enable(true)
+  })
+
+  test('stays shut to the address of somebody who was removed and comes back to the same account', async () => {
+    const account = operatorOnWire({ cf: taxCodeOf('associationMember'), listaRuolo: ['ACLOP2'] })
+    const add = () => manager.raw('POST', '/v1/admin/add-operatore', account)
+    const { id_utente } = (await add()).body.result
+    const url = await start(await portal.asPerson(taxCodeOf('associationMember')))
+    expect((await read(url)).statusCode).toBe(200)
+    await manager.raw('POST', '/v1/admin/del-operatore', { id_utente })
+    expect((await read(url)).statusCode).toBe(404)
+    expect((await add()).body.result).toEqual({ id_utente })
+    expect((await read(url)).statusCode).toBe(404)
+    const back = await portal.asPerson(taxCodeOf('associationMember'))
+    expect((await back.raw('GET', '/v1/scadenze')).body.result).toEqual({ riepilogo: 1 })
   })
 
   test('is kept under a digest alone', async () => {

@@ -53,9 +53,12 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
   })
   serve(deleteAttachments, async ({ body: { files, isLeaving } }, { request, reply }) => {
     const ids = files.map(({ id }) => id)
-    const count = await attachments.deleteAll(ids, makerOf(request))
-    if (isLeaving) await leave(request, reply)
-    return { count }
+    try {
+      return { count: await attachments.deleteAll(ids, makerOf(request)) }
+    } finally {
+      // Whoever leaves has left, whatever became of their files.
+      if (isLeaving) await leave(request, reply)
+    }
   })
   serve(getTemplate, async (_input, { language }) => ({
     name: templateName,

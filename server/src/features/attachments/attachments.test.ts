@@ -150,6 +150,20 @@ describe('an unclaimed file', () => {
     expect(String(headers['set-cookie'])).toMatch(/-visita=;.*Max-Age=0/)
   })
 
+  test('that cannot be deleted keeps nobody who leaves: what a code opened ends all the same', async () => {
+    const { pool } = portal.database
+    const visitor = newVisitor(portal)
+    const allegati = [{ cmis_id: await bring(visitor) }]
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+    await pool.query('create trigger refuse before delete on attachments for each row execute function refuse()')
+    const { status, headers } = await visitor.raw('POST', '/v1/noauth/allegati', { allegati, flag_uscita: 1 })
+    await pool.query('drop function refuse() cascade')
+    expect(status).toBe(500)
+    expect(String(headers['set-cookie'])).toMatch(/-visita=;.*Max-Age=0/)
+    expect(String(headers['set-cookie'])).toMatch(/-pratica=;.*Max-Age=0/)
+    await pool.query('delete from attachments where id = $1', [allegati[0]?.cmis_id])
+  })
+
   test('is deleted after a day with its row and its bytes, a claimed one is not', async () => {
     const visitor = newVisitor(portal)
     const kept = await bring(visitor)

@@ -82,7 +82,8 @@ export function createCaseMessages(options: Options) {
     return {
       ...(await readMessages(options, caseId, before)),
       canWrite: canWrite(access) && canRead,
-      hasReader: canRead,
+      // What a pin was checked against went with the person.
+      hasReader: canRead || access.isPseudonymised,
       tellsByMail: recipient !== undefined,
     }
   }
@@ -99,12 +100,16 @@ export function createCaseMessages(options: Options) {
     async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
         const held = await accessTo(caseId, user, tx)
+        const now = clock.now()
+        // A repeat has its answer whatever became of the case; a refusal gives the key back.
+        if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
+          touched('case', [caseId])
+          return held
+        }
         if (!held.mayEdit) throw new Problem('not_allowed')
         const reporter = await reporterOf(tx, caseId)
         if (!(canWrite(held) && reporter.canRead)) throw new Problem('conflict')
         touched('case', [caseId], ['messages'])
-        const now = clock.now()
-        if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) return held
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
         // Whoever answers has read what there was.
         await markRead(tx, caseId, 'reporter', now)

@@ -154,6 +154,38 @@ test('by one key are one message and one mail', async () => {
   expect(await query('select id from mails where case_id = $1', [id])).toHaveLength(2)
 })
 
+test('by their key have their answer once the case is closed; what was refused left the key free', async () => {
+  const [one, oneId] = [await portal.as('operatorOne'), await portal.idOf('operatorOne')]
+  const { id_segnalazione: id } = await send()
+  const put = (status: string) =>
+    query('update cases set status = $2, assigned_to = $3 where id = $1', [id, status, oneId])
+  const sent = async (key: string, testo: string) => {
+    const { status, body } = await write(id, testo, one, { 'idempotency-key': key })
+    return [status, body.result.messaggi?.length]
+  }
+  await put('inWorkOne')
+  expect(await sent('m-2', 'una volta')).toEqual([200, 1])
+  await put('closed')
+  expect(await sent('m-2', 'una volta')).toEqual([200, 1])
+  expect((await sent('m-3', 'troppo tardi'))[0]).toBe(403)
+  await put('inWorkOne')
+  expect(await sent('m-3', 'di nuovo')).toEqual([200, 2])
+})
+
+test('of a case whose person was erased had a reader, and take no more', async () => {
+  const { id_segnalazione: id, codice, pin } = await send()
+  await query("update cases set status = 'closed', closed_at = $2 where id = $1", [id, portal.clock.now()])
+  const motivo = 'Richiesta scritta, identità verificata.'
+  const operator = await portal.as('operatorTwo')
+  const asked = await operator.raw('POST', '/v1/diritti', { tipo: 'cancellazione', codice, pin, motivo })
+  const request = asked.body.result.id_richiesta as number
+  await manager.raw('POST', `/v1/diritti/${request}/approva`, { motivo })
+  const told = async () => (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.stato
+  await expect.poll(told, { timeout: 20_000 }).toBe('conclusa')
+  const { body } = await manager.raw('GET', path(id))
+  expect(body.result).toMatchObject({ flag_puo_scrivere: 0, flag_con_lettore: 1, flag_avviso_mail: 0 })
+})
+
 test('are part of what a person is given of theirs', async () => {
   const { id_segnalazione: id, codice, pin } = await send()
   await write(id, 'Parole per la persona')

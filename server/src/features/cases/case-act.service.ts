@@ -61,11 +61,32 @@ export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
 const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
 
-/** Refuses somebody who could not work on the case where it goes; their account stays until the transaction ends. */
-async function refuseUnfit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number) {
+/** Whether somebody could work on a case in a status; their account stays as it is until the transaction ends. */
+async function isFit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
   await needs.holdWorker(tx, operatorId)
   const worker = (await needs.workers(tx)).find(({ id }) => id === operatorId)
-  if (!worker || !workersOf[status].some((role) => worker.roles.includes(role))) throw new Problem('unfit_operator')
+  return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
+}
+
+/** An action as it is asked for. */
+interface Asked {
+  readonly action: DoneAction
+  readonly row: FoundCase
+  readonly input: CaseActionInput
+  readonly user: SessionUser
+}
+
+/**
+ * Who has a case after an action; refuses somebody who is given it and could not work on it where it goes. One that comes
+ * back falls to whoever acts where its former operator cannot work on it any more: there the action names nobody else.
+ */
+async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: Asked) {
+  const assignedTo = assigneeAfter(action, row, input, user)
+  const rule = assigneeRules[action]
+  const isGiven = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
+  if (assignedTo === null || !isGiven || (await isFit(needs, tx, status, assignedTo))) return assignedTo
+  if (rule === 'same_or_self' && (await isFit(needs, tx, status, user.id))) return user.id
+  throw new Problem('unfit_operator')
 }
 
 /** Refuses choices that come with an action and are in no list; what the case holds already may stay. */
@@ -76,11 +97,8 @@ async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInpu
   if (issues.length > 0) throw invalidInput(issues)
 }
 
-interface Done {
-  readonly action: DoneAction
-  readonly row: FoundCase
+interface Done extends Omit<Asked, 'input'> {
   readonly assignedTo: number | null
-  readonly user: SessionUser
 }
 
 /** Tells whom an action concerns, but whoever took it. */
@@ -99,12 +117,8 @@ async function tell(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: 
   if (isHandedOver) await needs.notify(tx, { ...about, kind: 'taken', userIds: others([row.assignedTo]) })
 }
 
-async function act(
-  needs: ActNeeds,
-  tx: Db,
-  done: Omit<Done, 'assignedTo'> & { input: CaseActionInput },
-): Promise<void> {
-  const { action, row, input, user } = done
+async function act(needs: ActNeeds, tx: Db, asked: Asked): Promise<void> {
+  const { action, row, input, user } = asked
   const before = valuesOf(row)
   const taken = takenBy(action, input)
   const given = withInput(before, taken)
@@ -116,9 +130,7 @@ async function act(
   if (missing.length > 0) throw invalidInput(missing)
   await refuseUnknownInput(needs, tx, taken, before)
   const status = leadsTo(action, user) ?? row.status
-  const assignedTo = assigneeAfter(action, row, input, user)
-  const isGiven = assigneeRules[action] === 'named' || assignedTo !== row.assignedTo
-  if (assignedTo !== null && isGiven) await refuseUnfit(needs, tx, status, assignedTo)
+  const assignedTo = await assigneeOf(needs, tx, status, asked)
   const lost = cleared[action] ?? []
   const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
   refuseTooLong(after)

@@ -215,6 +215,21 @@ describe('what the table asks beyond role and status', () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'operatore_non_adatto' })
   })
 
+  test('riapri_da_esterno gives the case back to who had it; to whoever acts if they cannot work on it any more', async () => {
+    const cannot = [people.operatorOne, people.registerAdmin]
+    for (const assignedTo of [people.operatorTwo, ...cannot]) {
+      const id = await makeCase(portal, { status: 'external', assignedTo })
+      const { status } = await act('manager', {
+        id_segnalazione: id,
+        azione: 'riapri_da_esterno',
+        motivo: 'Ha risposto.',
+      })
+      const { rows } = await portal.database.pool.query('select status, assigned_to from cases where id = $1', [id])
+      const assigned_to = cannot.includes(assignedTo) ? people.manager : assignedTo
+      expect({ status, row: rows[0] }).toEqual({ status: 200, row: { status: 'inWorkTwo', assigned_to } })
+    }
+  })
+
   test('an action on an older version is refused with the case as it is now', async () => {
     const id = await makeCase(portal)
     const { status, body } = await callers.manager.raw('POST', path, {

@@ -66,12 +66,13 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
       )
     },
 
-    /** Tells whoever works on a case, or RUP where nobody does, that its reporter wrote. */
+    /** Tells whoever works on a case, or RUP where nobody who works here does, that its reporter wrote. */
     async noteAnswered(tx: Db, caseId: number): Promise<void> {
       const row = await findCaseHead(tx, allCases, caseId)
       if (!row) return
-      const managers = async () => (await needs.workers(tx)).filter(isManager).map(({ id }) => id)
-      const userIds = row.assignedTo === null ? await managers() : [row.assignedTo]
+      const workers = await needs.workers(tx)
+      const own = workers.filter(({ id }) => id === row.assignedTo)
+      const userIds = (own.length > 0 ? own : workers.filter(isManager)).map(({ id }) => id)
       await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind: 'answered', userIds })
     },
 

@@ -96,6 +96,25 @@ describe('an action takes what it needs, and is no way to save a case', () => {
     expect((await send(listaAzioniSvolte)).body.result.listaAzioniSvolte).toHaveLength(1)
     expect((await send([...listaAzioniSvolte, ...listaAzioniSvolte])).status).toBe(409)
   })
+
+  test('actions that are sent again under their key are answered though the case was closed meanwhile', async () => {
+    const id = await makeCase(portal)
+    const send = (key: string, type: number) =>
+      manager.raw(
+        'POST',
+        '/v1/segnalazioni/azioni-svolte',
+        { id_segnalazione: id, listaAzioniSvolte: [{ id_azioni_svolte: type, data: '2026-11-02T00:00:00.000Z' }] },
+        { 'idempotency-key': key },
+      )
+    const put = (status: string) =>
+      portal.database.pool.query('update cases set status = $2 where id = $1', [id, status])
+    expect((await send('a2', 2)).status).toBe(200)
+    await put('closed')
+    expect((await send('a2', 2)).body.result.listaAzioniSvolte).toHaveLength(1)
+    expect((await send('a3', 2)).body.errorCode).toBe('caso_concluso')
+    await put('open')
+    expect((await send('a3', 5)).body.result.listaAzioniSvolte).toHaveLength(2)
+  })
 })
 
 describe('a case whose persons were erased while it was open', () => {

@@ -164,12 +164,12 @@ export function createCaseSaving(needs: WorkNeeds) {
     ): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
         const row = await holdCase(needs, tx, caseId, user)
-        refuseUnchangeable(user, row)
-        await refuseLocked(needs, tx, row, user)
         if (!(await isNew(tx, { key, of: `actions ${caseId}`, body: performedActions }, log, clock.now()))) {
           touched('case', [caseId])
           return detailOf(needs, tx, row, user)
         }
+        refuseUnchangeable(user, row)
+        await refuseLocked(needs, tx, row, user)
         const before = valuesOf(row)
         const after = kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] })
         refuseTooLong(after)

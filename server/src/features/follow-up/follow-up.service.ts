@@ -164,10 +164,12 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
   if ((await countRequestWithin(db, asked, clock.now())) > of) throw tooMany(minutes * 60)
   const ids = files.map(({ id }) => id)
   await inTransaction(async (tx) => {
-    if (!takesMessages(await lockStatus(tx, caseId))) throw new Problem('conflict')
-    touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
+    const status = await lockStatus(tx, caseId)
     const now = clock.now()
-    if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now))) return
+    if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
+      return touched('case', [caseId])
+    if (!takesMessages(status)) throw new Problem('conflict')
+    touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
     await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
     await putWithMessage(tx, messageId, caseId, ids)

@@ -217,6 +217,20 @@ describe('whoever has code and pin', () => {
     expect({ status: other.status, word: other.body.errorCode }).toEqual({ status: 409, word: 'chiave_riutilizzata' })
   })
 
+  test('has the answer to a repeat though the case was closed meanwhile; what was refused left its key free', async () => {
+    const { call, id_segnalazione: id } = await entered()
+    const sent = async (key: string, testo: string) =>
+      (await call('POST', '/messaggi', { testo }, { 'idempotency-key': key })).status
+    expect(await sent('risposta-2', 'una volta')).toBe(200)
+    await setStatus(id, 'closed')
+    expect(await sent('risposta-2', 'una volta')).toBe(200)
+    expect(await sent('risposta-3', 'tardi')).toBe(409)
+    await setStatus(id, 'reopened')
+    expect(await sent('risposta-3', 'altro testo')).toBe(200)
+    const texts = (await call('GET', '')).body.result.messaggi.map(({ testo }: { testo: string }) => testo)
+    expect(texts).toEqual(['una volta', 'altro testo'])
+  })
+
   test.each(['closed', 'cancelled'])('only reads once the case is %s', async (status) => {
     const { call, id_segnalazione: id } = await entered()
     await setStatus(id, status)

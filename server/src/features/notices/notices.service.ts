@@ -1,4 +1,13 @@
-import { type Notice, type NoticeKind, type Office, type Page, paths, recordId } from '@portal/contract'
+import {
+  mayEnter,
+  type Notice,
+  type NoticeKind,
+  type Office,
+  type Page,
+  paths,
+  type Role,
+  recordId,
+} from '@portal/contract'
 import * as z from 'zod/mini'
 import type { Clock } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
@@ -18,6 +27,8 @@ interface Options {
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
   readonly publicOrigin: string
+  /** Whoever works here now. */
+  readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
 /** What became of a case, and who is told. */
@@ -33,7 +44,14 @@ export type Notices = ReturnType<typeof createNotices>
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
 /** What the office tells its people: on their screens, and by a mail that names the case by its code alone. */
-export function createNotices({ db, vault, clock, office, outbox, publicOrigin }: Options) {
+export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
+  /** Of people those who can work on cases now: nothing of a case is for anybody else. */
+  async function hearersAmong(tx: Db, userIds: readonly number[]): Promise<number[]> {
+    const staff = await workers(tx)
+    const canHear = ({ roles }: (typeof staff)[number]) => roles.some((role) => mayEnter('cases', role))
+    return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canHear(worker)))
+  }
+
   async function mail(tx: Db, { caseId, code, kind }: News, recipient: string) {
     const t = textsIn('it')
     const url = `${publicOrigin}/${office.slug}${paths.caseDetail}?id=${caseId}`
@@ -47,9 +65,10 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin }
   }
 
   return {
-    /** Tells people within the transaction of what they are told. */
+    /** Tells people within the transaction of what they are told; whoever works on cases no more hears nothing. */
     async tell(tx: Db, news: News): Promise<void> {
-      const { caseId, kind, userIds } = news
+      const { caseId, kind } = news
+      const userIds = news.userIds.length === 0 ? [] : await hearersAmong(tx, news.userIds)
       if (userIds.length === 0) return
       const madeAt = clock.now()
       await insertNotices(

@@ -1,6 +1,7 @@
 import { getBadges, listNotices, type Notice, type Role, readNotices } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 
 let portal: TestApp
@@ -65,4 +66,34 @@ test("nobody marks another person's notices", async () => {
   const { rows } = await manager.call(listNotices)
   expect(await read(other, idsOf(rows))).toEqual({ unread: 0 })
   expect(await unreadOf(manager)).toBe(2)
+})
+
+test.each([
+  ['was deleted', 'update users set deleted_at = now() where id = $1', 0],
+  ['is disabled', 'update users set is_enabled = false where id = $1', 0],
+  ['has no role for cases any more', "update user_roles set role = 'registerOperator' where user_id = $1", 0],
+  ['works here still', 'select $1::int', 1],
+])('whoever had a case and %s is told of it accordingly, on the screen and by mail', async (_who, ends, told) => {
+  const query = async (sql: string, values: unknown[]) => (await portal.database.pool.query(sql, values)).rows
+  const { body } = await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire())
+  const id = body.result.id_utente as number
+  const closed = await makeCase(portal, { status: 'closed', assignedTo: id })
+  await query(ends, [id])
+  const reopen = { id_segnalazione: closed, versione: 1, motivo: 'Nuovi elementi.' }
+  expect((await manager.raw('POST', '/v1/segnalazioni/riapri', reopen)).status).toBe(200)
+  expect(await query('select id from notices where user_id = $1', [id])).toHaveLength(told)
+  expect(await query('select id from mails where case_id = $1', [closed])).toHaveLength(told)
+})
+
+test('of a case whose operator works here no more RUP is told that its reporter wrote', async () => {
+  const [gone, managerId] = [await portal.idOf('registerOperator'), await portal.idOf('manager')]
+  const toldOf = async (assignedTo: number) => {
+    const id = await makeCase(portal, { status: 'inWorkOne', assignedTo })
+    await portal.services.inTransaction((tx) => portal.services.caseWork.noteAnswered(tx, id))
+    const { rows } = await portal.database.pool.query('select user_id from notices where case_id = $1', [id])
+    return rows.map(({ user_id }) => user_id)
+  }
+  expect(await toldOf(await portal.idOf('operatorOne'))).toEqual([await portal.idOf('operatorOne')])
+  await portal.database.pool.query('update users set is_enabled = false where id = $1', [gone])
+  expect(await toldOf(gone)).toContain(managerId)
 })

@@ -228,7 +228,7 @@ export const listOpenCases = (db: Db, userId: number): Promise<OpenCases> =>
     .groupBy('status')
     .execute()
 
-/** Hands open cases over, of these statuses; gives their ids. */
+/** Hands open cases over, of these statuses, without what one proposed of them; gives their ids. */
 export async function moveCases(
   tx: Db,
   { fromId, toId }: { fromId: number; toId: number },
@@ -237,7 +237,7 @@ export async function moveCases(
   if (statuses.length === 0) return []
   const rows = await tx
     .updateTable('cases')
-    .set((eb) => ({ assignedTo: toId, version: eb('version', '+', 1) }))
+    .set((eb) => ({ assignedTo: toId, closingProposedAt: null, version: eb('version', '+', 1) }))
     .where('assignedTo', '=', fromId)
     .where('status', 'in', statuses)
     .returning('id')

@@ -341,11 +341,13 @@ describe('whoever has open cases', () => {
     const refused = await attempt(id)
     expect(refusalOf(refused)).toEqual({ status: 409, word: 'operatore_con_casi' })
     expect(refused.body.result.descrizione).toContain('(1)')
-    const [before] = await query('select version from cases where id = $1', [caseId])
+    const [before] = await query('update cases set closing_proposed_at = now() where id = $1 returning version', [
+      caseId,
+    ])
     const moved = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
     expect(moved.body.result).toEqual({ spostati: 1 })
-    expect(await query('select assigned_to, version from cases where id = $1', [caseId])).toEqual([
-      { assigned_to: other, version: before.version + 1 },
+    expect(await query('select assigned_to, version, closing_proposed_at from cases where id = $1', [caseId])).toEqual([
+      { assigned_to: other, version: before.version + 1, closing_proposed_at: null },
     ])
     expect((await attempt(id)).status).toBe(200)
     await closeCases()
