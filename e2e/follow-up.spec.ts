@@ -26,7 +26,7 @@ async function officeWrites(browser: Browser, baseURL: string | undefined, id: n
   const desk = await context.newPage()
   await desk.goto(`${site}/login`)
   await desk.getByRole('button', { name: 'Entra come Giulia' }).click()
-  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
   await desk.goto(`${site}${paths.caseDetail}?id=${id}`)
   await desk.getByRole('tab', { name: 'Messaggi' }).click()
   await desk.getByLabel('Nuovo messaggio').fill(text)
