@@ -3,7 +3,7 @@ import { type CaseList, caseLists } from './case-lists.ts'
 
 /** What a box of the home page shows: the first cases of a list that meet some filters. */
 export interface HomeBox {
-  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd'
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd' | 'myToEnd'
   readonly list: CaseList
   readonly filters: CaseFilters
   /** Whether it looks in all lists: what is out of remit stands in none of the others. */
@@ -22,7 +22,7 @@ const boxes = {
   fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
   toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
-  myToEnd:  { name: 'toEnd',    list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
+  myToEnd:  { name: 'myToEnd',   list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
   proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true }, isEverywhere: true },
 } as const satisfies Record<string, HomeBox>
 
