@@ -7,7 +7,7 @@ import {
   registryLinks,
 } from '@portal/contract'
 import { sql } from 'kysely'
-import type { Tables } from '#platform/database/tables.ts'
+import { kindsOfRecord } from '#features/registry/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 
@@ -61,13 +61,6 @@ export const deleteRecords = (tx: Db, { table, key }: AnySealedTable, ids: reado
     tx,
   )
 
-/** The table of each kind of record of the registry, and the code that tells whose it is. */
-export const registryTables = {
-  person: 'naturalPersons',
-  organisation: 'legalPersons',
-} as const satisfies Record<RegistryKind, keyof Tables>
-export const registryCodes = { person: 'taxCode', organisation: 'organisationVat' } as const
-
 /** Columns of some rows of a protected table, as they are stored. */
 export const listStored = async (
   db: Db,
@@ -85,7 +78,7 @@ export const listStored = async (
 
 /** What the audit log calls the records of a table of the registry. */
 export const registryKindOf = ({ table }: AnySealedTable): RecordKind =>
-  (Object.keys(registryTables) as RegistryKind[]).find((kind) => registryTables[kind] === table) ?? 'registry'
+  (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'registry'
 
 /** What tells whom a case names in the registry, as it is stored. */
 export const listLinkedCases = async (db: Db, ids: readonly number[]) =>

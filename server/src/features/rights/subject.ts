@@ -1,4 +1,5 @@
 import { profiles, type RegistryKind, type RegistryLinkKey, registryLinks } from '@portal/contract'
+import { asCode, kindsOfRecord } from '#features/registry/index.ts'
 import { findReport, sealedReports } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
@@ -11,8 +12,6 @@ import {
   listNamedElsewhere,
   listStored,
   listUserIds,
-  registryCodes,
-  registryTables,
   type StoredRow,
 } from './subject.store.ts'
 
@@ -53,8 +52,7 @@ export const tablesOfCase = (tables: readonly AnySealedTable[]) =>
 const codeFieldsOf = ({ tokens }: AnySealedTable) =>
   Object.entries(tokens?.of ?? {}).flatMap(([field, held]) => (held === 'code' ? [field] : []))
 
-const compact = (value: unknown) => String(value).replace(/\s/g, '')
-const sameCode = (value: unknown, code: string) => compact(value).toUpperCase() === code
+const sameCode = (value: unknown, code: string) => asCode(String(value)) === code
 
 /** Every case, account and record of a person, by tax code and by report code; of the cases that an approval covers, if it does. */
 export async function findSubject(search: Search, subject: Subject, covered?: readonly number[]): Promise<Found> {
@@ -122,13 +120,12 @@ export async function findLinkedRecords(
     cases.map((row) => linksTo(search.vault, row, { ...subject, caseId: report?.caseId })),
   )
   const records: Found['records'][number][] = []
-  for (const kind of Object.keys(registryTables) as RegistryKind[]) {
-    const table = search.tables.find((one) => one.table === registryTables[kind])
-    if (!table) continue
+  for (const kind of Object.keys(kindsOfRecord) as RegistryKind[]) {
+    const { sealed: table, code } = kindsOfRecord[kind]
     const own = await theirsAmong(
       search,
       table,
-      registryCodes[kind],
+      code,
       links.flat().filter((link) => link.kind === kind),
     )
     const others = await listNamedElsewhere(search.db, kind, own, covered)
@@ -187,7 +184,7 @@ async function theirsAmong(
     const id = Number(row[table.key])
     const own = (await unlessDamaged(vault.open(anyTable(table), id, row)))?.[codeField]
     const codes = links.flatMap((link) => (link.id === id && link.code !== undefined ? link.code : []))
-    return Boolean(own) && codes.length > 0 && !codes.some((code) => sameCode(own, compact(code).toUpperCase()))
+    return Boolean(own) && codes.length > 0 && !codes.some((code) => sameCode(own, asCode(code)))
   }
   const judged = await Promise.all(rows.map(async (row) => ((await isOther(row)) ? [] : Number(row[table.key]))))
   return judged.flat()
