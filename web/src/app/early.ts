@@ -46,13 +46,22 @@ function leave() {
     try {
       part()
     } catch {
-      // A browser without the one still does the other; a forbidden store has kept nothing.
+      // A browser without the one still does the other.
     }
+}
+
+function idsOfFiles(slug: string): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(`${slug}.files.1`) ?? '[]')
+  } catch {
+    // A forbidden store has kept nothing; what a code opened is to be closed all the same.
+    return []
+  }
 }
 
 /** What `leaveAtOnce` says, of what `brought-files.ts` keeps: to share a line with them would load the program before this. */
 function sayInParting(slug: string) {
-  const ids: string[] = JSON.parse(sessionStorage.getItem(`${slug}.files.1`) ?? '[]')
+  const ids = idsOfFiles(slug)
   const [path, body] =
     ids.length > 0
       ? ['allegati', { allegati: ids.map((id) => ({ cmis_id: id })), flag_uscita: 1 }]

@@ -164,6 +164,16 @@ test('before the program is there a browser that cannot say it leaves and wipes 
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('before the program is there what a code opened is closed where the store is forbidden', async () => {
+  const forbidden = () => {
+    throw new Error('SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: forbidden, clear: forbidden })
+  await leaveEarly()
+  expect(replace).toHaveBeenCalledExactlyOnceWith('https://example.org/')
+  expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
+})
+
 test('files that somebody else has by now are not taken back', async () => {
   const { broughtFiles, noteBrought, noteSettled } = await openPage()
   noteBrought('1')

@@ -173,6 +173,7 @@ test('what was typed is offered again after a reload, before anything writes ove
   expect(screen.queryByLabelText(/^Canale/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Ripristina la bozza/ }))
   expect(await screen.findByLabelText(/^Che cosa è successo/)).toHaveProperty('value', 'Un fatto')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Canale/))
 })
 
 test('what was taken back by hand is kept no more', async () => {
