@@ -2,57 +2,74 @@ import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from './server/test/postgres-server.ts'
 
 const isLong = process.env.TEST_SERIES === 'long'
-const notOurs = ['**/node_modules/**', '**/dist/**']
-const short = isLong
-  ? { include: ['**/*.long.test.ts'], exclude: notOurs, passWithNoTests: true }
-  : { exclude: ['**/*.long.test.ts', ...notOurs] }
-const featureFiles = isLong
-  ? ['src/features/**/*.long.test.ts']
-  : ['src/features/**/*.test.ts', 'src/*.test.ts', 'test/engines.test.ts']
+const ignored = ['**/node_modules/**', '**/dist/**']
+const longFiles = '**/*.long.test.ts'
+
+/** The files of a project: in the short series all but the long ones, in the long series those alone. */
+const filesOf = (...include: string[]) =>
+  isLong
+    ? { include: [longFiles], exclude: ignored, passWithNoTests: true }
+    : { include, exclude: [...ignored, longFiles] }
+
+// One module graph for all files of a worker: what an application start loads is loaded once, not once a file.
+const sharedModules = { isolate: false, pool: 'forks' as const }
+
 const onServer = {
-  ...short,
+  ...sharedModules,
   root: './server',
   globalSetup: ['./test/global-setup.ts'],
   // Some start whole servers, beside another that does.
   testTimeout: isLong ? 600_000 : 40_000,
   hookTimeout: 60_000,
-  // Two cores that others use as well: what fails for lack of time has a second try on CI.
+  // A test that fails on CI has a second try, which is counted and printed as flaky.
   retry: process.env.CI ? 1 : 0,
 }
 
-/** Features run on PostgreSQL as well; without it they are left out loudly, and never in CI. */
-function postgresProjects() {
-  if (findPostgresBinaries() || process.env.CI) {
-    const test = {
-      ...onServer,
-      name: 'postgres',
-      include: featureFiles,
-      env: { TEST_ENGINE: 'postgres' },
-    }
-    return [{ test }]
-  }
+const hasPostgres = findPostgresBinaries() !== undefined || Boolean(process.env.CI)
+if (!hasPostgres)
   process.stderr.write(
     '\nSKIPPED: PostgreSQL is not installed; the features are tested on the embedded engine only.\n\n',
   )
-  return []
+
+/** What may behave differently on the embedded engine: lists and searches, transactions side by side, long work. */
+const embeddedFiles = [
+  'src/features/cases/{cases,case-filters,case-saving,case-guards,search}.test.ts',
+  'src/features/operators/{operators,last-manager}.test.ts',
+  'src/features/{reports/reports,session/session,retention/retention,audit/chain,batch/batch}.test.ts',
+  'test/engines.test.ts',
+]
+
+const embedded = {
+  ...onServer,
+  name: 'embedded',
+  env: { TEST_ENGINE: 'embedded' },
+  // The long series runs every feature on this engine as well.
+  ...(isLong
+    ? { include: ['src/features/**/*.test.ts', 'src/*.test.ts', 'test/engines.test.ts'], exclude: ignored }
+    : filesOf(...embeddedFiles)),
 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...short, name: 'contract', root: './contract' } },
       {
         test: {
-          ...short,
-          name: 'scripts',
-          root: './scripts',
+          ...sharedModules,
+          ...filesOf('contract/**/*.test.ts', 'scripts/**/*.test.mjs'),
+          name: 'unit',
           testTimeout: 60_000,
-          ...(!isLong && { include: ['**/*.test.mjs'] }),
         },
       },
-      { test: { ...onServer, name: 'embedded', env: { TEST_ENGINE: 'embedded' } } },
-      ...postgresProjects(),
+      {
+        test: {
+          ...onServer,
+          ...filesOf('{src,test}/**/*.test.ts'),
+          name: 'app',
+          env: { TEST_ENGINE: hasPostgres ? 'postgres' : 'embedded' },
+        },
+      },
+      { test: embedded },
       ...(isLong ? [] : ['./web/vite.config.ts']),
     ],
   },

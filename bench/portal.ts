@@ -49,7 +49,9 @@ export async function startPortal(
   { kept, ...options }: PortalOptions = {},
 ): Promise<Portal | undefined> {
   const postgres =
-    engine === 'postgres' ? await startPostgres({ settings: asAdvised, kept: kept && databaseIn(kept) }) : undefined
+    engine === 'postgres'
+      ? await startPostgres({ isDurable: true, settings: asAdvised, kept: kept && databaseIn(kept) })
+      : undefined
   if (engine === 'postgres' && !postgres) return undefined
   const folder = await temporaryFolder()
   if (kept) await run('cp', ['-a', `${dataIn(kept)}/.`, folder.path])

@@ -4,29 +4,27 @@ import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database, postgresConnection } from '#platform/database/database.ts'
-import type { TestEngine } from './global-setup.ts'
 import { withDatabase } from './postgres-server.ts'
 import { restoreSnapshot } from './snapshot.ts'
 
-/** The engine that this run of the tests is for. */
-const engine: TestEngine = inject('testEngine')
+/** What the socket of `global-setup.ts` answers. */
+type EngineAnswer = pg.PoolConfig & { readonly url?: string; readonly error?: string }
 
 /** A database as `prepareTemplate` left it, for one test file: call it in `beforeAll`, close it in `afterAll`. */
 export async function testDatabase(): Promise<Database> {
-  return engine === 'embedded' ? embeddedDatabase() : postgresDatabase()
-}
-
-async function embeddedDatabase(): Promise<Database> {
-  const socket = connect(inject('engineDesk'))
+  const socket = connect(inject('engineSocket'))
   socket.write(process.env.VITEST_POOL_ID ?? '1')
-  const connection = await json(socket)
-  await restoreSnapshot(connection as pg.PoolConfig)
-  return connectDatabase({ connection: connection as pg.PoolConfig, engine: 'embedded' })
+  const { url, error, ...connection } = (await json(socket)) as EngineAnswer
+  if (error) throw new Error(error)
+  return url ? postgresDatabase(url) : embeddedDatabase(connection)
 }
 
-async function postgresDatabase(): Promise<Database> {
-  const url = inject('postgresUrl')
-  if (!url) throw new Error('PostgreSQL is not installed: leave out the project with TEST_ENGINE=postgres.')
+async function embeddedDatabase(connection: pg.PoolConfig): Promise<Database> {
+  await restoreSnapshot(connection)
+  return connectDatabase({ connection, engine: 'embedded' })
+}
+
+async function postgresDatabase(url: string): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(url, `create database ${name} template portale_template`)
   return connectDatabase({

@@ -12,7 +12,7 @@ import { connectDatabase, postgresConnection } from '#platform/database/database
 import { type EmbeddedEngine, startInMemory } from '#platform/database/embedded-engine.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { makeTemplate } from '#platform/database/template.ts'
-import { startPostgres, withDatabase } from './postgres-server.ts'
+import { type PostgresServer, startPostgres, withDatabase } from './postgres-server.ts'
 import { prepareTemplate, templateInputs } from './prepare-template.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -21,71 +21,96 @@ export type TestEngine = 'embedded' | 'postgres'
 declare module 'vitest' {
   interface ProvidedContext {
     testEngine: TestEngine
-    /** A socket that answers the number of a worker with the connection of its engine. */
-    engineDesk: string
-    /** A server with the database `portale_template`; undefined where PostgreSQL is not installed. */
-    postgresUrl: string | undefined
+    /** A socket that takes the number of a worker and answers where its database is, as JSON. */
+    engineSocket: string
   }
+}
+
+/** The engines of one run. An engine starts when a test asks for it: files that need no database wait for none. */
+interface Engines {
+  /** What a test needs to reach its database: a connection of the embedded engine, or PostgreSQL's URL. */
+  forWorker(worker: string): Promise<pg.PoolConfig | { url: string }>
+  stop(): Promise<void>
 }
 
 const serverFolder = fileURLToPath(new URL('..', import.meta.url))
 const migrationsFolder = `${serverFolder}migrations`
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/portal/', import.meta.url))
 
-/** Starts the engine of the project's TEST_ENGINE once for all its test files; returns what ends it. */
+/** Serves the engine of the project's TEST_ENGINE to all its test files; returns what stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const engine = project.config.env.TEST_ENGINE ?? process.env.TEST_ENGINE ?? 'embedded'
+  const engine = project.config.env.TEST_ENGINE
   if (engine !== 'embedded' && engine !== 'postgres') throw new Error(`TEST_ENGINE is ${engine}.`)
-  project.provide('testEngine', engine)
-  return engine === 'embedded' ? setupEmbedded(project) : setupPostgres(project)
-}
-
-// The engines live here and not in the tests, so that a file pays for no start of its own. A worker of vitest asks
-// for its engine with its number; how many workers there will be is not known beforehand.
-async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
-  const file = `${cacheFolder}template-${inputsHash()}.tar.gz`
-  if (!existsSync(file)) await makeTemplate({ migrationsFolder, prepare: prepareTemplate, file })
-  const engines = new Map<string, Promise<EmbeddedEngine>>()
-  const engineFor = (worker: string) => {
-    const engine = engines.get(worker) ?? startEngine(file)
-    engines.set(worker, engine)
-    return engine
-  }
+  const engines = engine === 'embedded' ? embeddedEngines() : postgresEngine()
   const folder = await mkdtemp(join(tmpdir(), 'portale-test-'))
-  const desk = createServer((socket) => {
-    socket.once('data', async (worker) => {
-      try {
-        socket.end(JSON.stringify((await engineFor(worker.toString())).connection))
-      } catch (error) {
-        socket.destroy()
-        throw error
-      }
+  const path = join(folder, 'engine.sock')
+  const listener = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (worker) => {
+      engines.forWorker(worker.toString()).then(
+        (connection) => socket.end(JSON.stringify(connection)),
+        (error: Error) => socket.end(JSON.stringify({ error: error.message })),
+      )
     })
   })
-  desk.listen(join(folder, 'desk.sock'))
-  project.provide('engineDesk', join(folder, 'desk.sock'))
+  listener.listen(path)
+  project.provide('testEngine', engine)
+  project.provide('engineSocket', path)
   return async () => {
-    desk.close()
-    await Promise.all([...engines.values()].map(async (engine) => (await engine).stop()))
+    listener.close()
+    await engines.stop()
     await rm(folder, { recursive: true })
   }
 }
 
-async function startEngine(templateFile: string): Promise<EmbeddedEngine> {
-  const engine = await startInMemory(templateFile)
-  await takeSnapshot(engine.connection)
-  return engine
+/** One engine for each worker, in memory. */
+function embeddedEngines(): Engines {
+  const file = `${cacheFolder}template-${inputsHash()}.tar.gz`
+  const engines = new Map<string, Promise<EmbeddedEngine>>()
+  let template: Promise<void> | undefined
+  const start = async () => {
+    if (!existsSync(file)) template ??= makeTemplate({ migrationsFolder, prepare: prepareTemplate, file })
+    await template
+    const engine = await startInMemory(file)
+    await takeSnapshot(engine.connection)
+    return engine
+  }
+  return {
+    async forWorker(worker) {
+      const engine = engines.get(worker) ?? start()
+      engines.set(worker, engine)
+      return (await engine).connection
+    },
+    stop: async () => {
+      await Promise.all([...engines.values()].map(async (engine) => (await engine).stop()))
+    },
+  }
 }
 
-async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
-  project.provide('postgresUrl', server?.url)
-  if (!server) return async () => {}
-  const admin = new pg.Client(postgresConnection(server.url))
+/** One server for all workers, with the database `portale_template` that each test file's own is copied from. */
+function postgresEngine(): Engines {
+  let server: Promise<PostgresServer> | undefined
+  const start = async () => {
+    const started = await startPostgres()
+    if (!started) throw new Error('PostgreSQL is not installed.')
+    await fillTemplate(started.url)
+    return started
+  }
+  return {
+    async forWorker() {
+      server ??= start()
+      return { url: (await server).url }
+    },
+    stop: async () => (await server)?.stop(),
+  }
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  const admin = new pg.Client(postgresConnection(url))
   await admin.connect()
   await admin.query('create database portale_template')
   await admin.end()
-  const connection = postgresConnection(withDatabase(server.url, 'portale_template'))
+  const connection = postgresConnection(withDatabase(url, 'portale_template'))
   const template = connectDatabase({ connection, engine: 'postgres' })
   try {
     await migrate(template.pool, migrationsFolder)
@@ -93,7 +118,6 @@ async function setupPostgres(project: TestProject): Promise<() => Promise<void>>
   } finally {
     await template.close()
   }
-  return server.stop
 }
 
 function inputsHash(): string {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertReport } from '#features/reports/reports.store.ts'
 import { sealedReports } from '#features/reports/sealed-reports.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
@@ -101,32 +101,28 @@ function runRetention() {
   }
 }
 
-test.skipIf(inject('testEngine') !== 'embedded')(
-  'twenty kills during retention leave every case whole or done, and the next run ends it',
-  async () => {
-    await onDatabase(fill)
-    const before = await onDatabase(count)
-    const seen: number[] = []
-    let killedAtWork = 0
-    for (let round = 0; round < 20; round++) {
-      const { child, begun, ended } = runRetention()
-      await begun
-      // Later from round to round: how long it takes until the first cases are done is the machine's affair.
-      await delay(Math.random() * 200 * (round + 1))
-      if (child.exitCode === null) killedAtWork += 1
-      child.kill('SIGKILL')
-      await ended
-      const { done, half } = await onDatabase(look)
-      expect({ round, half }).toEqual({ round, half: 0 })
-      seen.push(done)
-    }
-    // The kills fell into the work, not only before and after it.
-    expect(killedAtWork).toBeGreaterThan(10)
-    expect(seen.some((done) => done > 0 && done < cases)).toBe(true)
-    const [code] = await runRetention().ended
-    expect(code).toBe(0)
-    expect(await onDatabase(look)).toEqual({ whole: 0, done: cases, half: 0 })
-    expect(await onDatabase(count)).toEqual(before)
-  },
-  600_000,
-)
+test('twenty kills during retention leave every case whole or done, and the next run ends it', async () => {
+  await onDatabase(fill)
+  const before = await onDatabase(count)
+  const seen: number[] = []
+  let killedAtWork = 0
+  for (let round = 0; round < 20; round++) {
+    const { child, begun, ended } = runRetention()
+    await begun
+    // Later from round to round: how long it takes until the first cases are done is the machine's affair.
+    await delay(Math.random() * 200 * (round + 1))
+    if (child.exitCode === null) killedAtWork += 1
+    child.kill('SIGKILL')
+    await ended
+    const { done, half } = await onDatabase(look)
+    expect({ round, half }).toEqual({ round, half: 0 })
+    seen.push(done)
+  }
+  // The kills fell into the work, not only before and after it.
+  expect(killedAtWork).toBeGreaterThan(10)
+  expect(seen.some((done) => done > 0 && done < cases)).toBe(true)
+  const [code] = await runRetention().ended
+  expect(code).toBe(0)
+  expect(await onDatabase(look)).toEqual({ whole: 0, done: cases, half: 0 })
+  expect(await onDatabase(count)).toEqual(before)
+}, 600_000)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, clientOf, listedCodes } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
@@ -51,49 +51,45 @@ async function wrongAmong(client: Client, stories: Map<number, string>, ids: rea
   return wrong
 }
 
-test.skipIf(inject('testEngine') !== 'embedded')(
-  'twenty kills during re-encryption lose nothing, leave nothing half, and the run ends after a restart',
-  async () => {
-    let server = start()
-    let client = clientOf(await server.ready)
-    const stories = await submitAll(client)
-    const ids = [...stories.keys()]
-    let killedUnderWay = 0
-    for (let round = 0; round < 20; round++) {
-      const headers = await client.asManager()
-      // A run that was broken off goes on by itself; a finished one is followed by the next, under a new key.
-      await client.call('POST', path, { flag_nuova_chiave: 1 }, headers)
-      // A new key waits three seconds until every server knows it.
-      await delay(2900 + Math.random() * 1600)
-      if (!(await readState(client, headers)).esecuzione.data_fine) killedUnderWay++
-      server.signal('SIGKILL')
-      await server.ended
-      server = start()
-      client = clientOf(await server.ready)
-      const some = ids.filter((_, index) => index % 40 === round)
-      expect({ round, wrong: await wrongAmong(client, stories, some) }).toEqual({ round, wrong: [] })
-    }
-    expect(killedUnderWay).toBeGreaterThan(5)
+test('twenty kills during re-encryption lose nothing, leave nothing half, and the run ends after a restart', async () => {
+  let server = start()
+  let client = clientOf(await server.ready)
+  const stories = await submitAll(client)
+  const ids = [...stories.keys()]
+  let killedUnderWay = 0
+  for (let round = 0; round < 20; round++) {
     const headers = await client.asManager()
-    const ended = async () => (await readState(client, headers)).esecuzione.data_fine
-    await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBeDefined()
-    const state = await readState(client, headers)
-    expect(state.righe_in_chiaro).toBe(0)
-    expect(state.esecuzione.danneggiati).toBe(0)
-    const idle = state.chiavi.filter(({ flag_in_uso }) => !flag_in_uso)
-    expect(idle.filter(({ righe }) => righe > 0)).toEqual([])
-    for (const { id_chiave } of idle)
-      expect((await client.call('POST', '/v1/migrazione/chiavi/ritira', { id_chiave }, headers)).status).toBe(200)
-    expect(await wrongAmong(client, stories, ids)).toEqual([])
-    expect(await listedCodes(client)).toHaveLength(reports)
-    const found = await client.call(
-      'POST',
-      '/v1/segnalazioni/integrazione-segnalazione-view-pag',
-      { filtri: { resoconto_fatti: 'racconto parola' } },
-      headers,
-    )
-    expect(found.body.result.count).toBe([...stories.values()].filter((story) => story.includes('parola')).length)
-    expect(await server.stop()).toBe(0)
-  },
-  1_800_000,
-)
+    // A run that was broken off goes on by itself; a finished one is followed by the next, under a new key.
+    await client.call('POST', path, { flag_nuova_chiave: 1 }, headers)
+    // A new key waits three seconds until every server knows it.
+    await delay(2900 + Math.random() * 1600)
+    if (!(await readState(client, headers)).esecuzione.data_fine) killedUnderWay++
+    server.signal('SIGKILL')
+    await server.ended
+    server = start()
+    client = clientOf(await server.ready)
+    const some = ids.filter((_, index) => index % 40 === round)
+    expect({ round, wrong: await wrongAmong(client, stories, some) }).toEqual({ round, wrong: [] })
+  }
+  expect(killedUnderWay).toBeGreaterThan(5)
+  const headers = await client.asManager()
+  const ended = async () => (await readState(client, headers)).esecuzione.data_fine
+  await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBeDefined()
+  const state = await readState(client, headers)
+  expect(state.righe_in_chiaro).toBe(0)
+  expect(state.esecuzione.danneggiati).toBe(0)
+  const idle = state.chiavi.filter(({ flag_in_uso }) => !flag_in_uso)
+  expect(idle.filter(({ righe }) => righe > 0)).toEqual([])
+  for (const { id_chiave } of idle)
+    expect((await client.call('POST', '/v1/migrazione/chiavi/ritira', { id_chiave }, headers)).status).toBe(200)
+  expect(await wrongAmong(client, stories, ids)).toEqual([])
+  expect(await listedCodes(client)).toHaveLength(reports)
+  const found = await client.call(
+    'POST',
+    '/v1/segnalazioni/integrazione-segnalazione-view-pag',
+    { filtri: { resoconto_fatti: 'racconto parola' } },
+    headers,
+  )
+  expect(found.body.result.count).toBe([...stories.values()].filter((story) => story.includes('parola')).length)
+  expect(await server.stop()).toBe(0)
+}, 1_800_000)

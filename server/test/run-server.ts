@@ -49,7 +49,7 @@ const spidFiles = (dataDir: string) => ({
 })
 
 /** Starts the whole server as a process of its own on a free loopback port, unless `env` has another. */
-export function spawnServer({ dataDir, env, isBuilt = false, nodeOptions = [] }: ServerOptions): ServerProcess {
+export function spawnServer({ dataDir, env, isBuilt = true, nodeOptions = [] }: ServerOptions): ServerProcess {
   const program = isBuilt ? ['server/dist/main.js'] : ['--import', 'tsx', 'server/src/main.ts']
   const child = spawn(process.execPath, [...nodeOptions, ...program], {
     cwd: root,

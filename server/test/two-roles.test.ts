@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgresBinaries, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
-const isElsewhere = inject('testEngine') !== 'embedded' || (!process.env.CI && findPostgresBinaries() === undefined)
+const isMissing = !process.env.CI && findPostgresBinaries() === undefined
 
 const run = promisify(execFile)
 /** A program of PostgreSQL: beside the server, else on the PATH. */
@@ -19,9 +19,9 @@ const programOf = (name: string) =>
     .find(existsSync) ?? ''
 const [pgDump, pgRestore] = [programOf('pg_dump'), programOf('pg_restore')]
 const hasDump = pgDump !== '' && pgRestore !== ''
-if (!isElsewhere && !hasDump) process.stderr.write('\nSKIPPED: pg_dump is not installed; backups are not tested.\n\n')
+if (!isMissing && !hasDump) process.stderr.write('\nSKIPPED: pg_dump is not installed; backups are not tested.\n\n')
 
-describe.skipIf(isElsewhere)('a PostgreSQL whose tables another role owns', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { timeout: 60_000 }, () => {
   let postgres: PostgresServer
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let as: (role: string, database?: string) => string

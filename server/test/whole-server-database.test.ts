@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgresBinaries } from './postgres-server.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 import { type StoppablePostgres, startStoppablePostgres } from './stoppable-postgres.ts'
 
-const isElsewhere = inject('testEngine') !== 'embedded' || (!process.env.CI && findPostgresBinaries() === undefined)
+const isMissing = !process.env.CI && findPostgresBinaries() === undefined
 const unavailable = { status: 503, body: { success: false, errorCode: 'servizio_non_disponibile' } }
 
-describe.skipIf(isElsewhere)('a server whose PostgreSQL goes away', () => {
+describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let postgres: StoppablePostgres
   beforeAll(async () => {

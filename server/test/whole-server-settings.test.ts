@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
-test.skipIf(inject('testEngine') !== 'embedded').each([
+test.each([
   ['a port that is no number', { PORT: 'abc' }, /^PORT is "abc", but must be a whole number from 0 to 65535\.$/m],
   ['a port too high', { PORT: '65536' }, /^PORT is "65536", but must be a whole number/m],
   ['a base path with a space', { OFFICE_SLUG: 'a b' }, /^OFFICE_SLUG is "a b", but must be \w.+$/m],

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { readOutbox } from '#platform/mail/transport.ts'
@@ -71,72 +71,64 @@ async function insertPlain(pool: Pool, number: number, { name, mail, phone, phra
   await pool.query(`insert into users (tax_code, first_name, last_name) values ($1, $2, $2)`, [taxCode, name])
 }
 
-test.skipIf(inject('testEngine') !== 'embedded')(
-  'a folder of the version before is sealed at the first start, before anybody is served, and nothing is lost',
-  async () => {
-    const [folder, scratch] = [await temporaryFolder(), await temporaryFolder()]
-    await makeOldFolder(folder.path, scratch.path)
-    const server = spawnServer({ dataDir: folder.path })
-    const client = clientOf(await server.ready)
-    const manager = await client.asManager()
-    const state = await client.call('GET', '/v1/migrazione/dati-sensibili', undefined, manager)
-    expect(state.body.result.righe_in_chiaro).toBe(0)
-    for (const [index, person] of people.entries()) {
-      const { body } = await client.call('GET', `/v1/segnalazioni/dettaglio/${index + 1}`, undefined, manager)
-      expect(body.result).toMatchObject({
-        resoconto_fatti: person.phrase,
-        personaFisica: {
-          cognome: person.name,
-          data_nascita: '1990-02-28T00:00:00.000Z',
-          anagrafica: { email: person.mail, recapito_pri: person.phone, id_citta: 8501 },
-        },
+test('a folder of the version before is sealed at the first start, before anybody is served, and nothing is lost', async () => {
+  const [folder, scratch] = [await temporaryFolder(), await temporaryFolder()]
+  await makeOldFolder(folder.path, scratch.path)
+  const server = spawnServer({ dataDir: folder.path })
+  const client = clientOf(await server.ready)
+  const manager = await client.asManager()
+  const state = await client.call('GET', '/v1/migrazione/dati-sensibili', undefined, manager)
+  expect(state.body.result.righe_in_chiaro).toBe(0)
+  for (const [index, person] of people.entries()) {
+    const { body } = await client.call('GET', `/v1/segnalazioni/dettaglio/${index + 1}`, undefined, manager)
+    expect(body.result).toMatchObject({
+      resoconto_fatti: person.phrase,
+      personaFisica: {
+        cognome: person.name,
+        data_nascita: '1990-02-28T00:00:00.000Z',
+        anagrafica: { email: person.mail, recapito_pri: person.phone, id_citta: 8501 },
+      },
+    })
+    const found = await client.call(
+      'POST',
+      '/v1/segnalazioni/integrazione-segnalazione-view-pag',
+      { filtri: { nominativo: person.name, resoconto_fatti: person.phrase } },
+      manager,
+    )
+    expect(found.body.result.listaView.map((row: { id_segnalazione: number }) => row.id_segnalazione)).toContain(
+      index + 1,
+    )
+  }
+  await server.stop()
+  expect(await leaksIn(folder.path)).toEqual([])
+  const letters = await readOutbox(join(folder.path, 'outbox'), Buffer.alloc(32, 7))
+  for (const [index, { phrase }] of people.entries())
+    if (index > 0)
+      expect(letters).toContainEqual({
+        name: `${String(index).padStart(6, '0')}.eml`,
+        source: expect.stringContaining(phrase),
       })
-      const found = await client.call(
-        'POST',
-        '/v1/segnalazioni/integrazione-segnalazione-view-pag',
-        { filtri: { nominativo: person.name, resoconto_fatti: person.phrase } },
-        manager,
-      )
-      expect(found.body.result.listaView.map((row: { id_segnalazione: number }) => row.id_segnalazione)).toContain(
-        index + 1,
-      )
-    }
-    await server.stop()
-    expect(await leaksIn(folder.path)).toEqual([])
-    const letters = await readOutbox(join(folder.path, 'outbox'), Buffer.alloc(32, 7))
-    for (const [index, { phrase }] of people.entries())
-      if (index > 0)
-        expect(letters).toContainEqual({
-          name: `${String(index).padStart(6, '0')}.eml`,
-          source: expect.stringContaining(phrase),
-        })
-    await folder.remove()
-    await scratch.remove()
-  },
-  120_000,
-)
+  await folder.remove()
+  await scratch.remove()
+}, 120_000)
 
-test.skipIf(inject('testEngine') !== 'embedded')(
-  'a first start that is killed between sealing and clearing the files is made good by the next',
-  async () => {
-    const [folder, scratch] = [await temporaryFolder(), await temporaryFolder()]
-    await makeOldFolder(folder.path, scratch.path)
-    const killed = spawnServer({ dataDir: folder.path })
-    while (!killed.stdout().includes('sealed what was plain')) await delay(1)
-    killed.signal('SIGKILL')
-    expect(await killed.ended).toBe('SIGKILL')
-    expect(killed.stdout()).not.toContain('the files hold nothing plain')
-    const server = spawnServer({ dataDir: folder.path })
-    await server.ready
-    expect(server.stdout()).toContain('the files hold nothing plain')
-    await server.stop()
-    expect(await leaksIn(folder.path)).toEqual([])
-    const third = spawnServer({ dataDir: folder.path })
-    await third.ready
-    expect(third.stdout()).not.toContain('the files hold nothing plain')
-    await third.stop()
-    await folder.remove()
-    await scratch.remove()
-  },
-  120_000,
-)
+test('a first start that is killed between sealing and clearing the files is made good by the next', async () => {
+  const [folder, scratch] = [await temporaryFolder(), await temporaryFolder()]
+  await makeOldFolder(folder.path, scratch.path)
+  const killed = spawnServer({ dataDir: folder.path })
+  while (!killed.stdout().includes('sealed what was plain')) await delay(1)
+  killed.signal('SIGKILL')
+  expect(await killed.ended).toBe('SIGKILL')
+  expect(killed.stdout()).not.toContain('the files hold nothing plain')
+  const server = spawnServer({ dataDir: folder.path })
+  await server.ready
+  expect(server.stdout()).toContain('the files hold nothing plain')
+  await server.stop()
+  expect(await leaksIn(folder.path)).toEqual([])
+  const third = spawnServer({ dataDir: folder.path })
+  await third.ready
+  expect(third.stdout()).not.toContain('the files hold nothing plain')
+  await third.stop()
+  await folder.remove()
+  await scratch.remove()
+}, 120_000)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { killWhileSubmitting } from './kill-while-submitting.ts'
 import { reportOnWire } from './make.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
 
 // These start servers of their own: once is enough.
-describe.skipIf(inject('testEngine') !== 'embedded')('the server as a process', () => {
+describe('the server as a process', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let server: ServerProcess
   let api: string
@@ -93,7 +93,7 @@ describe.skipIf(inject('testEngine') !== 'embedded')('the server as a process', 
   })
 })
 
-describe.skipIf(inject('testEngine') !== 'embedded')('a server killed while reports come in', () => {
+describe('a server killed while reports come in', () => {
   test('has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
     const folder = await temporaryFolder()
     const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(folder.path, 500)
