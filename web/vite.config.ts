@@ -221,7 +221,14 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
     },
     postcss: { plugins: [...(isPurged ? [purge(mode === 'kit')] : []), directions()] },
   },
-  test: { name: 'web', environment: 'jsdom', css: false, include: ['{src,build}/**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    css: false,
+    isolate: false,
+    setupFiles: ['./test/setup.ts'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
+  },
 })
 
 /** The pages of whoever reports or asks, and what they load later, by the names of their files. */

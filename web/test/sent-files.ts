@@ -29,9 +29,9 @@ let underWay: Sending[] = []
 export function stubSending() {
   vi.stubGlobal('XMLHttpRequest', Sending)
   // jsdom has files whose bytes Node cannot reckon with.
-  Object.defineProperty(crypto, 'subtle', { value: undefined })
+  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })
   const takenBack = vi.fn((_url: string, _body: Blob) => true)
-  Object.defineProperty(navigator, 'sendBeacon', { value: takenBack })
+  Object.defineProperty(navigator, 'sendBeacon', { value: takenBack, configurable: true })
   return {
     takenBack,
     bodyOf: (call: number): Promise<unknown> | undefined => takenBack.mock.calls[call]?.[1].text().then(JSON.parse),

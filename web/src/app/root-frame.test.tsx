@@ -1,9 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"x","productTag":"TAG","links":[]}}</script>'
 const { loadTexts } = await import('#lib/texts.ts')
 const { notify } = await import('#lib/notices.ts')
 const { RootFrame } = await import('./root-frame.tsx')
@@ -14,7 +12,6 @@ beforeEach(async () => {
   render(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() })} />)
   await screen.findByRole('region', { name: 'Avvisi' })
 })
-afterEach(cleanup)
 
 test("a success without words of its own is told as 'Salvataggio effettuato con successo!' under 'Success'", async () => {
   notify({ kind: 'success' })

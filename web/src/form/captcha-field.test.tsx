@@ -2,7 +2,6 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { CaptchaField } = await import('./captcha-field.tsx')
 const { useCaptcha } = await import('./use-captcha.ts')

@@ -1,27 +1,18 @@
 import { type Field, officeFields } from '@portal/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { LinesTexts } from './desk-field-props.ts'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { bundleQuery } = await import('./choices.ts')
 const { DeskFieldView } = await import('./desk-field-view.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
-afterEach(cleanup)
+beforeAll(() => {})
 
 const item = (id: number, label: string, parentId?: number) => ({ id, label, parentId })
 const lists = {

@@ -1,17 +1,9 @@
 import { type ScanOutcome, scanCodes } from '@portal/contract'
 import italian from '@portal/contract/texts/it.json'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
-// jsdom draws no dialogs.
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function () {
-  this.open = false
-}
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { createUploadQueue } = await import('./upload-queue.ts')
 const { UploadField } = await import('./upload-field.tsx')
@@ -21,7 +13,6 @@ beforeAll(async () => {
   await loadTexts('it')
   await loadTextsOf('upload')
 })
-afterEach(cleanup)
 
 const accepted = (file: File): ScanOutcome => ({
   code: 'SUCCESS_ANTIVIRUS',

@@ -1,7 +1,6 @@
 import type { ScanOutcome } from '@portal/contract'
 import { expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { CallError } = await import('#lib/call-error.ts')
 const { createUploadQueue } = await import('./upload-queue.ts')
 const { isUploading } = await import('./upload-rules.ts')

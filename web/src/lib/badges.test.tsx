@@ -2,7 +2,6 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { useBadges } = await import('./badges.ts')
 

@@ -40,8 +40,6 @@ beforeEach(() => {
   answer = { status: 200, body: '' }
 })
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"ufficio"},"hasDemoPeople":true}</script>'
 const { call } = await import('./call.ts')
 const { CallError } = await import('./call-error.ts')
 const succeed = (result: unknown) => {
@@ -53,7 +51,7 @@ test('a call goes to /api below the base path, with credentials and the timestam
   const before = Date.now()
   expect(await call(getBadges, {})).toEqual({ assigned: 2, total: 5, toAssign: 1, notices: 0 })
   expect(seen).toMatchObject({ method: 'GET' })
-  expect(seen.url.pathname).toBe('/ufficio/api/v1/segnalazioni/numero-casi')
+  expect(seen.url.pathname).toBe('/x/api/v1/segnalazioni/numero-casi')
   expect(Number(seen.url.searchParams.get('v'))).toBeGreaterThanOrEqual(before)
 })
 
@@ -84,7 +82,7 @@ test('parameters of the path are put into it', async () => {
     resoconto_fatti: 'Un fatto',
   })
   const record = await call(getCase, { params: { id: 7 } })
-  expect(seen.url.pathname).toBe('/ufficio/api/v1/segnalazioni/dettaglio/7')
+  expect(seen.url.pathname).toBe('/x/api/v1/segnalazioni/dettaglio/7')
   expect(record).toMatchObject({ id: 7, status: 'open', values: { message: 'Un fatto' } })
 })
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { deskPlace, forgetDesk, keepsWriting, ownPlace } = await import('./desk-store.ts')
 
 const places = () => Object.keys(sessionStorage).toSorted()

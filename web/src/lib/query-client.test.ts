@@ -4,7 +4,6 @@ import { getBadges } from '@portal/contract'
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { call } = await import('./call.ts')
 const { onNotice } = await import('./notices.ts')
 const { createQueryClient } = await import('./query-client.ts')

@@ -1,8 +1,6 @@
 import { closeFollowUp, deleteAttachments } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"x","quickExitUrl":"https://example.org/"}}</script>'
 const { watchForThreeShifts } = await import('./quick-exit.ts')
 const { partingPaths } = await import('./parting-call.ts')
 /** What a page has that nobody has left yet. */

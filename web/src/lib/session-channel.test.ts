@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { createTab } = await import('./session-channel.ts')
 
 test('the tabs hear one another, no tab itself, and none after it has left', async () => {

@@ -1,10 +1,9 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { showPages } from '../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { NavLink } = await import('#ui/nav-link.tsx')
 const { UnsavedChanges } = await import('./unsaved-changes.tsx')
@@ -13,18 +12,10 @@ await loadTextsOf('desk')
 
 configure({ asyncUtilTimeout: 10_000 })
 let left: string[]
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
+beforeAll(() => {})
 beforeEach(() => {
   left = []
 })
-afterEach(cleanup)
 
 /** Two forms on a page, as the fields of a case and a message to whoever reported it. */
 function Forms({ changed }: { changed: readonly string[] }) {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { scanReportFile } from '@portal/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"ufficio"}}</script>'
 const { upload } = await import('./upload.ts')
 
 let server: Server
@@ -57,7 +56,7 @@ test('a file travels as the one part of a form, under its key, and its outcome c
   succeed({ codice: 'VIRUS_FOUND' })
   const told: number[] = []
   expect(await send({ onProgress: (percent) => told.push(percent) })).toEqual({ code: 'VIRUS_FOUND' })
-  expect(seen.url).toMatch(/^\/ufficio\/api\/v1\/noauth\/scansione\?lang=it&v=\d+$/)
+  expect(seen.url).toMatch(/^\/x\/api\/v1\/noauth\/scansione\?lang=it&v=\d+$/)
   expect(seen.key).toBe('una-chiave')
   expect(seen.body).toContain('name="file"; filename="prova.txt"')
   expect(seen.body).toContain('contenuto')

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
-
-afterEach(cleanup)
 
 const errors = [{ fieldId: 'phone', text: 'Telefono: solo cifre, al massimo 15' }]
 

@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { NavigateContext, NavLink } from './nav-link.tsx'
 import { pagesToShow } from './pagination.tsx'
 import { Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 test('the app follows a plain click on a link and leaves a click with a key to the browser', () => {
   const navigate = vi.fn()

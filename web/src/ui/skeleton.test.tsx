@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { CardGridSkeleton, ListPageSkeleton } from './skeleton.tsx'
-
-afterEach(cleanup)
 
 test('a grid of cards on its way keeps the room of its cards and says so', () => {
   const { container } = render(<CardGridSkeleton text="Caricamento dei casi" count={4} />)

@@ -3,7 +3,6 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { AgendaPage } = await import('./agenda-page.tsx')
 await loadTexts()
@@ -15,12 +14,6 @@ configure({ asyncUtilTimeout: 10_000 })
 let state: { riepilogo: 0 | 1; calendario_dal?: string }
 let made = 0
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   state = { riepilogo: 1 }
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     if (url.includes('/riepilogo')) state = { ...state, ...JSON.parse(body ?? '{}') }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { auditHref, auditPageHref, readAuditSearch } = await import('./audit-search.ts')
 
 const filters = {

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@portal/contract'
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { actionText, actorText, auditActions, fieldText } = await import('./audit-texts.ts')
 await loadTexts()

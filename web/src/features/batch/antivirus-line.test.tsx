@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { AntivirusLine } = await import('./antivirus-line.tsx')
 await loadTexts()
@@ -15,8 +14,6 @@ beforeAll(() => {
     return new Response(JSON.stringify({ success: true, result, errorCode: null }))
   })
 })
-afterAll(() => vi.unstubAllGlobals())
-afterEach(cleanup)
 
 const show = () =>
   render(

@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { EncryptionPanel } = await import('./encryption-panel.tsx')
@@ -47,15 +46,8 @@ beforeAll(() => {
     const result = answer(url, body === undefined ? undefined : JSON.parse(body))
     return new Response(JSON.stringify({ success: true, result, errorCode: null }))
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   run = undefined
   looks = 0
@@ -63,7 +55,6 @@ beforeEach(() => {
   sent = []
   told.length = 0
 })
-afterEach(cleanup)
 
 const show = () =>
   render(

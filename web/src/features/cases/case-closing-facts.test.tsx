@@ -1,9 +1,8 @@
 import type { CaseDetail } from '@portal/contract'
-import { cleanup, configure, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { configure, screen } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { ClosingFacts } = await import('./case-closing-facts.tsx')
@@ -30,8 +29,6 @@ beforeAll(() => {
     return Response.json({ success: true, result: { listaView, count: 3, da: 1, a: 10 }, errorCode: null })
   })
 })
-afterAll(() => vi.unstubAllGlobals())
-afterEach(cleanup)
 
 function show(record: Partial<CaseDetail>) {
   const queryClient = queryClientWith([[bundleQuery().queryKey, { final_outcome: [{ id: 3, label: 'Parere' }] }]])

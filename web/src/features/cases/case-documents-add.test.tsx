@@ -1,10 +1,9 @@
 import { cleanup, configure, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answer, choose, envelope, idOf, passed, stubSending } from '../../../test/sent-files.ts'
 import { showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { AddDocuments } = await import('./case-documents-add.tsx')
 await loadTexts()
@@ -24,12 +23,10 @@ beforeAll(() => {
     return new Response(envelope({ documenti: [], flag_aggiungibili: 1 }))
   })
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   added = []
   files.clear()
 })
-afterEach(cleanup)
 
 const types = [{ id: 3, label: 'Fotografia' }]
 const show = () => showPages({ '/caso': () => <AddDocuments caseId={7} types={types} count={0} /> }, ['/caso'])

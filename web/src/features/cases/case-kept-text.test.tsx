@@ -1,10 +1,9 @@
 import { paths, type Role } from '@portal/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -77,15 +76,8 @@ beforeAll(() => {
       return answerOf(name === 'messaggi' ? conversation : { ...caseOnWire(5), versione: 4 })
     },
   )
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   status = 4
   canWrite = 1
@@ -96,7 +88,6 @@ beforeEach(() => {
   sent = []
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 interface Opened {
   readonly caseId?: number

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { hereHref, listHref, pageHref, readCaseListSearch } = await import('./case-list-search.ts')
 const { caseLists } = await import('./case-lists.ts')
 

@@ -3,10 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -58,15 +57,8 @@ beforeAll(() => {
     return Response.json({ success: true, result, errorCode: null })
   })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   pagesOfOne = [1, 2]
   refusals = {}

@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { useHeldLock, useIsFreed, useWatchedCase } = await import('./case-lock.ts')
 
 let asked: { readonly action: string; readonly isParting: boolean }[] = []

@@ -1,9 +1,8 @@
 import { limits } from '@portal/contract'
 import { cleanup, configure, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { CaseMessagesPanel } = await import('./case-messages.tsx')
@@ -25,7 +24,6 @@ beforeAll(() => {
     return Response.json({ success: true, result, errorCode: null })
   })
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   conversation = none
   notices = 0

@@ -2,10 +2,9 @@ import { limits, paths } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { CaseNeighbours } = await import('./case-detail-neighbours.tsx')
@@ -47,7 +46,6 @@ beforeAll(() => {
   })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   length = 23
   held = Promise.resolve()

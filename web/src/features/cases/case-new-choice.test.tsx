@@ -3,9 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
@@ -23,15 +22,8 @@ beforeAll(() => {
     const { status, result, errorCode = null } = answer
     return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 afterEach(() => {
   cleanup()
   sent.length = 0

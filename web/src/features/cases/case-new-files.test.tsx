@@ -1,18 +1,10 @@
 import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answer, choose, envelope, idOf, passed, stubSending } from '../../../test/sent-files.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
-// jsdom draws no dialogs.
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function () {
-  this.open = false
-}
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -38,14 +30,12 @@ beforeAll(() => {
   })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   entered = []
   refusal = undefined
   files.clear()
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 const lists = { channel: [{ id: 4, label: 'Posta elettronica' }], reporter_type: [{ id: 3, label: 'Testimone' }] }
 

@@ -1,10 +1,9 @@
 import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
@@ -43,7 +42,6 @@ beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   status = 200
   knowsFirst = false
@@ -52,7 +50,6 @@ beforeEach(() => {
   told.length = 0
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 const lists = {
   channel: [{ id: 1, label: 'Numero verde' }],

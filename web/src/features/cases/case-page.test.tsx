@@ -1,10 +1,9 @@
 import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
@@ -67,16 +66,9 @@ beforeAll(() => {
     if (status === 0) throw new TypeError('network')
     return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   answers = {
     'dettaglio/5': { result: base },
@@ -95,7 +87,6 @@ beforeEach(() => {
   told.length = 0
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 const item = (id: number, label: string) => ({ id, label })
 const lists = {

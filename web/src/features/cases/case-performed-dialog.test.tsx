@@ -1,10 +1,9 @@
 import type { CaseDetail } from '@portal/contract'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { bundleQuery } = await import('#form/choices.ts')
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -35,12 +34,6 @@ beforeAll(() => {
     const { status = 200, result, errorCode = null } = answer
     return Response.json({ success: status === 200, result, errorCode }, { status })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 afterAll(() => {
@@ -53,7 +46,6 @@ beforeEach(() => {
   done.mockClear()
   answer = { result: changed }
 })
-afterEach(cleanup)
 
 const record = { id: 5, version: 4, values: {} } as unknown as CaseDetail
 

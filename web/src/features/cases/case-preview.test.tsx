@@ -1,10 +1,9 @@
 import type { CaseRow } from '@portal/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { CasePreview } = await import('./case-preview.tsx')
 const { caseQuery } = await import('./cases.queries.ts')
@@ -20,7 +19,6 @@ beforeAll(() => {
     return Response.json({ success: false, result: {}, errorCode: 'errore_interno' }, { status: 500 })
   })
 })
-afterAll(() => vi.unstubAllGlobals())
 afterEach(() => {
   cleanup()
   asked = []

@@ -1,11 +1,10 @@
 import { type CaseDraft, caseForm } from '@portal/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -30,14 +29,7 @@ beforeAll(() => {
       status,
     })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
 })
-afterAll(() => vi.unstubAllGlobals())
 const rossi = { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', numero_casi: 2 }
 const found = (...listaView: object[]): Answer => ({ result: { listaView, count: listaView.length, da: 1, a: 10 } })
 beforeEach(() => {
@@ -48,7 +40,6 @@ beforeEach(() => {
     'dettaglio-persona-fisica/9': { result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni' } },
   }
 })
-afterEach(cleanup)
 
 const use = caseForm.steps.flatMap(({ fields }) => fields).find(({ key }) => key === 'reporterPersonId')
 let draft: CaseDraft = {}

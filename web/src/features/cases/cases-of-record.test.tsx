@@ -1,9 +1,8 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { CasesOfRecord } = await import('./cases-of-record.tsx')
 await loadTexts()
@@ -36,7 +35,6 @@ beforeAll(() => {
     return Response.json({ success: true, result, errorCode: null })
   })
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   cases = casesUpTo(10)
   isAway = false

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { PseudonymisedNote } = await import('./pseudonymised-note.tsx')
 await loadTexts()
 await loadTextsOf('desk')
-afterEach(cleanup)
 
 test('a case without its persons says so, and since when', () => {
   render(<PseudonymisedNote record={{ pseudonymisedAt: new Date('2026-11-20T10:05:00Z') }} />)

@@ -1,11 +1,9 @@
 import { paths } from '@portal/contract'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"x","productTag":"UNAR","links":[]}}</script>'
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { AllCasesPage } = await import('./case-list-page.tsx')
@@ -56,7 +54,6 @@ beforeAll(() => {
   })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   finds = () => []
   asked = []

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { CallError } = await import('#lib/call-error.ts')
 const { filterFaults, rememberWords } = await import('./searched-words.ts')
 

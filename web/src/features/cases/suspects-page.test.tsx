@@ -1,10 +1,9 @@
 import { paths } from '@portal/contract'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { SuspectsPage } = await import('./suspects-page.tsx')
@@ -47,14 +46,12 @@ beforeAll(() => {
   })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   waiting = [suspect(9, ['testo_ripetuto']), suspect(8, ['campo_nascosto', 'compilazione_rapida'])]
   reviewStatus = 200
   called = []
   told.length = 0
 })
-afterEach(cleanup)
 
 const show = () => showPages({ [paths.suspects]: SuspectsPage }, [paths.suspects])
 

@@ -4,7 +4,6 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { readingOf, sessionClock } = await import('#lib/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
@@ -12,13 +11,6 @@ const { SessionEnded } = await import('./session-ended.tsx')
 const { SessionWarning } = await import('./session-warning.tsx')
 await loadTexts()
 await loadTextsOf('desk')
-// jsdom has no dialogs.
-HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-  this.open = false
-}
 
 const handleLeave = vi.fn()
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import type { User } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { CallError } = await import('#lib/call-error.ts')
 const { createTab } = await import('#lib/session-channel.ts')
 const { readingOf, sessionClock, tellSessionRefused } = await import('#lib/session-clock.ts')

@@ -1,9 +1,8 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { badgesQuery } = await import('#lib/badges.ts')
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -54,13 +53,11 @@ beforeAll(() => {
   })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   told = tell(25)
   isAway = false
   marked = []
 })
-afterEach(cleanup)
 
 const counts = { total: 0, toAssign: 0, mine: 0, notices: 25 }
 async function show() {

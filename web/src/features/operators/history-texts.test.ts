@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { fieldText, valueText } = await import('./history-texts.ts')
 await loadTexts()

@@ -1,10 +1,9 @@
 import { paths } from '@portal/contract'
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { configure, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showPages } from '../../../test/show-page.tsx'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { OperatorListPage } = await import('./operator-list-page.tsx')
@@ -60,15 +59,8 @@ beforeAll(() => {
     const { status = 200, result, errorCode = null } = answers[path] ?? { status: 404, result: {} }
     return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
   })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   answers = {
     operatori: { result: { listaView: [rossi], count: 1, da: 1, a: 1 } },
@@ -84,7 +76,6 @@ beforeEach(() => {
   sent = []
   told.length = 0
 })
-afterEach(cleanup)
 
 const pages = {
   [paths.operatorList]: OperatorListPage,

@@ -1,8 +1,6 @@
 import type { Language } from '@portal/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"x","quickExitUrl":"https://example.org/"}}</script>'
 const { createDraftStore, holdsText } = await import('./draft-store.ts')
 const { broughtFiles, noteBrought, noteSettled } = await import('#lib/brought-files.ts')
 

@@ -1,14 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-document.body.innerHTML =
-  '<script type="application/json" id="office">{"office":{"slug":"x","quickExitUrl":"https://example.org/"}}</script>'
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function () {
-  this.open = false
-}
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { NavigateContext } = await import('#ui/nav-link.tsx')
 const { createDraftStore } = await import('./draft-store.ts')

@@ -1,21 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { CallError } = await import('#lib/call-error.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { DecisionDialog } = await import('./decision-dialog.tsx')
 await loadTexts()
 await loadTextsOf('desk')
-// jsdom has no dialogs.
-HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-  this.open = false
-}
-afterEach(cleanup)
 
 type Props = Parameters<typeof DecisionDialog>[0]
 

@@ -1,13 +1,11 @@
 import type { RightsDetail } from '@portal/contract'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { FoundPanel } = await import('./found-panel.tsx')
 await loadTexts()
 await loadTextsOf('desk')
-afterEach(cleanup)
 
 const textsOf = (found: Partial<RightsDetail>) => {
   render(<FoundPanel request={found as RightsDetail} />)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x"}}</script>'
 const { readRightsSearch, rightsHref, rightsPageHref } = await import('./rights-search.ts')
 
 test('filters go into the address and come back; nonsense is left out', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-document.body.innerHTML = '<script type="application/json" id="office">{"office":{"slug":"x","links":[]}}</script>'
 const { noticeOf } = await import('./login-page.tsx')
 const { logoOf } = await import('./provider-logos.ts')
 const { reasonOf } = await import('./refused-page.tsx')

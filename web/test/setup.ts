@@ -1,0 +1,40 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+
+// Runs before each test file. The files of a worker share their modules and one document, so a file leaves nothing behind.
+
+const settings = {
+  office: { slug: 'x', productTag: 'TAG', quickExitUrl: 'https://example.org/', links: [] },
+  hasDemoPeople: true,
+}
+
+/** The page as the server sends it: its settings in a script, and nothing else. */
+function resetPage() {
+  const script = Object.assign(document.createElement('script'), { type: 'application/json', id: 'office' })
+  script.textContent = JSON.stringify(settings)
+  document.head.replaceChildren(script)
+  // The body stays: the testing library holds on to it.
+  document.body.replaceChildren()
+  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name)
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
+if (globalThis.document) {
+  resetPage()
+  // jsdom knows the element, but not how it opens.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  afterEach(cleanup)
+}
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  if (globalThis.document) resetPage()
+})
