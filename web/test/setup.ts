@@ -32,9 +32,12 @@ if (globalThis.document) {
   afterEach(cleanup)
 }
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  if (globalThis.document) resetPage()
+  if (!globalThis.document) return
+  const { broughtFiles, noteSettled } = await import('#lib/brought-files.ts')
+  noteSettled(broughtFiles())
+  resetPage()
 })
