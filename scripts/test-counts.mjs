@@ -1,31 +1,81 @@
+// What the test tools report, in one shape: { files: [{ project, file, seconds, passed, failed, skipped, flaky }], errors }.
 import { existsSync, readFileSync } from 'node:fs'
 
-const nothing = { passed: 0, failed: 0, skipped: 0 }
+const noReport = { files: [], errors: 0 }
 
-/** What vitest's JSON report counts; a file that could not even be read is one failure. */
-export function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const isBroken = ({ status, assertionResults }) =>
-    status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-  const failed = numFailedTests + testResults.filter(isBroken).length
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+/** The tests of a suite of Playwright's JSON report, those of its inner suites included. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** Playwright's JSON report in the common shape. Its `flaky` is a test that failed and passed when tried again. */
+export function readPlaywright({ suites, errors }) {
+  const tests = suites.flatMap((suite) =>
+    specsOf(suite).flatMap(({ title, tests: runs }) => runs.map((run) => ({ file: suite.file, title, ...run }))),
+  )
+  const places = groupBy(tests, ({ projectName, file }) => `${projectName} ${file}`)
+  const files = [...places.values()].map((ofFile) => {
+    const count = (status) => ofFile.filter((test) => test.status === status).length
+    const results = ofFile.flatMap(({ results: each }) => each)
+    return {
+      project: ofFile[0].projectName,
+      file: `e2e/${ofFile[0].file}`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      passed: count('expected') + count('flaky'),
+      failed: count('unexpected'),
+      skipped: count('skipped'),
+      flaky: ofFile.filter(({ status }) => status === 'flaky').map(({ title }) => title),
+    }
+  })
+  return { files, errors: errors.length }
 }
 
-/** What Playwright's JSON report counts; errors outside a test are failures too. Its list names what passed at the second try. */
-export const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
-  skipped: stats.skipped,
+function groupBy(items, keyOf) {
+  const groups = new Map()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+/** Reads a report's file; `read` brings it into the common shape. A run that ended badly has failed, whatever its report says. */
+export function readReport(file, hasEndedWell, read = (report) => report) {
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : noReport
+  const failed = countsOf(report).failed
+  return hasEndedWell || failed > 0 ? report : { ...report, errors: 1 }
+}
+
+const sum = (rows, key) => rows.reduce((total, row) => total + row[key], 0)
+
+/** How many tests of a report passed, failed and were skipped. */
+export const countsOf = ({ files, errors }) => ({
+  passed: sum(files, 'passed'),
+  failed: sum(files, 'failed') + errors,
+  skipped: sum(files, 'skipped'),
 })
 
-/** Counts a report's file. A run that ended badly has failed, whatever its report says or if there is none. */
-export function countReport(file, count, hasEndedWell) {
-  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : nothing
-  return { ...counts, failed: hasEndedWell ? counts.failed : Math.max(counts.failed, 1) }
+/** The sum of several counts, and the closing line of the run. */
+export function sumUp(counts) {
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) => sum(counts, key))
+  return { failed, line: `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` }
 }
 
-/** The sum, and the one line that tells it. */
-export function sumUp(counts) {
-  const sum = (key) => counts.reduce((total, each) => total + each[key], 0)
-  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum)
-  return { failed, line: `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` }
+const shownFiles = 20
+
+/** Lines for people: each project's tests and time, the slowest files, and every test that needed a second try. */
+export function describeRun(reports) {
+  const files = reports.flatMap((report) => report.files)
+  const projects = [...new Set(files.map(({ project }) => project))]
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownFiles)
+  const flaky = files.flatMap(({ file, flaky: titles }) => titles.map((title) => `${file} › ${title}`))
+  const inProject = (name) => files.filter(({ project }) => project === name)
+  return [
+    ...projects.map((name) => {
+      const own = inProject(name)
+      const tests = sum(own, 'passed') + sum(own, 'failed')
+      return `${name.padEnd(9)} ${String(own.length).padStart(4)} files ${String(tests).padStart(5)} tests ${sum(own, 'seconds').toFixed(0).padStart(5)} s`
+    }),
+    '',
+    `The slowest ${slowest.length} files:`,
+    ...slowest.map(({ seconds, project, file }) => `${seconds.toFixed(1).padStart(6)} s  ${project.padEnd(9)} ${file}`),
+    '',
+    flaky.length === 0 ? 'Flaky: none.' : `Flaky, passed at the second try: ${flaky.length}`,
+    ...flaky.map((title) => `  ${title}`),
+  ]
 }

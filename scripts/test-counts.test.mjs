@@ -1,29 +1,52 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countReport, countVitest, sumUp } from './test-counts.mjs'
+import { countsOf, describeRun, readPlaywright, readReport, sumUp } from './test-counts.mjs'
 
-const vitestReport = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [] }
+const file = { project: 'app', file: 'a.test.ts', seconds: 2, passed: 5, failed: 1, skipped: 3, flaky: [] }
 
-test('a report of vitest is counted, and a file that could not be read is a failure', () => {
-  const broken = { status: 'failed', assertionResults: [] }
-  const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] }
-  expect(countVitest({ ...vitestReport, testResults: [failing, broken] })).toEqual({ passed: 5, failed: 2, skipped: 3 })
-})
-
-test('a journey that passed when tried again has passed, and an error outside the journeys is a failure', () => {
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright({ stats, errors: [{ message: 'no server' }] })).toEqual({ passed: 5, failed: 2, skipped: 2 })
+test('a journey that passed when tried again has passed and is flaky; an error outside the journeys is a failure', () => {
+  const run = (status, ...durations) => ({
+    projectName: 'desktop',
+    status,
+    results: durations.map((duration) => ({ duration })),
+  })
+  const specs = [
+    { title: 'one', tests: [run('expected', 1000), run('skipped', 0)] },
+    { title: 'two', tests: [run('unexpected', 500)] },
+  ]
+  const inner = { specs: [{ title: 'three', tests: [run('flaky', 1500, 1000)] }] }
+  const report = readPlaywright({
+    suites: [{ file: 'a.spec.ts', specs, suites: [inner] }],
+    errors: [{ message: 'no server' }],
+  })
+  expect(report.files).toEqual([
+    {
+      ...{ project: 'desktop', file: 'e2e/a.spec.ts', seconds: 4 },
+      ...{ passed: 2, failed: 1, skipped: 1, flaky: ['three'] },
+    },
+  ])
+  expect(countsOf(report)).toEqual({ passed: 2, failed: 2, skipped: 1 })
 })
 
 test('a run that left no report, or ended badly with a good one, has failed', () => {
-  expect(countReport('/no/report.json', countVitest, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(countReport('/no/report.json', countVitest, true).failed).toBe(0)
+  expect(countsOf(readReport('/no/report.json', false))).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf(readReport('/no/report.json', true)).failed).toBe(0)
 })
 
-test('the line tells skipped tests only when there are some', () => {
+test('the closing line counts skipped tests only where there are some', () => {
   const counts = { passed: 2, failed: 0, skipped: 0 }
   expect(sumUp([counts, counts])).toEqual({ failed: 0, line: '4 passed, 0 failed' })
   expect(sumUp([counts, { passed: 1, failed: 3, skipped: 1 }])).toEqual({
     failed: 3,
     line: '3 passed, 3 failed, 1 skipped',
   })
+})
+
+test('the description has each project, the slowest files first, and every flaky test by name', () => {
+  const slow = { ...file, file: 'slow.test.ts', seconds: 9, flaky: ['waits'] }
+  const lines = describeRun([{ files: [file, slow], errors: 0 }])
+  expect(lines[0]).toBe('app          2 files    12 tests    11 s')
+  expect(lines.findIndex((line) => line.includes('slow.test.ts'))).toBeLessThan(
+    lines.findIndex((line) => line.includes('a.test.ts')),
+  )
+  expect(lines.slice(-2)).toEqual(['Flaky, passed at the second try: 1', '  slow.test.ts › waits'])
 })

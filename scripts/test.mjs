@@ -1,37 +1,46 @@
-// npm test: static checks, vitest on both databases, the journeys in a browser; ends with one line of counts.
-// --long runs the long series instead: *.long.test.ts and *.long.spec.ts.
+// npm test: static checks, vitest, the journeys in a browser; ends with one line of counts.
+// --changed runs what the uncommitted changes concern, --changed=main what has changed since main; --long the long series.
 import './node-version.mjs'
 import { rmSync } from 'node:fs'
 
 const { makeReady } = await import('./ready.mjs')
 const { CommandError, runTool } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
-const { countPlaywright, countReport, countVitest, sumUp } = await import('./test-counts.mjs')
+const { countsOf, describeRun, readPlaywright, readReport, sumUp } = await import('./test-counts.mjs')
 
 const isLong = process.argv.includes('--long')
+const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
+/** The commit that a run of changes compares with. */
+const base = changed && (changed.split('=')[1] ?? 'HEAD')
 const env = { ...process.env, TEST_SERIES: isLong ? 'long' : 'short' }
-const report = (name) => `${root}test-results/${name}.json`
+const reportFile = (name) => `${root}test-results/${name}.json`
 
-/** Runs a test tool with this terminal and counts its report; a tool that fails does not keep the next from running. */
-async function runSeries(name, count, args) {
-  rmSync(report(name), { force: true })
+/** Runs a test tool with this terminal and reads its report; a tool that fails does not keep the next from running. */
+async function runSeries(name, read, args) {
+  rmSync(reportFile(name), { force: true })
   const hasEndedWell = await runTool(...args, { env }).then(
     () => true,
     () => false,
   )
-  return countReport(report(name), count, hasEndedWell)
+  return readReport(reportFile(name), hasEndedWell, read)
 }
 
 const vitest = () =>
-  runSeries('vitest', countVitest, [
+  runSeries('vitest', undefined, [
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
+    [
+      ...['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs'],
+      ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
+    ],
   ])
 
 const journeys = () =>
-  runSeries('e2e', countPlaywright, ['playwright', ['test', '--config', 'e2e', '--pass-with-no-tests']])
+  runSeries('e2e', readPlaywright, [
+    'playwright',
+    ['test', '--config', 'e2e', '--pass-with-no-tests', ...(base ? [`--only-changed=${base}`] : [])],
+  ])
 
-/** Something the tests need is missing: on CI that is a failure, elsewhere it is said aloud. */
+/** Something the tests need is missing: on CI that is a failure, elsewhere it is skipped with a line that says so. */
 function without(what) {
   console.error(`\n${process.env.CI ? 'FAILED' : 'SKIPPED'}: there is no ${what}, and it could not be installed.\n`)
   return process.env.CI ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 }
@@ -44,9 +53,11 @@ async function testEverything() {
   const counts = isLong ? [] : [await runChecks()]
   if (!(await ensurePostgres())) counts.push(without('PostgreSQL'))
   if (!(await ensureClamd())) counts.push(without('clamd'))
-  counts.push(await vitest())
-  counts.push((await ensureBrowser()) ? await journeys() : without('Chromium'))
-  return sumUp(counts)
+  const reports = [await vitest()]
+  if (await ensureBrowser()) reports.push(await journeys())
+  else counts.push(without('Chromium'))
+  console.log(`\n${describeRun(reports).join('\n')}\n`)
+  return sumUp([...counts, ...reports.map(countsOf)])
 }
 
 try {

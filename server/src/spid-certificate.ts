@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
+import type { KeyPair } from '#features/spid/certificate.ts'
 import { serviceProviderOf } from '#features/spid/service-provider.ts'
 import { systemClock } from '#platform/clock.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
@@ -63,7 +63,8 @@ export async function handleSpidCertificate(
   }
 }
 
-function makePair(settings: OfPair, now: Date, { locality, years }: { locality: string; years: number }) {
+async function makePair(settings: OfPair, now: Date, { locality, years }: { locality: string; years: number }) {
+  const { makeCertificate } = await import('#features/spid/certificate.ts')
   const { entityId, organisation, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   return makeCertificate({
     commonName: organisation.displayName,

@@ -19,7 +19,6 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
 import type { AttachmentReading } from './attachments.service.ts'
-import { storyTemplate, templateName } from './story-template.ts'
 
 /** The calls that take a file: to be served where bodies of several parts are read. */
 export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
@@ -60,10 +59,10 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
       if (isLeaving) await leave(request, reply)
     }
   })
-  serve(getTemplate, async (_input, { language }) => ({
-    name: templateName,
-    stream: Readable.from([await storyTemplate(language)]),
-  }))
+  serve(getTemplate, async (_input, { language }) => {
+    const { storyTemplate, templateName } = await import('./story-template.ts')
+    return { name: templateName, stream: Readable.from([await storyTemplate(language)]) }
+  })
   serve(getAttachment, ({ params, query }, { request }) =>
     attachmentReading.read(params.id, request, query.isPreview !== undefined),
   )

@@ -5,7 +5,6 @@ import { tooMany } from '#platform/http/api-platform.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, newAnswer, plainAnswer } from './captcha.rules.ts'
 import { findSolved, giveChallenge, tryAnswer, useSolved } from './captcha.store.ts'
-import { drawDigits } from './draw-digits.ts'
 import { createSpeaker } from './speak-digits.ts'
 
 interface Options {
@@ -45,7 +44,11 @@ export function createCaptcha({ db, clock, fixedAnswer, perMinute, clips }: Opti
 
   return {
     /** A PNG of the browser's challenge. */
-    image: async (visitor: Visitor) => drawDigits(await give('image', visitor), Math.random),
+    image: async (visitor: Visitor) => {
+      const digits = await give('image', visitor)
+      const { drawDigits } = await import('./draw-digits.ts')
+      return drawDigits(digits, Math.random)
+    },
 
     /** A WAV of it, in a language of the site. */
     audio: async (visitor: Visitor, language: string | undefined) =>

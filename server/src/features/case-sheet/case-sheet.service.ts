@@ -7,7 +7,6 @@ import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ListItems } from './field-words.ts'
-import { writeSheet } from './write-sheet.ts'
 
 interface Options {
   readonly db: Db
@@ -53,6 +52,7 @@ export function createCaseSheets(options: Options) {
         await listItems('attachment_type'),
       ]
       const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label
+      const { writeSheet } = await import('./write-sheet.ts')
       const bytes = await writeSheet({
         ...{ record, messages, events, listItems, madeAt: clock.now(), officeName: office.name },
         documents: documents.map((document) => ({ ...document, type: typeOf(document.typeId) })),

@@ -36,7 +36,6 @@ import { countRequestWithin } from '#platform/request-counts.store.ts'
 import { readCode } from './follow-up.rules.ts'
 import { getCaseHead, lockStatus } from './follow-up.store.ts'
 import { createFollowUpSessions } from './follow-up-sessions.ts'
-import { receiptOf } from './receipt.ts'
 
 export interface FollowUpOptions {
   readonly db: Db
@@ -117,6 +116,7 @@ export function createFollowUps(options: FollowUpOptions) {
     async receipt(request: FastifyRequest, language: Language): Promise<FileReply> {
       const caseId = await getCaseOf(request)
       touched('case', [caseId])
+      const { receiptOf } = await import('./receipt.ts')
       return receiptOf(options, caseId, language)
     },
 

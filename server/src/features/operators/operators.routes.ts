@@ -18,7 +18,6 @@ import {
 import type { Serve } from '#platform/http/serve.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import type { Operators } from './operators.service.ts'
-import { uploadTemplate } from './upload/template.ts'
 import type { Upload, Uploads } from './upload/uploads.service.ts'
 
 export function serveOperators(serve: Serve, operators: Operators) {
@@ -49,5 +48,8 @@ export function serveUploads(serve: Serve, uploads: Uploads) {
     return { ...counts, faults: faults.map(toldIn(t)), run: runIn(t, run) }
   })
   serve(getUploadRun, async (_input, { language }) => ({ run: runIn(textsIn(language), await uploads.newestRun()) }))
-  serve(getUploadTemplate, ({ query }) => uploadTemplate(query.format))
+  serve(getUploadTemplate, async ({ query }) => {
+    const { uploadTemplate } = await import('./upload/template.ts')
+    return uploadTemplate(query.format)
+  })
 }

@@ -1,5 +1,4 @@
 import { touched } from '#platform/audit/audit-act.ts'
-import { buildArchive } from './archive.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
 import { createLabels } from './labels.ts'
@@ -15,6 +14,7 @@ export async function exportPerson(options: RightsOptions, request: StoredReques
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
   const files = await listDossierFiles(db, attachments, caseIds)
   const dossier = openDossier(options, request, { caseIds, userIds, records, files })
+  const { buildArchive } = await import('./archive.ts')
   const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), {
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),

@@ -32,7 +32,6 @@ import {
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import { hidesProgram, isRunnable } from './inspection/executables.ts'
-import { inspect } from './inspection/inspect.ts'
 import { type Spool, spool } from './spool.ts'
 import { createShares, createTurns } from './turns.ts'
 
@@ -123,6 +122,7 @@ export function createScanner(options: Options) {
 
   async function judge(file: Spool, extension: string): Promise<Warnings> {
     if (file.size === 0) throw new Refused('FILE_VUOTO')
+    const { inspect } = await import('./inspection/inspect.ts')
     const inspection = await inspect(file, extension)
     if ('code' in inspection) throw new Refused(inspection.code)
     await lookForMalware(file)

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { deriveKey, openBytes, sealBytes } from '../protection/aead.ts'
 import { deleteLetterFiles, letterFile, listLetterFiles, listPlainFiles, sealedExtension } from './outbox-folder.ts'
 
@@ -47,9 +46,14 @@ const envelopeOf = (from: string, { id, date, files = [], ...letter }: Letter) =
 
 /** Sends by SMTP. */
 export function smtpTransport(url: string, from: string): Send {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  }
+  let transport: ReturnType<typeof connect> | undefined
   return async (letter) => {
-    await transport.sendMail(envelopeOf(from, letter))
+    transport ??= connect()
+    await (await transport).sendMail(envelopeOf(from, letter))
   }
 }
 
@@ -59,8 +63,9 @@ const keyOf = (master: Buffer) => deriveKey(master, 'outbox')
 /** Keeps letters as sealed files: the demonstration's outbox. */
 export function fileTransport(folder: string, from: string, master: Buffer): Send {
   const key = keyOf(master)
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (letter) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await transport.sendMail(envelopeOf(from, letter))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeLetter(folder, letterFile(letter.id), key, message as Buffer)

@@ -3,7 +3,6 @@ import type { MessageKey, NewOperator, UploadFault } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { readTable } from './read-table.ts'
 import { headingFaults, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
 import { listTaken } from './uploads.store.ts'
 
@@ -60,6 +59,7 @@ export async function findTaken({ db, vault, runId }: Search, rows: readonly Kno
 
 /** Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. */
 export async function judgeFile(search: Search, bytes: Buffer): Promise<Judgement> {
+  const { readTable } = await import('./read-table.ts')
   const table = await readTable(bytes, rowsAtMost)
   if ('fault' in table) return unread(table.fault)
   const ofHeading = headingFaults(table.heading)

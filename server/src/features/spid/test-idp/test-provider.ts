@@ -1,4 +1,3 @@
-import { makeCertificate } from '../certificate.ts'
 import type { IdentityProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'
 import { withoutArmour } from './read-authn-request.ts'
@@ -20,10 +19,9 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
   const name = 'Gestore di prova'
   let made: Promise<TestProvider> | undefined
   const keys = () => {
-    made ??= makeCertificate({ commonName: name, notBefore: now(), years: 1, bits: 2048 }).then((pair) => ({
-      entityId,
-      ...pair,
-    }))
+    made ??= import('../certificate.ts')
+      .then(({ makeCertificate }) => makeCertificate({ commonName: name, notBefore: now(), years: 1, bits: 2048 }))
+      .then((pair) => ({ entityId, ...pair }))
     return made
   }
   const signOn = `${entityId}/sso`
