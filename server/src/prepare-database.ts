@@ -1,11 +1,21 @@
-import type { Kysely } from 'kysely'
-import { seedReference } from '#features/reference/seed.ts'
+import { type Kysely, sql } from 'kysely'
+import { seedFingerprint } from '#features/reference/seed-fingerprint.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { prepareJobs } from '#platform/jobs.ts'
 
-/** Fills a migrated database with what every installation begins with; harmless when it is there already. */
+/** Fills a migrated database with what every installation begins with; does nothing where it is there already. */
 export async function prepareDatabase(db: Kysely<unknown>): Promise<void> {
-  // Labels keep the mark `{office}`: the office is a setting and is put in when a list is shown.
-  await db.transaction().execute((tx) => seedReference(tx, { officeTag: '{office}' }))
+  const { rows } = await sql`select from reference_seeds where fingerprint = ${seedFingerprint}`.execute(db)
+  if (rows.length === 0) await seed(db)
   await prepareJobs(db as Kysely<Tables>)
+}
+
+async function seed(db: Kysely<unknown>): Promise<void> {
+  // 8,000 municipalities: computed only by the start that writes them.
+  const { seedReference } = await import('#features/reference/seed.ts')
+  await db.transaction().execute(async (tx) => {
+    // Labels keep the mark `{office}`: the office is a setting and is put in when a list is shown.
+    await seedReference(tx, { officeTag: '{office}' })
+    await sql`insert into reference_seeds (fingerprint) values (${seedFingerprint}) on conflict do nothing`.execute(tx)
+  })
 }

@@ -82,6 +82,7 @@ const clear: Readonly<Record<string, string>> = {
   'provinces.*':                      'public list',
   'record_locks.kind':                'a word of ours',
   'reference_items.*':                'public list',
+  'reference_seeds.*':                'digests of our own data',
   'regions.*':                        'public list',
   'reports.age_band':                 'kept for statistics',
   'reports.event_date':               'kept for statistics and search by period',

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { seedReference } from '#features/reference/seed.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { prepareJobs } from '#platform/jobs.ts'
 import { readOutbox } from '#platform/mail/transport.ts'
-import { prepareDatabase } from '../src/prepare-database.ts'
 import { leakFinder, type PlantedPerson, plantPeople } from './planted.ts'
 import { clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
@@ -22,7 +23,8 @@ async function makeOldFolder(dataDir: string, scratch: string) {
     await cp(join(migrations, name), join(old, name))
   const database = await openDatabase({ dataDir })
   await migrate(database.pool, old)
-  await prepareDatabase(database.db as never)
+  await database.db.transaction().execute((tx) => seedReference(tx, { officeTag: '{office}' }))
+  await prepareJobs(database.db)
   for (const [index, person] of people.entries()) await insertPlain(database.pool, index + 1, person)
   // What PostgreSQL does by itself: its statistics keep samples of the values.
   await database.pool.query('analyze')
