@@ -40,17 +40,6 @@ export async function confirm(
 
 export const because = (text: string) => (ask: Locator) => ask.getByRole('textbox', { name: /^Motivo/ }).fill(text)
 
-/**
- * Signs in somebody of the demonstration by call, whoever the login page offers for their role. Signing in and out frees the
- * locks of a person, so that whoever holds one must be nobody with whom other journeys sign in.
- */
-export async function signInByCall(page: Page, firstName: string) {
-  const { result } = await (await page.request.get(`${api}/mock`)).json()
-  const person = result.find(({ nome }: { nome: string }) => nome === firstName)
-  const answer = await page.request.post(`${api}/mock`, { data: { cf: person.cf } })
-  expect(answer.status()).toBe(200)
-}
-
 /** Enters a case by call, and takes it unless told otherwise; gives its id. */
 export async function enterCase(page: Page, more: object = {}): Promise<number> {
   const given = {

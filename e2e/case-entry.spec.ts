@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
-import { enterCase, readCase, signInByCall } from './case-desk.ts'
+import { enterCase, readCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 import { attach, textFile } from './wizard.ts'
 
 test('a case that came by mail is entered by level II with its files, and has them although nobody took it', async ({

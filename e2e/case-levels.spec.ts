@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { actOn, because, confirm, enterCase, openCase, press, reasonOff, signInByCall, statusOf } from './case-desk.ts'
+import { actOn, because, confirm, enterCase, openCase, press, reasonOff, statusOf } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 /** What was done is told at the side of the page for a moment. */
 const isTold = (page: Page, text: string) =>

@@ -1,5 +1,6 @@
-import { edit, enterCase, isSaved, openCase, readCase, saveButton, signInByCall } from './case-desk.ts'
+import { edit, enterCase, isSaved, openCase, readCase, saveButton } from './case-desk.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 test('somebody who reports twice is one record of the registry', async ({ page, portal }) => {
   test.slow()

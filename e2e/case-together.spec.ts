@@ -12,10 +12,10 @@ import {
   press,
   readCase,
   saveButton,
-  signInByCall,
 } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 // Two people take longer than one.
 test.describe.configure({ timeout: 120_000 })

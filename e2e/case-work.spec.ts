@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { actOn, because, confirm, enterCase, openCase, press, reasonOff, signInByCall, statusOf } from './case-desk.ts'
+import { actOn, because, confirm, enterCase, openCase, press, reasonOff, statusOf } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 /** Somebody else at the same desk. */
 async function change(page: Page, portal: Portal, firstName: string) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
-import { actOn, enterCase, signInByCall } from './case-desk.ts'
+import { actOn, enterCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 /** Marks what is unread among the newest hundred notices of whoever is signed in as read. */
 async function readAll(page: Page) {

@@ -1,6 +1,6 @@
 import { paths } from '@portal/contract'
-import { signInByCall } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 test('a list is kept as a view, found again under its name, and let go', async ({ page, portal }) => {
   const name = `In ritardo ${Date.now()}`

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { type PathName, paths } from '@portal/contract'
+import { enterCase } from './case-desk.ts'
+import { expect, type Portal, site, test } from './fixtures.ts'
+import { openStep } from './wizard.ts'
+
+/** The two widths that every page is looked at, one after the other: a page is loaded once. */
+const widths = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+async function isAccessibleAtEveryWidth(page: Page, portal: Portal, name: string) {
+  for (const size of widths) {
+    await page.setViewportSize(size)
+    await portal.isAccessible()
+    await portal.picture(`${name.replaceAll(/\W+/g, '-')}-${size.width}`)
+  }
+  await page.setViewportSize(widths[0])
+}
+
+/** The pages that are drawn in the browser alone; those that the server writes are in written-pages.test.ts. */
+const publicPages: readonly [path: string, heading: string, title: string][] = [
+  [paths.reportIntro, 'Segnala una discriminazione', 'Contact center'],
+  [paths.reportSuccess, 'Nessuna segnalazione da mostrare', 'Contact center – Codice e PIN'],
+  [paths.followUp, 'Segui la tua segnalazione', 'Contact center – Codice e messaggi'],
+  [paths.assistance, 'Richiedi assistenza', 'Assistenza – Richiedi assistenza – UNAR'],
+  [
+    `${paths.enrolment}/`,
+    "Iscrivi un'associazione al registro",
+    "Iscrizione – Iscrivi un'associazione al registro – UNAR",
+  ],
+  [paths.enrolmentSuccess, 'Richiesta di iscrizione', 'Iscrizione – Richiesta di iscrizione – UNAR'],
+  [paths.login, "Accesso all'area riservata", "Informazioni – Accesso all'area riservata – UNAR"],
+  [paths.notAuthorized, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],
+  [paths.userNotAllowed, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],
+  [paths.signInRefused, 'Accesso non riuscito', 'Informazioni – Accesso non riuscito – UNAR'],
+  [paths.privacy, 'Informativa sui dati personali', 'Informazioni – Informativa sui dati personali – UNAR'],
+  [paths.privacyNotice, 'Informativa sui dati personali', 'Informazioni – Informativa sui dati personali – UNAR'],
+  [paths.accessibility, 'Accessibilità', 'Informazioni – Accessibilità – UNAR'],
+  [paths.legalNotes, 'Note legali', 'Informazioni – Note legali – UNAR'],
+  [paths.help, 'Come funziona', 'Informazioni – Come funziona – UNAR'],
+  [paths.contacts, 'Contatti', 'Informazioni – Contatti – UNAR'],
+]
+
+test('every public page has its heading and title, and axe finds nothing at either width', async ({ page, portal }) => {
+  test.setTimeout(120_000)
+  for (const [path, heading, title] of publicPages) {
+    await portal.open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page, path).toHaveTitle(title)
+    await isAccessibleAtEveryWidth(page, portal, `page${path}`)
+  }
+})
+
+const steps = ['profile', 'details', 'facts', 'summary'] as const
+
+for (const language of ['it', 'ar'])
+  test(`every step of the report is accessible in '${language}'`, async ({ page, portal }) => {
+    test.setTimeout(120_000)
+    for (const step of steps) {
+      await openStep(page, step, undefined, language)
+      await isAccessibleAtEveryWidth(page, portal, `${step}-${language}`)
+    }
+  })
+
+test('every public page to read is accessible from right to left', async ({ page, portal }) => {
+  test.setTimeout(120_000)
+  const toRead = [paths.reportIntro, paths.assistance, paths.help, paths.contacts, paths.privacy, paths.login]
+  for (const path of toRead) {
+    await portal.open(`${path}?lang=ar`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await isAccessibleAtEveryWidth(page, portal, `${path}-ar`)
+  }
+})
+
+const notices = [
+  ['ita', 'it', 'Informativa sui dati personali'],
+  ['eng', 'en', 'Privacy notice'],
+  ['esp', 'es', 'Información sobre los datos personales'],
+  ['cin', 'zh', '个人数据说明'],
+  ['fil', 'fil', 'Paunawa tungkol sa personal na datos'],
+  ['fra', 'fr', 'Information sur les données personnelles'],
+  ['ara', 'ar', 'إشعار الخصوصية'],
+  ['rus', 'ru', 'Уведомление о персональных данных'],
+] as const
+const namedInNotice = ['assistenza@unar.example', 'dpo@unar.example', '215/2003', '196/2003', 'garanteprivacy.it', '30']
+
+test('the notice on personal data is there in each of its eight languages, whole, under its language', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000)
+  for (const [code, language, title] of notices) {
+    await portal.open(`${paths.privacyNotice}?testo=${code}`)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    const text = page.locator(`main [lang=${language}]`).filter({ has: heading })
+    await expect(text, code).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await expect(text.getByRole('heading', { level: 2 })).toHaveCount(9)
+    for (const words of namedInNotice) await expect(text).toContainText(words)
+    await isAccessibleAtEveryWidth(page, portal, `notice-${code}`)
+  }
+})
+
+type DeskPage = readonly [name: PathName, heading: string, section?: string]
+
+/** What each role has pages of its own for; RUP sees nearly all of the others. */
+const deskPages: Readonly<Record<string, readonly DeskPage[]>> = {
+  Giulia: [
+    ['deskHome', 'Buon lavoro, Giulia'],
+    ['caseList', 'Casi'],
+    ['toAssignList', 'In attribuzione'],
+    ['myCaseList', 'Miei casi'],
+    ['outOfRemitList', 'Non di competenza'],
+    ['caseNew', 'Nuova segnalazione'],
+    ['suspects', 'Segnalazioni da rivedere'],
+    ['rightsList', 'Richieste sui dati personali'],
+    ['rightsNew', 'Nuova richiesta'],
+    ['batch', 'Batch'],
+    ['operatorList', 'Gestione operatori'],
+    ['operatorNew', 'Nuovo operatore'],
+    ['auditLog', 'Registro delle attività'],
+    ['agenda', 'Scadenze e calendario'],
+    ['mySessions', 'Le mie sessioni', 'Informazioni'],
+    ['information', 'Informazioni', 'Informazioni'],
+    ['deskAssistance', 'Richiedi assistenza', 'Assistenza'],
+  ],
+  Luca: [
+    ['deskHome', 'Buon lavoro, Luca'],
+    ['caseList', 'Casi'],
+    ['myCaseList', 'Miei casi'],
+    ['caseNew', 'Nuova segnalazione'],
+  ],
+  Elena: [
+    ['deskHome', 'Buon lavoro, Elena'],
+    ['toAssignList', 'In attribuzione'],
+  ],
+  Chiara: [
+    ['registerHome', 'Buon lavoro, Chiara', 'Registro'],
+    ['auditLog', 'Registro delle attività'],
+  ],
+  Paola: [['registerHome', 'Buon lavoro, Paola', 'Registro']],
+  Amina: [['personalArea', 'Buon lavoro, Amina', 'Associazione']],
+}
+
+for (const [firstName, pages] of Object.entries(deskPages))
+  test(`every page of ${firstName} has its heading and section, and axe finds nothing at either width`, async ({
+    page,
+    portal,
+  }) => {
+    test.setTimeout(180_000)
+    await portal.signIn(firstName)
+    for (const [name, heading, section = 'Gestione casi'] of pages) {
+      await page.goto(`${site}${paths[name]}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveTitle(new RegExp(`^${section} – .+ – UNAR$`))
+      await expect(page.getByText('Caricamento in corso')).toHaveCount(0)
+      await isAccessibleAtEveryWidth(page, portal, `${firstName}-${name}`)
+    }
+  })
+
+test('a case, read and open for writing, is accessible at either width', async ({ page, portal }) => {
+  test.setTimeout(120_000)
+  await portal.signIn('Luca')
+  const id = await enterCase(page)
+  await page.goto(`${site}${paths.caseDetail}?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
+  const tabs = page.getByRole('tab')
+  const look = async (state: string) => {
+    for (const tab of await tabs.all()) {
+      await tab.click()
+      await isAccessibleAtEveryWidth(page, portal, `case-${state}-${await tab.textContent()}`)
+    }
+  }
+  await look('read')
+  await page.getByRole('region', { name: 'Azioni sul caso' }).getByRole('button', { name: 'Modifica' }).click()
+  await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeVisible()
+  await look('write')
+})
