@@ -159,6 +159,20 @@ for (const [firstName, pages] of Object.entries(deskPages))
     }
   })
 
+test('the pages of an account are accessible at either width', async ({ page, portal }) => {
+  await portal.signIn('Giulia')
+  const people = await (await page.request.get(`${site}/api/v1/admin/user`)).json()
+  for (const [path, heading] of [
+    [paths.operatorDetail, 'Dettaglio operatore'],
+    [paths.operatorEdit, 'Modifica operatore'],
+  ] as const) {
+    await portal.open(`${path}?id=${people.result[0].id_utente}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveTitle(`Gestione casi – ${heading} – UNAR`)
+    await isAccessibleAtEveryWidth(page, portal, path)
+  }
+})
+
 test('a case, read and open for writing, is accessible at either width', async ({ page, portal }) => {
   test.setTimeout(120_000)
   await portal.signIn('Luca')

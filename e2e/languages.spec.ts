@@ -13,7 +13,6 @@ const journeys: readonly (readonly [Language, ProfileName, 'desktop' | 'phone'])
 ]
 
 for (const [language, profile, width] of journeys)
-  test(`a report in ${language} by keyboard alone, as ${profile}`, async ({ page, portal }, { project }) => {
-    test.skip(project.name !== width, 'the other width has the other languages')
+  test(`a report in ${language} by keyboard alone, as ${profile}`, { tag: `@${width}` }, async ({ page, portal }) => {
     await reportByKeyboard({ page, portal, language }, profile)
   })

@@ -382,24 +382,6 @@ test('many accounts come from a file: tried, mended, loaded; the template is one
   await expect(page.getByRole('row').nth(1)).toContainText('Operatore di I livello, Operatore di II livello')
 })
 
-for (const [path, heading] of [
-  [paths.operatorList, 'Gestione operatori'],
-  [paths.operatorNewToo, 'Nuovo operatore'],
-  [paths.operatorDetail, 'Dettaglio operatore'],
-  [paths.operatorEdit, 'Modifica operatore'],
-] as const) {
-  test(`${heading} flows at 200 % without sideways scrolling, with its heading and title`, async ({ page, portal }) => {
-    await page.setViewportSize({ width: 640, height: 450 })
-    await portal.signIn('Giulia')
-    const people = await (await page.request.get(`${site}/api/v1/admin/user`)).json()
-    await portal.open(`${path}?id=${people.result[0].id_utente}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page).toHaveTitle(new RegExp(`^Gestione casi – ${heading} – `))
-    await page.waitForLoadState('networkidle')
-    await portal.isAccessible()
-  })
-}
-
 test('who there is not says so and leads back; nobody but RUP gets in', async ({ page, portal }) => {
   await portal.signIn('Giulia')
   for (const id of ['0', 'abc', '999999']) {

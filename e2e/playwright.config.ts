@@ -19,25 +19,10 @@ const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
 const root = join(import.meta.dirname, '..')
 const isLong = process.env.TEST_SERIES === 'long'
 
-const notNow = isLong ? [] : ['**/*.long.spec.ts']
+const longFiles = '**/*.long.spec.ts'
 
-/** What the desk, sessions and bytes are like on a telephone is seen in the long series. */
-const onTelephonesLater = [
-  ...[
-    'answers',
-    'case-levels',
-    'case-together',
-    'case-work',
-    'first-load',
-    'operators',
-    'protection',
-    'session',
-    'sign-in',
-  ],
-].map((name) => `**/${name}.spec.ts`)
-
-/** Starting the server shows no page, and telephones have no keyboard: once is enough. */
-const notOnTelephones = ['**/start.spec.ts', '**/case-keyboard.spec.ts', '**/notices.spec.ts']
+/** Of no use at the width of a phone: no page is shown, a keyboard is needed, or the test sets the widths itself. */
+const desktopFiles = ['start', 'case-keyboard', 'notices', 'every-page', 'reflow'].map((name) => `**/${name}.spec.ts`)
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -49,10 +34,8 @@ const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: isLong ? '**/*.long.spec.ts' : '**/*.spec.ts',
-  testIgnore: notNow,
   workers: 2,
-  // On a machine that CI shares a journey that fails is tried once more, and told as flaky: a fault to be mended.
+  // A journey that fails on CI has a second try, which is counted and printed as flaky: a defect to fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: isLong ? 600_000 : 60_000,
@@ -65,16 +48,21 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     screenshot: 'only-on-failure',
-    // A trace slows every step down.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // A trace slows every step down: TRACE=1 records one of what fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: { args: flags, ...(executablePath && { executablePath }) },
   },
+  // A test runs at one width in the short series, where it is tagged @phone at that of a phone. The long series runs all on phones.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      ...(isLong ? { testMatch: longFiles } : { testIgnore: longFiles }),
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'phone',
-      testIgnore: isLong ? [] : [...notNow, ...onTelephonesLater, ...notOnTelephones],
-      ...(isLong && { testMatch: ['**/*.long.spec.ts', ...onTelephonesLater] }),
+      ...(isLong ? { testIgnore: desktopFiles, grepInvert: /@desktop/ } : { testIgnore: longFiles, grep: /@phone/ }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

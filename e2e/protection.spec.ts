@@ -288,27 +288,6 @@ test('RUP who asked does not decide; another one erases, and the case is without
   await expect(page.getByText('I dati personali di questo caso sono stati cancellati il')).toBeVisible()
 })
 
-test('the pages flow at 200 % without sideways scrolling, each with its heading and title', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 640, height: 450 })
-  await portal.signIn('Giulia')
-  for (const [path, heading] of [
-    [paths.batch, 'Batch'],
-    [paths.auditLog, 'Registro delle attività'],
-    [paths.rightsList, 'Richieste sui dati personali'],
-    [paths.rightsNew, 'Nuova richiesta'],
-    [paths.caseList, 'Casi'],
-  ] as const) {
-    await portal.open(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page).toHaveTitle(new RegExp(`^Gestione casi – ${heading} – `))
-    await page.waitForLoadState('networkidle')
-    await portal.isAccessible()
-  }
-})
-
 test('a request that there is not says so and leads back; one of somebody else is not shown', async ({
   page,
   portal,

@@ -195,8 +195,10 @@ test('a lost answer is repeated without a second report', async ({ page, portal 
   await expect(page.getByText(lost ?? 'no code')).toBeVisible()
 })
 
-test('a browser that forbids the store does not keep code and pin from the sender', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'the store is the same on every width')
+// The store is the same on every width.
+test('a browser that forbids the store does not keep code and pin from the sender', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -228,10 +230,10 @@ test('a fault that only the server sees leads back to its field', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
 })
 
-test('the form is drawn even when the reference lists cannot be had, and says that a call failed', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'a list fails alike on every width')
+// A list fails alike on every width.
+test('the form is drawn even when the reference lists cannot be had, and says that a call failed', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.route('**/v1/tipologiche/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }),
   )

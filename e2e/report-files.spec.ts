@@ -60,11 +60,10 @@ test('files are taken or refused one by one, survive a reload, and are deleted o
   await expect(page).toHaveURL(/\/intro$/)
 })
 
-test("'Avanti' waits for a file on its way and says so; one that is refused meanwhile is shown first", async ({
-  page,
-  portal,
-}, { project }) => {
-  test.skip(project.name === 'desktop', 'waiting looks narrower on a phone')
+// Waiting looks narrower on a phone.
+test("'Avanti' waits for a file on its way and says so; one that is refused meanwhile is shown first", {
+  tag: '@phone',
+}, async ({ page, portal }) => {
   const release: (() => void)[] = []
   await page.route('**/v1/noauth/scansione*', async (route) => {
     await new Promise<void>((resolve) => release.push(resolve))
@@ -96,8 +95,8 @@ test("'Avanti' waits for a file on its way and says so; one that is refused mean
   await expect(page).toHaveURL(/\/segnalazione\/3$/)
 })
 
-test('a cancelled upload and a broken line leave nothing half done', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a line breaks alike on every width')
+// A line breaks alike on every width.
+test('a cancelled upload and a broken line leave nothing half done', { tag: '@desktop' }, async ({ page }) => {
   let isBroken = true
   await page.route('**/v1/noauth/scansione*', (route) => (isBroken ? route.abort('connectionreset') : route.continue()))
   await openStep(page, 'facts', wholeDraft)

@@ -41,10 +41,10 @@ test("'back' leaves the wizard from any step and in any language; the draft goes
   await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
 })
 
-test('no title of the report tells what it is about, and the association stays where it was chosen in Italian', async ({
-  page,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'titles are the same on every width')
+// Titles are the same on every width.
+test('no title of the report tells what it is about, and the association stays where it was chosen in Italian', {
+  tag: '@desktop',
+}, async ({ page }) => {
   for (const step of ['intro', 'profile', 'details', 'facts', 'summary'] as const) {
     await openStep(page, step)
     await expect(page).toHaveTitle(/^Contact center( – Passo \d di 4)?$/)
@@ -105,8 +105,8 @@ test('a draft that lies open is asked about after twenty minutes and wiped after
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
 })
 
-test('the browser asks before a tab with unsent words is closed', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'browsers ask alike on every width')
+// Browsers ask alike on every width.
+test('the browser asks before a tab with unsent words is closed', { tag: '@desktop' }, async ({ page }) => {
   await openStep(page, 'facts', { ...wholeDraft, message: undefined })
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -118,10 +118,10 @@ test('the browser asks before a tab with unsent words is closed', async ({ page 
   await expect.poll(() => asked).toEqual(['beforeunload'])
 })
 
-test('on a phone the menu closes by Escape and by choosing, and the bar at the foot hides nothing that has focus', async ({
-  page,
-}, { project }) => {
-  test.skip(project.name === 'desktop', 'there the menu is always open')
+// There the menu is always open.
+test('on a phone the menu closes by Escape and by choosing, and the bar at the foot hides nothing that has focus', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStep(page, 'details')
   const menu = page.getByRole('button', { name: 'Menu' })
   await menu.click()

@@ -54,10 +54,10 @@ test('without a network the form says so, waits, and sends by itself once there 
   await expect(page.getByRole('heading', sent)).toBeVisible()
 })
 
-test('a captcha that has lapsed is asked for anew, whoever notices it, and nothing is lost', async ({ page, context }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'time passes alike on every width')
+// Time passes alike on every width.
+test('a captcha that has lapsed is asked for anew, whoever notices it, and nothing is lost', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await page.clock.install()
   await openStep(page, 'summary')
   await expect(page.getByRole('img', image)).toBeVisible()

@@ -1,31 +1,5 @@
 import { expect, site, test } from './fixtures.ts'
 
-const pages = [
-  ['/cosa-facciamo/contact-center/segnalazione/intro', 'Segnala una discriminazione', 'Contact center – '],
-  ['/faq/richiedi-assistenza', 'Richiedi assistenza', 'Assistenza – '],
-  ['/associazioni/iscrivi-associazione/', "Iscrivi un'associazione al registro", 'Iscrizione – '],
-  ['/associazioni/iscrivi-associazione/success', 'Richiesta di iscrizione', 'Iscrizione – '],
-  ['/privacy', 'Informativa sui dati personali', 'Informazioni – '],
-  ['/accessibilita', 'Accessibilità', 'Informazioni – '],
-  ['/note-legali', 'Note legali', 'Informazioni – '],
-  ['/login', "Accesso all'area riservata", 'Informazioni – '],
-  ['/error/notAuthorized', 'Accesso negato', 'Informazioni – '],
-  ['/error/userNotAllowed', 'Accesso negato', 'Informazioni – '],
-  ['/cosa-facciamo/contact-center/segnalazione/success', 'Nessuna segnalazione da mostrare', 'Contact center – '],
-] as const
-
-for (const [path, heading, prefix] of pages)
-  test(`${path} has its heading and the title of its section, and axe finds nothing`, async ({ page, portal }) => {
-    await portal.open(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    // On a screen that others see, the report's pages do not say what they are about.
-    const isOfReport = path.includes('/segnalazione/')
-    await expect(page).toHaveTitle(isOfReport ? /^Contact center/ : new RegExp(`^${prefix}.+ – UNAR$`))
-    if (isOfReport) await expect(page).not.toHaveTitle(/UNAR|discriminazion/)
-    await portal.isAccessible()
-    await portal.picture(`page${path.replaceAll('/', '-')}`)
-  })
-
 test('the addresses of the table lead on to the wizard', async ({ page }) => {
   for (const path of ['', '/', '/cosa-facciamo/contact-center', '/cosa-facciamo/contact-center/']) {
     await page.goto(`${site}${path}`)
@@ -208,12 +182,4 @@ test("'Esci subito' stays in reach while a slow call covers the page, and leaves
   await expect(spinner).toBeFocused()
   await spinner.getByRole('button', { name: 'Esci subito' }).click()
   await expect(page.getByRole('heading', { name: 'Meteo' })).toBeVisible()
-})
-
-test('text at 200 % flows without sideways scrolling', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 640, height: 512 })
-  for (const [path] of pages.slice(0, 3)) {
-    await portal.open(path)
-    await portal.isAccessible()
-  }
 })

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isRightToLeft, type Language, languages, paths } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from './build-app.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const siteFolder = `${root}web/dist`
+const textsOf = (part: string, language: Language) =>
+  JSON.parse(readFileSync(`${root}web/src/texts/${part}/${language}.json`, 'utf8'))
+
+/** The pages to read that the server writes before anybody asks, with the key of their texts. */
+const pages = [
+  [paths.help, 'help'],
+  [paths.contacts, 'contactPage'],
+  [paths.privacy, 'privacy'],
+  [paths.accessibility, 'accessibility'],
+  [paths.legalNotes, 'legalNotes'],
+] as const
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/<[^>]+>/g, '')
+
+describe('the site as it is built', () => {
+  let portal: TestApp
+  const read = async (path: string, language: Language) => {
+    const { body } = await portal.inject({ url: `/unar${path}${language === 'it' ? '' : `?lang=${language}`}` })
+    const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(body) ?? []
+    const [, title = ''] = /<title>(.*?)<\/title>/.exec(body) ?? []
+    return { body, heading: unescaped(heading), title: unescaped(title) }
+  }
+
+  beforeAll(async () => {
+    if (!existsSync(`${siteFolder}/index.html`)) throw new Error('The site is not built: npm run build')
+    portal = await startTestApp({ siteFolder })
+    // The languages are written one after the other, just after the start.
+    await vi.waitFor(
+      async () => {
+        for (const language of languages) expect((await read(paths.help, language)).heading).not.toBe('')
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+  })
+  afterAll(() => portal.close())
+
+  test.each(languages.flatMap((language) => pages.map(([path, key]) => [language, path, key] as const)))(
+    "has in '%s' the page %s whole in its first answer: language, direction, title, heading and text",
+    async (language, path, key) => {
+      const { body, heading, title } = await read(path, language)
+      expect(body).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
+      expect(heading).toBe(textsOf('pages', language).pages[key].title)
+      expect(title).toContain(heading)
+      expect(title).toMatch(/ – UNAR$/)
+      expect(body.slice(body.indexOf('<h1'))).not.toMatch(/\{\{|pages\.\w|contactBox\.|>undefined</)
+    },
+  )
+
+  test.each([
+    [paths.privacy, 'Informativa sui dati personali', 'Informazioni'],
+    [paths.accessibility, 'Accessibilità', 'Informazioni'],
+    [paths.legalNotes, 'Note legali', 'Informazioni'],
+    [`${paths.enrolment}/`, "Iscrivi un'associazione al registro", 'Iscrizione'],
+  ])('%s has its heading and the title of its section', async (path, heading, section) => {
+    expect(await read(path, 'it')).toMatchObject({ heading, title: `${section} – ${heading} – UNAR` })
+  })
+
+  test.each([paths.reportIntro, paths.reportProfile, paths.reportDetails, paths.reportFacts])(
+    '%s does not say in its title what it is about: others may see the screen',
+    async (path) => {
+      const { heading, title } = await read(path, 'it')
+      expect(heading).not.toBe('')
+      expect(title).toMatch(/^Contact center/)
+      expect(title).not.toMatch(/UNAR|discriminazion/)
+    },
+  )
+})
