@@ -119,6 +119,7 @@ const deskPages: Readonly<Record<string, readonly DeskPage[]>> = {
     ['batch', 'Batch'],
     ['operatorList', 'Gestione operatori'],
     ['operatorNew', 'Nuovo operatore'],
+    ['operatorNewToo', 'Nuovo operatore'],
     ['auditLog', 'Registro delle attività'],
     ['agenda', 'Scadenze e calendario'],
     ['mySessions', 'Le mie sessioni', 'Informazioni'],
