@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { makeReady } from '../scripts/ready.mjs'
 import { fixedAnswer } from './fixed-answer.ts'
 
 // The workers read this file too and are given the first reading's values: one server, one data folder.
 if (!process.env.E2E_PORT) {
+  // The journeys run what is built: nothing older than the sources.
+  await makeReady()
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-e2e-'))
   process.env.E2E_PORT = String(await findFreePort())
   process.env.E2E_DATA_DIR = dataDir
@@ -22,7 +25,9 @@ const isLong = process.env.TEST_SERIES === 'long'
 const longFiles = '**/*.long.spec.ts'
 
 /** Of no use at the width of a phone: no page is shown, a keyboard is needed, or the test sets the widths itself. */
-const desktopFiles = ['start', 'case-keyboard', 'notices', 'every-page', 'reflow'].map((name) => `**/${name}.spec.ts`)
+const desktopFiles = ['start', 'dev', 'case-keyboard', 'notices', 'every-page', 'reflow'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

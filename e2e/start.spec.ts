@@ -1,61 +1,20 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { reportOnWire } from '../server/test/make.ts'
 import { site } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
+import { greeted, unpackTree } from './unpacked-tree.ts'
 
 const root = join(import.meta.dirname, '..')
-const left = new Set(['.git', '.env', 'node_modules', 'data', 'secrets', 'test-results', '.tsbuild', '.cache'])
-
-/** A copy of the project as an archive of it would be unpacked: without Git's folder and without data. */
-async function unpack(): Promise<string> {
-  const tree = mkdtempSync(join(tmpdir(), 'portale-start-'))
-  cpSync(root, tree, { recursive: true, filter: (path) => !left.has(basename(path)) })
-  mkdirSync(join(tree, 'node_modules'))
-  for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => !entry.startsWith('.')))
-    symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
-  for (const name of ['server', 'web'].filter((part) => existsSync(join(root, part, 'node_modules'))))
-    symlinkSync(join(root, name, 'node_modules'), join(tree, name, 'node_modules'))
-  // The packages are there already; what an installation leaves is a stamp.
-  const { installStamp } = await import(pathToFileURL(join(tree, 'scripts/ready.mjs')).href)
-  writeFileSync(installStamp.file, installStamp.hash())
-  return tree
-}
-
-/** Resolves when the server has greeted; rejects with what it said when it ends before. */
-function greeted(child: ChildProcess): Promise<void> {
-  let said = ''
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text) => {
-        said += text
-        if (said.includes('Stop with Ctrl+C')) resolve()
-      })
-    child.on('close', () => reject(new Error(said)))
-  })
-}
-
 test('npm start serves in a tree without .git or data, and ends well however often it is told to', async ({
   request,
 }) => {
   test.setTimeout(300_000)
-  const tree = await unpack()
+  const tree = await unpackTree()
   const { PATH = '', HOME = '' } = process.env
   const port = await findFreePort()
   const statuses: number[] = []

@@ -1,31 +1,102 @@
-// npm run dev: the server from its sources, started again at each change, and the site by Vite. Ctrl+C ends both.
+// npm run dev: site and server from their sources at one address; a change of either shows by itself. Ctrl+C ends both.
+// Vite serves the site and passes calls on to the server, which esbuild bundles again and this script restarts.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
 
 const { makeReady } = await import('./ready.mjs')
+const { findFreePort, refusalOfPort } = await import('./free-port.mjs')
 const { toolFile } = await import('./run.mjs')
+const { serverBundle } = await import('./server-bundle.mjs')
 const { root } = await import('./stamp.mjs')
 
-// A build gives the server its first database; what it serves of the site is only what Vite does not.
+// A build leaves the database that a first start begins with.
 await makeReady()
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+const refusal = await refusalOfPort(process.env)
+if (refusal) {
+  console.error(refusal)
+  process.exit(1)
+}
 
-const start = (tool, args, folder) =>
-  spawn(process.execPath, [toolFile(tool), ...args], {
-    cwd: `${root}${folder}`,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-const running = [
-  start('tsx', ['watch', '--clear-screen=false', 'server/src/main.ts'], ''),
-  start('vite', ['--clearScreen', 'false'], 'web'),
-]
+const port = process.env.PORT || '3000'
+const serverPort = String(await findFreePort())
+const serverEnv = {
+  ...process.env,
+  PORT: serverPort,
+  HOST: '127.0.0.1',
+  PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${port}`,
+}
 
+// As deep as the build: the server finds its files from where it is.
+const outdir = 'server/.dev'
+rmSync(`${root}${outdir}`, { recursive: true, force: true })
+
+let server
 let isEnding = false
-const endAll = (signal) => {
+
+/** Shows what the server writes; after its first start the log alone, which is JSON, without the greeting. */
+function show(child, isFirst) {
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    const lines = isFirst ? text : text.replace(/^(?!\{).*\n?/gm, '')
+    process.stdout.write(lines)
+  })
+}
+
+async function restart() {
+  if (isEnding) return
+  const isFirst = server === undefined
+  if (server && server.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  const start = performance.now()
+  server = spawn(process.execPath, ['--enable-source-maps', `${outdir}/main.js`], {
+    cwd: root,
+    env: serverEnv,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  show(server, isFirst)
+  if (isFirst) return
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${serverPort}/`, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    )
+  const child = server
+  while (child.exitCode === null && !(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50))
+  if (child.exitCode === null) console.log(`Server restarted in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+  else console.log('The server ended; it starts again with the next change.')
+}
+
+// One restart at a time: a change during a restart causes one more.
+let restarts = Promise.resolve()
+const restartAfterBuild = {
+  name: 'restart',
+  setup: ({ onEnd }) =>
+    onEnd(({ errors }) => {
+      if (errors.length === 0) restarts = restarts.then(restart)
+    }),
+}
+
+const { context } = await import('esbuild')
+const bundle = await context({ ...serverBundle, outdir, plugins: [restartAfterBuild] })
+await bundle.watch()
+
+const vite = spawn(process.execPath, [toolFile('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
+  cwd: `${root}web`,
+  env: { ...process.env, PORT: port, DEV_SERVER: `http://127.0.0.1:${serverPort}` },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+
+async function endAll(signal) {
   if (isEnding) return
   isEnding = true
-  // Ctrl+C reaches everything that the terminal runs; told twice, tsx kills the server instead of letting it end.
-  if (signal !== 'SIGINT') for (const child of running) child.kill('SIGTERM')
+  // Ctrl+C reaches everything that the terminal runs; a second signal would kill the server instead of stopping it.
+  if (signal !== 'SIGINT') for (const child of [server, vite]) child?.kill('SIGTERM')
+  await bundle.dispose()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
 // One without the other is of no use.
-for (const child of running) child.on('exit', endAll)
+vite.on('exit', endAll)

@@ -9,7 +9,7 @@ export const installStamp = { file: `${root}node_modules/.installed-from`, hash:
 
 /** What a build is made from; its stamp lies in the build. */
 const buildInputs = [
-  ...['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'contract/src'],
+  ...['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/server-bundle.mjs', 'contract/src'],
   ...['server/src', 'server/migrations', 'server/package.json'],
   ...['web/src', 'web/index.html', 'web/public', 'web/vite.config.ts', 'web/package.json'],
 ]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The names of folders that are made, not written. */
-const made = new Set(['node_modules', 'dist', '.cache', '.tsbuild', 'test-results'])
+const made = new Set(['node_modules', 'dist', '.dev', '.cache', '.tsbuild', 'test-results'])
 
 /** Files at or below a path, in a fixed order; none where nothing is. */
 export function filesBelow(path) {

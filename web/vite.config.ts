@@ -16,7 +16,8 @@ import { pdfResources } from './build/pdf-resources.ts'
 import { tellPreloads } from './build/preloads.ts'
 
 const root = import.meta.dirname
-const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+/** Where `npm run dev` has started the server: what is no part of the site's own program comes from there. */
+const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 const officeBlock = /(<script type="application\/json" id="office">)(.*?)(<\/script>)/s
 
@@ -210,8 +211,15 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: withoutDeskParts },
   },
-  // Whatever the office's base path is.
-  server: { proxy: { '^/[a-z0-9-]+/api/': server } },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.PORT || 3000),
+    strictPort: true,
+    // Whatever the office's base path is. The origin stays that of the page: the server refuses others.
+    proxy: {
+      '^/(?:[a-z0-9-]+/(?:api|gestore-di-prova)/|robots\\.txt|\\.well-known/)': { target: server, changeOrigin: false },
+    },
+  },
   css: {
     preprocessorOptions: {
       scss: {

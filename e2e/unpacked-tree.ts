@@ -1,0 +1,48 @@
+import type { ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+const ignored = new Set([
+  '.git',
+  '.env',
+  'node_modules',
+  'data',
+  'secrets',
+  'test-results',
+  '.tsbuild',
+  '.cache',
+  '.dev',
+])
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
+
+/** A copy of the project as an archive of it would be unpacked, with its packages and its build: without Git's folder and data. */
+export async function unpackTree(): Promise<string> {
+  const tree = mkdtempSync(join(tmpdir(), 'portale-tree-'))
+  cpSync(root, tree, { recursive: true, filter: (path) => !ignored.has(basename(path)) })
+  mkdirSync(join(tree, 'node_modules/@portal'), { recursive: true })
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.') && name !== '@portal')
+  for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  for (const name of workspaces) symlinkSync(join(tree, name), join(tree, 'node_modules/@portal', name))
+  for (const name of workspaces.filter((part) => existsSync(join(root, part, 'node_modules'))))
+    symlinkSync(join(root, name, 'node_modules'), join(tree, name, 'node_modules'))
+  // The packages are there already; what an installation leaves is a stamp.
+  const { installStamp } = await import(pathToFileURL(join(tree, 'scripts/ready.mjs')).href)
+  writeFileSync(installStamp.file, installStamp.hash())
+  return tree
+}
+
+/** Resolves with what the program has written when the server has greeted; rejects with it when the program ends before. */
+export function greeted(child: ChildProcess): Promise<string> {
+  let written = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        written += text
+        if (written.includes('Stop with Ctrl+C')) resolve(written)
+      })
+    child.on('close', () => reject(new Error(written)))
+  })
+}

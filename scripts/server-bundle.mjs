@@ -1,0 +1,28 @@
+// How esbuild bundles the server: the programs by the name of their file, with the packages left outside.
+import { root } from './stamp.mjs'
+
+export const serverBundle = {
+  absWorkingDir: root,
+  entryPoints: {
+    main: 'server/src/main.ts',
+    'embedded-worker': 'server/src/platform/database/embedded-worker.ts',
+    'make-template': 'server/src/make-template.ts',
+    'import-istat': 'server/src/import-istat.ts',
+    'audit-verify': 'server/src/audit-verify.ts',
+    outbox: 'server/src/outbox.ts',
+    retention: 'server/src/retention.ts',
+    keys: 'server/src/keys.ts',
+    'spid-certificate': 'server/src/spid-certificate.ts',
+    'first-operator': 'server/src/first-operator.ts',
+  },
+  outdir: 'server/dist',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  packages: 'external',
+  alias: { '@portal/contract': './contract/src/index.ts', '@portal/contract/texts': './contract/src/texts' },
+  sourcemap: 'linked',
+  logLevel: 'warning',
+}
