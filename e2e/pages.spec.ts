@@ -107,7 +107,7 @@ test.describe('visits', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Note legali' }).click()
     await expect.poll(() => beacons.length).toBe(2)
     await portal.open('/cosa-facciamo/contact-center/segnalazione/intro')
-    await page.waitForTimeout(1500)
+    await page.waitForLoadState('networkidle')
     expect(beacons).toHaveLength(2)
     expect((await context.cookies()).filter(({ name }) => /pk|matomo/i.test(name))).toEqual([])
   })
@@ -115,7 +115,7 @@ test.describe('visits', () => {
   test('are not counted where a browser asks for privacy', async ({ page, portal }) => {
     const beacons = await countAt(page, { doNotTrack: '1' })
     await portal.open('/aiuto')
-    await page.waitForTimeout(1500)
+    await page.waitForLoadState('networkidle')
     expect(beacons).toEqual([])
   })
 
@@ -123,7 +123,7 @@ test.describe('visits', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await portal.open('/aiuto')
-    await page.waitForTimeout(1500)
+    await page.waitForLoadState('networkidle')
     expect(asked.filter((url) => url.includes('matomo'))).toEqual([])
   })
 })

@@ -31,7 +31,10 @@ async function checkMessages() {
 
 const quiet = { isQuiet: true }
 const checks = {
-  biome: () => runTool('biome', ['ci', '--colors=off', '.'], quiet),
+  biome: () =>
+    runTool('biome', ['ci', '--colors=off', '.'], quiet).catch((error) => {
+      throw new Error(`${error.message}\nFormatting and the order of imports: npm run fix`, { cause: error })
+    }),
   types: () => runTool('tsc', ['-b'], quiet),
   architecture: () => runTool('depcruise', ['contract/src', 'server/src', 'server/test', 'web/src'], quiet),
   'unused code': () => runTool('knip', ['--no-config-hints'], quiet),

@@ -23,6 +23,7 @@ const files = readdirSync(folder)
 const goldens = files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden)
 const endpoints: readonly Endpoint[] = Object.values(api).flat()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const pathOf = (endpoint: Endpoint) => `contract/test/golden/${fileOf(nameOf(endpoint))}`
 const goldenOf = (endpoint: Endpoint) => goldens.find(({ call }) => call === nameOf(endpoint))
 
 const thereAndBack = (schema: z.ZodMiniType, wire: unknown) => z.encode(schema, z.decode(schema, wire as never))
@@ -37,13 +38,14 @@ describe('the wire', () => {
     '%s reads its golden JSON and writes the same again',
     (_name, endpoint) => {
       const golden = goldenOf(endpoint)
+      const file = pathOf(endpoint)
       for (const part of ['params', 'query'] as const) {
         const schema = endpoint[part]
-        expect(golden?.[part] !== undefined, part).toBe(schema !== undefined)
-        if (schema) expect(thereAndBack(schema, golden?.[part])).toEqual(golden?.[part])
+        expect(golden?.[part] !== undefined, `${part} in ${file}`).toBe(schema !== undefined)
+        if (schema) expect(thereAndBack(schema, golden?.[part]), `${part} in ${file}`).toEqual(golden?.[part])
       }
-      expect(bodyThereAndBack(endpoint, golden?.body)).toEqual(golden?.body)
-      expect(thereAndBack(endpoint.reply, golden?.result)).toEqual(golden?.result)
+      expect(bodyThereAndBack(endpoint, golden?.body), `body in ${file}`).toEqual(golden?.body)
+      expect(thereAndBack(endpoint.reply, golden?.result), `result in ${file}`).toEqual(golden?.result)
     },
   )
 
@@ -51,9 +53,11 @@ describe('the wire', () => {
     '%s has every member that it knows in its golden JSON',
     (_name, endpoint) => {
       const golden = goldenOf(endpoint)
-      for (const part of ['params', 'query', 'body'] as const)
-        if (endpoint[part]) expect(unspelled(endpoint[part], golden?.[part])).toEqual([])
-      expect(unspelled(endpoint.reply, golden?.result)).toEqual([])
+      const missing = (['params', 'query', 'body'] as const).flatMap((part) =>
+        endpoint[part] ? missingMembers(endpoint[part], golden?.[part], part) : [],
+      )
+      const all = [...missing, ...missingMembers(endpoint.reply, golden?.result, 'result')]
+      expect(all, `members that ${pathOf(endpoint)} lacks: add each with an example value`).toEqual([])
     },
   )
 
@@ -83,18 +87,21 @@ function bodyThereAndBack({ form, body }: Endpoint, wire: unknown): unknown {
 // Lists without a parent or a code give these names to members that they never have.
 const neverThere = ['id_superiore', 'sigla']
 
-/** The wire names of a schema, at any depth, that no part of the JSON spells. */
-function unspelled(schema: z.ZodMiniType, json: unknown): string[] {
+/** The members of a schema, at any depth, that no part of the JSON has, each by its path. */
+function missingMembers(schema: z.ZodMiniType, json: unknown, path: string): string[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> }
-  if (def.type === 'optional') return unspelled(def.innerType as z.ZodMiniType, json)
-  if (def.type === 'array') return [json].flat().flatMap((item) => unspelled(def.element as z.ZodMiniType, item))
+  if (def.type === 'optional') return missingMembers(def.innerType as z.ZodMiniType, json, path)
+  if (def.type === 'array')
+    return [json].flat().flatMap((item) => missingMembers(def.element as z.ZodMiniType, item, `${path}[]`))
   const names = wireNames.get(schema)?.names
   if (!names) return []
   const members = json as Record<string, unknown>
   const shape = (def.in as z.ZodMiniObject<Record<string, z.ZodMiniType>>).shape
   const missing = Object.values(names).filter((name) => !(name in members) && !neverThere.includes(name))
-  const within = Object.keys(members).flatMap((name) => (shape[name] ? unspelled(shape[name], members[name]) : []))
-  return [...missing, ...within]
+  const within = Object.keys(members).flatMap((name) =>
+    shape[name] ? missingMembers(shape[name], members[name], `${path}.${name}`) : [],
+  )
+  return [...missing.map((name) => `${path}.${name}`), ...within]
 }
 
 /** The dotted paths of all that is no object; a list counts as one. */

@@ -184,9 +184,11 @@ describe('a site whose program', () => {
     ['ends without a word', 'process.exit(0)'],
     ['does not compile', 'this is not a program'],
   ])('%s is served all the same, and drawn by browsers', async (_what, ownProgram) => {
-    const portal = await startTestApp({ siteFolder: siteFolder(ownProgram) })
+    const logLines: string[] = []
+    const portal = await startTestApp({ siteFolder: siteFolder(ownProgram), logLines })
     try {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      if (ownProgram !== undefined)
+        await vi.waitFor(() => expect(logLines.join()).toContain('pages are not written beforehand'), 20_000)
       const reply = await portal.inject({ url: '/unar/privacy?lang=ur' })
       expect(reply.statusCode).toBe(200)
       expect(reply.body).toContain('<html lang="ur" dir="rtl">')
@@ -198,8 +200,6 @@ describe('a site whose program', () => {
 
   test('is still at it does not keep the server from ending', async () => {
     const portal = await startTestApp({ siteFolder: siteFolder('setInterval(() => {}, 1000)') })
-    const begun = Date.now()
     await portal.close()
-    expect(Date.now() - begun).toBeLessThan(10_000)
   })
 })
