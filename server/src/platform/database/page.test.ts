@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { answerPage, readPage } from './page.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/engines.ts'
+import type { Database } from './database.ts'
+import { answerPage, pageClause, readPage, textKeyOf, textKeyReader } from './page.ts'
 
 const read = (text: string) => (/^\d+$/.test(text) ? [Number(text)] : undefined)
 
@@ -21,6 +24,12 @@ describe('a page asked for', () => {
     [
       'an order that is not offered',
       { orderings: [{ column: 'x', direction: 'asc' }] },
+      'ordinamenti',
+      'ordinamento_non_previsto',
+    ],
+    [
+      'a second order beside one that is offered',
+      { orderings: ['a', 'a'].map((column) => ({ column, direction: 'asc' })) },
       'ordinamenti',
       'ordinamento_non_previsto',
     ],
@@ -54,4 +63,40 @@ describe('a page answered', () => {
     expect(answerPage([1], all, { present: String, keyOf: String })).toMatchObject({ count: 10_001 })
     expect(answerPage([1], all, { present: String, keyOf: String })).not.toHaveProperty('countIsMore')
   })
+})
+
+describe('a list sorted by text', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  const readKey = textKeyReader(['string', 'number'])
+  const columns = [sql`(name collate "und-x-icu")`, 'id']
+  const names = ['Àncora', 'ancora', 'Ancora', 'Zoè', 'Éric', 'eric', "D'Angelo", 'Ancora', 'أمل', 'Ольга', '"', '']
+
+  /** One page of the names, by key or from the first. */
+  async function pageOf(asked: { after?: string; before?: string }) {
+    const page = readPage({ to: 3, ...asked }, readKey)
+    const all = sql.join(names.map((name, id) => sql`(${name}::text, ${id}::int)`))
+    const { rows } = await sql<{ name: string; id: number }>`
+      select * from (values ${all}) as named (name, id) ${pageClause(columns, page, 'asc')}`.execute(database.db)
+    return page.before ? rows.reverse() : rows
+  }
+
+  test('goes on and back by key, every row once, whatever is in a name', async () => {
+    const forwards: { name: string; id: number }[][] = [await pageOf({})]
+    for (let last = forwards[0]?.at(-1); last; last = forwards.at(-1)?.at(-1))
+      forwards.push(await pageOf({ after: textKeyOf([last.name, last.id]) }))
+    expect(forwards.flat().map(({ id }) => id)).toHaveLength(names.length)
+    expect(new Set(forwards.flat().map(({ id }) => id)).size).toBe(names.length)
+    const [third] = forwards[2] ?? []
+    expect(await pageOf({ before: textKeyOf([third?.name ?? '', third?.id ?? 0]) })).toEqual(forwards[1])
+  })
+
+  test.each(['', 'x', textKeyOf(['a']), textKeyOf([1, 1]), textKeyOf(['a', '1']), textKeyOf(['a', 1, 2])])(
+    'takes no key that is not one of its own: %j',
+    (key) => expect(readKey(key)).toBeUndefined(),
+  )
 })

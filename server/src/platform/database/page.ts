@@ -15,7 +15,7 @@ export interface PageAsked<F> {
 }
 
 /** Place of a row in list order: its values of the columns that the list is sorted by, the last of them unique. */
-export type Place = readonly (number | Date)[]
+export type Place = readonly (number | string | Date)[]
 
 export interface PageRequest {
   readonly range: RowRange
@@ -28,15 +28,35 @@ export interface PageRequest {
 /** How a key names a place: the place, or undefined where the text is no key of the list. */
 type ReadKey = (text: string) => Place | undefined
 
+/** The key of a place with text in it: its values as JSON, in an alphabet that addresses carry as it is. */
+export const textKeyOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** Reads the keys that `textKeyOf` writes, for a list sorted by columns of these kinds; any other text is no key. */
+export const textKeyReader =
+  (kinds: readonly ('string' | 'number')[]): ReadKey =>
+  (text) => {
+    try {
+      const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+      const isPlace =
+        Array.isArray(place) &&
+        place.length === kinds.length &&
+        place.every((value, index) => typeof value === kinds[index])
+      return isPlace ? place : undefined
+    } catch {
+      return undefined
+    }
+  }
+
 /**
  * The rows asked for; a page by key may be anywhere, jumps by row number end at row 10,000 (decisions §1). `sortable` are the
- * columns that the list may be sorted by on request.
+ * columns that the list may be sorted by on request, one at a time: 400 names `ordinamenti` for any other and for a second one.
  */
 export function readPage(asked: PageAsked<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
   const range = rangeOf(asked)
   const after = readKey('dopo', asked.after, read)
   const before = readKey('prima', asked.before, read)
-  if (asked.orderings?.some(({ column }) => !sortable.includes(column)))
+  const { orderings = [] } = asked
+  if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column)))
     throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
   if (!after && !before && range.from > limits.page.exactCount)
     throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
