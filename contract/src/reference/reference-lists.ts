@@ -11,6 +11,8 @@ interface ListRow {
   readonly inBundle: boolean
   /** True for a list too long to be read without its parent. */
   readonly needsParent?: true
+  /** Only for a list that the specification does not name: in the order of its ids, such as ages from young to old (decisions §12). */
+  readonly order?: 'id'
 }
 
 /** The reference lists (tipologiche): their names in code and on the wire (specification 1 §3 and §7). */
@@ -45,7 +47,7 @@ export const referenceLists = {
   work_type:                { path: 'tipo-lavoro',                         stem: 'tipo_lavoro',                         isPublic: true,  inBundle: true },
   education:                { path: 'titolo-studio',                       stem: 'titolo_studio',                       isPublic: true,  inBundle: true },
   victim_type:              { path: 'tipo-vittima',                        stem: 'tipo_vittima',                        isPublic: false, inBundle: true },
-  age_band:                 { path: 'fascia-eta',                          stem: 'fascia_eta',                          isPublic: false, inBundle: true },
+  age_band:                 { path: 'fascia-eta',                          stem: 'fascia_eta',                          isPublic: false, inBundle: true, order: 'id' },
   family_background:        { path: 'provenienza-familiare',               stem: 'provenienza_familiare',               isPublic: false, inBundle: true },
   external_body:            { path: 'ente-esterno',                        stem: 'ente_esterno',                        isPublic: false, inBundle: true },
   cancellation_reason:      { path: 'motivo-annullamento',                 stem: 'motivo_annullamento',                 isPublic: false, inBundle: true },
@@ -84,12 +86,15 @@ export const languagesNotOnTheWeb = ['ZH', 'FIL'] as const
 
 /** What is chosen where nothing else fits; lists end with it. */
 interface Sortable {
+  readonly id: number
   readonly label: string
   readonly isOther: boolean
 }
 
-/** The order of every list: alphabetical in its language, 'Altro' last (specification 1 §3). */
-export const inListOrder = <T extends Sortable>(items: readonly T[], language: string): T[] => {
+/** The items in the order of their list: alphabetical in the language, 'Altro' last (specification 1 §3), unless the list declares another. */
+export const inListOrder = <T extends Sortable>(list: ReferenceList, items: readonly T[], language: string): T[] => {
+  const row: ListRow = referenceLists[list]
+  if (row.order === 'id') return items.toSorted((a, b) => a.id - b.id)
   const { compare } = new Intl.Collator(language)
   return items.toSorted((a, b) => Number(a.isOther) - Number(b.isOther) || compare(a.label, b.label))
 }

@@ -22,10 +22,15 @@ export type Reference = ReturnType<typeof createReference>
 const labelOf = ({ labels }: StoredItem, language: Language, officeTag: string) =>
   (labels[language] ?? labels.en ?? labels.it ?? '').replaceAll('{office}', officeTag)
 
-function present(items: readonly StoredItem[], language: Language, officeTag: string): ReferenceItem[] {
-  const onTheWeb = items.filter(({ list, code }) => list !== 'language' || !isLeftOut(code))
+function present(
+  list: ReferenceList,
+  items: readonly StoredItem[],
+  language: Language,
+  officeTag: string,
+): ReferenceItem[] {
+  const onTheWeb = items.filter(({ code }) => list !== 'language' || !isLeftOut(code))
   const labelled = onTheWeb.map((item) => ({ ...item, label: labelOf(item, language, officeTag) }))
-  return inListOrder(labelled, language).map(({ id, label, parentId, code }) => ({
+  return inListOrder(list, labelled, language).map(({ id, label, parentId, code }) => ({
     id,
     label,
     parentId: parentId ?? undefined,
@@ -48,13 +53,13 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     insert: createItemInsert({ inTransaction }),
 
     list: async (list: ReferenceList, language: Language, narrowed: Narrowed = {}) =>
-      present(await listItems(db, list, narrowed), language, officeTag),
+      present(list, await listItems(db, list, narrowed), language, officeTag),
 
     async bundle(language: Language, isSignedIn: boolean): Promise<ReferenceBundle> {
       const lists = bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic)
       const items = await listItemsOf(db, lists)
       const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
-      return Object.fromEntries(lists.map((list) => [list, present(itemsOf(list), language, officeTag)]))
+      return Object.fromEntries(lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]))
     },
 
     /** Faults of the choices of a form: ids that no list has, and ids that do not belong under their parent's choice. */
@@ -70,7 +75,7 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
 
     /** Ids of a list in the order of their labels. */
     idsInOrder: async (list: ReferenceList, from: Db = db) =>
-      present(await listItems(from, list), 'it', officeTag).map(({ id }) => id),
+      present(list, await listItems(from, list), 'it', officeTag).map(({ id }) => id),
   }
 }
 
