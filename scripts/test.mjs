@@ -56,6 +56,7 @@ async function testEverything() {
   const reports = [await vitest()]
   if (await ensureBrowser()) reports.push(await journeys())
   else counts.push(without('Chromium'))
+  if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
   console.log(`\n${describeRun(reports).join('\n')}\n`)
   return sumUp([...counts, ...reports.map(countsOf)])
 }
