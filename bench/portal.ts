@@ -60,7 +60,6 @@ export async function startPortal(
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
   const server = spawnServer({
     dataDir: folder.path,
-    isBuilt: true,
     ...options,
     env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: url }), ...options.env },
   })

@@ -16,7 +16,7 @@ export async function measureStartStop(): Promise<StartStopFigures> {
   let stop = 0
   for (let run = 0; run < 4; run++) {
     const from = performance.now()
-    const server = spawnServer({ dataDir: folder.path, isBuilt: true })
+    const server = spawnServer({ dataDir: folder.path })
     await server.ready
     const ready = performance.now()
     starts.push(ready - from)

@@ -47,7 +47,7 @@ function show(child, isFirst) {
 async function restart() {
   if (isEnding) return
   const isFirst = server === undefined
-  if (server && server.exitCode === null) {
+  if (server && server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }

@@ -10,8 +10,6 @@ import { fixedCaptcha } from './make.ts'
 export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
-  /** The bundle of `npm run build` instead of the sources. */
-  readonly isBuilt?: boolean
   /** Options of Node itself, such as --cpu-prof. */
   readonly nodeOptions?: readonly string[]
 }
@@ -48,10 +46,9 @@ const spidFiles = (dataDir: string) => ({
   SPID_IDP_METADATA_DIR: join(dataDir, 'idp'),
 })
 
-/** Starts the whole server as a process of its own on a free loopback port, unless `env` has another. */
-export function spawnServer({ dataDir, env, isBuilt = true, nodeOptions = [] }: ServerOptions): ServerProcess {
-  const program = isBuilt ? ['server/dist/main.js'] : ['--import', 'tsx', 'server/src/main.ts']
-  const child = spawn(process.execPath, [...nodeOptions, ...program], {
+/** Starts the whole server, as `npm run build` left it, as a process of its own on a free loopback port, unless `env` has another. */
+export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): ServerProcess {
+  const child = spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
     cwd: root,
     env: {
       ...ownEnvironment(),
