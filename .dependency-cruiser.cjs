@@ -27,7 +27,7 @@ module.exports = {
       'nothing-below-imports-above',
       'lib and ui, then form, then features, then app; platform, then features, then the rest of the server.',
       { path: '^(web/src/(ui|lib|form)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
-      { path: ['^(web|server)/src/(features|app)/', '^server/src/[^/]+$'] },
+      { path: ['^(web|server)/src/(features|app|demo)/', '^server/src/[^/]+$'] },
     ),
     rule(
       'parts-know-no-form',

@@ -1,3 +1,5 @@
+import { randomFrom } from '../server/src/demo/random.ts'
+
 /** People and stories that are alike from run to run: names and words are as unequally frequent as real ones. */
 export interface MadeUp {
   readonly firstName: string
@@ -31,17 +33,6 @@ const consonants = [
   'ss',
 ]
 const vowels = ['a', 'e', 'i', 'o', 'u']
-
-/** Numbers from 0 up to 1, always the same ones (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** Words of a language: the n-th is met 1/n times as often as the first (Zipf). */
 const likeWords = (random: () => number, count: number) => Math.floor(count ** random()) - 1

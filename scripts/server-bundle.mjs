@@ -14,6 +14,7 @@ export const serverBundle = {
     keys: 'server/src/keys.ts',
     'spid-certificate': 'server/src/spid-certificate.ts',
     'first-operator': 'server/src/first-operator.ts',
+    demo: 'server/src/demo.ts',
   },
   outdir: 'server/dist',
   bundle: true,

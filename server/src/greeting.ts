@@ -4,7 +4,7 @@ import type { Settings } from '#platform/settings.ts'
 import type { RunningServer } from './server.ts'
 
 /** What the console says once the server is up: where to go, who may sign in, what is not configured. */
-export function greeting(settings: Settings, { address, engine, madeMasterKey }: RunningServer): string {
+export function greeting(settings: Settings, { address, engine, madeMasterKey, content }: RunningServer): string {
   const lines = [
     `${settings.office.name}`,
     '',
@@ -12,7 +12,7 @@ export function greeting(settings: Settings, { address, engine, madeMasterKey }:
     `  Office:  ${address}login`,
     `  API:     ${address}api/`,
     '',
-    ...(settings.hasDemoPeople ? demoLines() : []),
+    ...(settings.hasDemoPeople ? demoLines(content) : []),
     ...(madeMasterKey
       ? [`  A master key was made: ${madeMasterKey}. Without it nothing in the database can be read.`]
       : []),
@@ -23,7 +23,13 @@ export function greeting(settings: Settings, { address, engine, madeMasterKey }:
   return lines.join('\n')
 }
 
-const demoLines = () => [
+const contentLines: Readonly<Record<RunningServer['content'], readonly string[]>> = {
+  empty: ['The office has no cases yet. To look around, stop and fill it with invented ones: npm run demo', ''],
+  demo: ['All cases are invented. To begin again, stop and recreate the installation: npm run demo -- --reset', ''],
+  inUse: [],
+}
+
+const demoLines = (content: RunningServer['content']) => [
   'People of the demonstration (sign in at the Office address, no password):',
   ...demoPeople
     .filter(({ isEnabled }) => isEnabled !== false)
@@ -32,6 +38,7 @@ const demoLines = () => [
         `  ${firstName} ${lastName}: ${roles.map((role) => roleCodes[role]).join(', ')}`,
     ),
   '',
+  ...contentLines[content],
 ]
 
 function notConfigured(

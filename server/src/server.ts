@@ -16,6 +16,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { Settings } from '#platform/settings.ts'
 import { buildApp } from './app.ts'
+import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
 import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
@@ -35,6 +36,7 @@ export interface RunningServer {
   readonly engine: Database['engine']
   /** Path of the master key that was made because there was none. */
   readonly madeMasterKey: string | undefined
+  readonly content: OfficeContent
   /** Ends it: no new calls, those under way finished, jobs stopped, database closed. Harmless when called again. */
   stop(): Promise<void>
 }
@@ -115,6 +117,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     address: addressOf((app.server.address() as AddressInfo).port, settings),
     engine: database.engine,
     madeMasterKey: master.madeIn,
+    content: await findOfficeContent(database.db),
     stop: () => {
       stopped ??= stopAll(app, services, database, spid.providers)
       return stopped
@@ -130,7 +133,8 @@ async function openSpid(settings: Settings, log: Logger) {
 }
 
 /** A database that has keys needs the master key that sealed them: a new one would open nothing. */
-const isWithoutKeys = async ({ pool }: Database) => (await pool.query('select from data_keys limit 1')).rowCount === 0
+export const isWithoutKeys = async ({ pool }: Database) =>
+  (await pool.query('select from data_keys limit 1')).rowCount === 0
 
 /** After an upgrade from a version that did not seal: nobody is served before what it left is sealed and out of the files. */
 async function sealPlain(database: Database, services: Services, master: Buffer, { settings, log }: Options) {

@@ -30,7 +30,7 @@ import { folderStore } from '#platform/files/folder-store.ts'
 import type { ObjectStore } from '#platform/files/object-store.ts'
 import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { createOutbox } from '#platform/mail/outbox.ts'
+import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
@@ -51,6 +51,8 @@ interface Options {
   readonly log: Logger
   /** How mails leave; by the settings unless told. */
   readonly send?: Send
+  /** Where mails are queued; the outbox of the database by default. */
+  readonly queueMail?: Outbox['queue']
   /** How long new keys wait; as usual unless told. */
   readonly keyTimes?: KeyTimes
   /** Key of the SPID service provider, and the providers that are connected; neither unless told. */
@@ -78,7 +80,8 @@ export async function createServices(options: Options) {
   const signIn = createSignIn({ ...session, sessions })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
-  const outbox = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
+  const stored = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
+  const outbox = options.queueMail ? { ...stored, queue: options.queueMail } : stored
   const reference = createReference({ db, inTransaction, officeTag: office.productTag })
   const operators = createOperators({
     ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
@@ -177,5 +180,5 @@ function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
 const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
   smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
 
-const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
+export const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
   filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))

@@ -2,6 +2,7 @@ import type { CaseStatus, CaseValues, PlainDate } from '@portal/contract'
 import { caseRowOf, reportValuesOf } from '#features/cases/case-values.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
+import { drawsFrom } from '../src/demo/random.ts'
 import type { TestApp } from './build-app.ts'
 
 /** A case of many, as a test thinks of it. */
@@ -17,17 +18,6 @@ export interface ManyCase {
   readonly unread: number
   readonly closingProposedAt: Date | null
   readonly values: CaseValues
-}
-
-/** Numbers from 0 up to 1, always the same ones (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 // Far apart from one another: no search that forgives a letter takes one for another.
@@ -63,19 +53,17 @@ export const manyStatuses: readonly CaseStatus[] = [
 const dayMs = 86_400_000
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10) as PlainDate
 
-/** Draws of one series. */
-function drawsFrom(seed: number, now: Date) {
-  const random = randomFrom(seed)
-  const below = (n: number) => Math.floor(random() * n)
-  const pick = <T>(things: readonly T[]) => things[below(things.length)] as T
-  const maybe = <T>(share: number, make: () => T) => (random() < share ? make() : undefined)
+/** Draws of one series, with what cases need beside. */
+function caseDrawsFrom(seed: number, now: Date) {
+  const draws = drawsFrom(seed)
+  const { random, below, maybe } = draws
   const day = (back: number) => dayText(now.getTime() - below(back) * dayMs)
   const instant = (back: number) => new Date(now.getTime() - below(back * 24) * 3_600_000)
   const either = () => maybe(0.6, () => random() < 0.5)
   const id = (n: number) => 1 + below(n)
-  return { random, below, pick, maybe, day, instant, either, id }
+  return { ...draws, day, instant, either, id }
 }
-type Draws = ReturnType<typeof drawsFrom>
+type Draws = ReturnType<typeof caseDrawsFrom>
 
 const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
   ...{ profile: id(8), language: id(6), channelId: id(14), informationSourceId: maybe(0.5, () => id(10)) },
@@ -153,7 +141,7 @@ const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
 
 /** Cases with something different in every field that lists are filtered by. */
 export function madeUpCases(count: number, people: readonly number[], now: Date, seed = 7): Omit<ManyCase, 'id'>[] {
-  const draws = drawsFrom(seed, now)
+  const draws = caseDrawsFrom(seed, now)
   const { instant, maybe, pick, random, below } = draws
   const values = (): CaseValues => ({ ...singleValues(draws), ...lineValues(draws), ...sealedValues(draws) })
   return Array.from({ length: count }, () => {

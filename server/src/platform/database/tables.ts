@@ -18,6 +18,12 @@ interface DataKeyTable {
   createdAt: Generated<Date>
 }
 
+/** The row of an office that was filled with invented cases. */
+interface DemoMarkTable {
+  onlyOne: Generated<boolean>
+  filledAt: Date
+}
+
 interface UserTable {
   id: number
   /** Data key that the row is sealed under; null where it is still plain and waits for the encryption batch. */
@@ -201,6 +207,7 @@ export interface Tables
     IntakeTables,
     MailTables,
     RegistryTables {
+  demoMarks: DemoMarkTable
   dataKeys: DataKeyTable
   users: UserTable
   userRoles: UserRoleTable

@@ -1,0 +1,7 @@
+// npm run demo [-- --reset]: fills an office without cases with invented ones; --reset recreates one that was filled so.
+import './node-version.mjs'
+
+const { makeReady } = await import('./ready.mjs')
+await makeReady()
+const { runDemo } = await import('../server/dist/demo.js')
+process.exitCode = await runDemo(process.argv.slice(2))

@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { caseStatusIds } from '@portal/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { readSettings } from '#platform/settings.ts'
+import { startTestApp, type TestApp } from '../test/build-app.ts'
+import { findPostgresBinaries, startPostgres } from '../test/postgres-server.ts'
+import { places } from './demo/places.ts'
+import { fillDatabase, fillInstallation } from './demo.ts'
+import { officeDefaults } from './office-defaults.ts'
+
+const masterKey = Buffer.alloc(32, 7).toString('base64')
+
+let portal: TestApp
+let before: unknown
+beforeAll(async () => {
+  portal = await startTestApp()
+  before = await demoPeople()
+  const env = { DATA_DIR: portal.dataDir, MASTER_KEY: masterKey, AUTH_MOCK: 'on' }
+  const report = await fillDatabase(portal.database, readSettings(env, officeDefaults), 40)
+  expect(report).toMatchObject({ code: 0, lines: [expect.stringMatching(/^40 invented cases/), expect.anything()] })
+  // The rest is looked at today.
+  portal.clock.set(new Date())
+})
+afterAll(() => portal.close())
+
+const demoPeople = async () => (await portal.visitor.raw('GET', '/v1/mock')).body.result
+const query = async (text: string) => (await portal.database.pool.query(text)).rows
+
+test('an office has cases in several statuses, with people, stories, messages, files and history', async () => {
+  const rows = await query('select status, count(*)::int as count from cases group by status')
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(40)
+  expect(rows.length).toBeGreaterThan(3)
+  const manager = await portal.as('manager')
+  const { body } = await manager.raw('GET', '/v1/segnalazioni/integrazione-segnalazione-view?a=100')
+  const { id_segnalazione: id } = body.result.listaView.at(-1)
+  const detail = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
+  expect(detail.body.result.resoconto_fatti).toEqual(expect.stringMatching(/\S{3}/))
+  const [counts] = await query(`select
+    (select count(*)::int from case_messages) as messages, (select count(*)::int from attachments) as files,
+    (select count(*)::int from case_events) as events, (select count(*)::int from notices where read_at is null) as unread`)
+  expect(counts.messages).toBeGreaterThan(10)
+  expect(counts.files).toBeGreaterThan(5)
+  expect(counts.events).toBeGreaterThan(120)
+})
+
+test('two accounts more own cases; the list of demonstration people is what it was', async () => {
+  const rows = await query(`select count(distinct user_id)::int as owners from user_roles
+    join users on users.id = user_id join cases on assigned_to = users.id where not is_demo`)
+  expect(rows).toEqual([{ owners: 2 }])
+  expect(await demoPeople()).toEqual(before)
+})
+
+test('what happened stands in the audit log on its own day, and the log holds', async () => {
+  const [entries] = await query(`select count(*)::int as count, min(at) < now() - interval '300 days' as is_old
+    from audit_entries where action = 'case_status_changed'`)
+  expect(entries).toMatchObject({ is_old: true })
+  expect(entries.count).toBeGreaterThan(40)
+  await portal.services.chainer.run()
+  const { body } = await (await portal.as('manager')).raw('GET', '/v1/audit/verifica')
+  expect(body).toMatchObject({ success: true, result: { integro: 1 } })
+})
+
+test('no mail of the past waits to be sent', async () => {
+  expect(await query('select from mails')).toEqual([])
+})
+
+test('an office that has cases is not filled again', async () => {
+  const settings = readSettings({ MASTER_KEY: masterKey }, officeDefaults)
+  const again = await fillDatabase(portal.database, settings)
+  expect(again).toEqual({ code: 1, lines: [expect.stringContaining('npm run demo -- --reset')] })
+  await portal.database.pool.query('delete from demo_marks')
+  const inUse = await fillDatabase(portal.database, settings)
+  expect(inUse).toEqual({ code: 1, lines: [expect.stringContaining('cases of its own')] })
+  expect(await query('select count(*)::int as count from cases')).toEqual([{ count: 40 }])
+})
+
+test('every place of an invented case is one of the reference lists', async () => {
+  for (const [, { name, city, province, region, postalCode }] of places) {
+    const rows = await query(`select municipalities.name, province_id, region_id from municipalities
+      join provinces on provinces.id = province_id where municipalities.id = ${city} and valid_until is null`)
+    expect(rows, name).toEqual([
+      { name: expect.stringContaining(name.split(' ')[0] ?? ''), province_id: province, region_id: region },
+    ])
+    expect(postalCode).toMatch(/^\d{5}$/)
+  }
+})
+
+test('production and an office without demonstration people get none', async () => {
+  const production = {
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example', MASTER_KEY: masterKey },
+    DATA_DIR: join(tmpdir(), 'portale-not-there'),
+  }
+  const refused = await fillInstallation(readSettings(production, officeDefaults), { isReset: true })
+  expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('refused in production')] })
+  const withoutPeople = readSettings({ AUTH_MOCK: 'off', DATA_DIR: production.DATA_DIR }, officeDefaults)
+  expect(await fillInstallation(withoutPeople, { isReset: false })).toMatchObject({ code: 1 })
+  expect(existsSync(production.DATA_DIR)).toBe(false)
+})
+
+test('a demonstration is recreated with new keys; no other installation is', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [dataDir, keyFile] = [join(folder, 'data'), join(folder, 'secrets', 'master.key')]
+  const settings = readSettings({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile, LOG_LEVEL: 'silent' }, officeDefaults)
+  const keys = () => readdirSync(join(folder, 'secrets'))
+  await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('There is no installation')
+  expect(await fillInstallation(settings, { isReset: false, cases: 2 })).toMatchObject({ code: 0 })
+  const former = readFileSync(keyFile, 'utf8')
+  expect(await fillInstallation(settings, { isReset: true, cases: 3 })).toMatchObject({
+    code: 0,
+    lines: [
+      expect.stringContaining('former master key'),
+      expect.stringMatching(/^3 invented cases/),
+      expect.anything(),
+    ],
+  })
+  expect(readFileSync(keyFile, 'utf8')).not.toBe(former)
+  expect(keys()).toHaveLength(2)
+  await unmark(dataDir)
+  await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('not marked as a demonstration')
+  expect(keys()).toHaveLength(2)
+  const refused = await fillInstallation(settings, { isReset: false })
+  expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('cases of its own')] })
+})
+
+describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
+  'on PostgreSQL, whose tables another role owns',
+  () => {
+    test('a demonstration is recreated, unless a server still uses it', { timeout: 120_000 }, async () => {
+      const postgres = await startPostgres()
+      if (!postgres) throw new Error('PostgreSQL is not installed.')
+      const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
+      onTestFinished(async () => {
+        await postgres.stop()
+        rmSync(folder, { recursive: true })
+      })
+      const admin = new pg.Client({ connectionString: postgres.url })
+      await admin.connect()
+      await admin.query('create role portal_owner login; create role portal_app login')
+      await admin.query('create database portal owner portal_owner')
+      await admin.end()
+      const [, host = ''] = postgres.url.split('host=')
+      const as = (role: string) => `postgresql://${role}@localhost/portal?host=${host}`
+      const settings = readSettings(
+        {
+          ...{ DATA_DIR: folder, MASTER_KEY: masterKey, AUTH_MOCK: 'on', LOG_LEVEL: 'silent' },
+          ...{ DATABASE_URL: as('portal_app'), DATABASE_OWNER_URL: as('portal_owner') },
+        },
+        officeDefaults,
+      )
+      expect(await fillInstallation(settings, { isReset: false, cases: 2 })).toMatchObject({ code: 0 })
+      const other = new pg.Client({ connectionString: as('portal_app') })
+      await other.connect()
+      await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('Another program uses the database')
+      await other.end()
+      const recreated = await fillInstallation(settings, { isReset: true, cases: 3 })
+      expect(recreated).toMatchObject({
+        code: 0,
+        lines: [expect.stringContaining('MASTER_KEY'), expect.stringMatching(/^3 invented cases/), expect.anything()],
+      })
+    })
+  },
+)
+
+async function unmark(dataDir: string) {
+  const database = await openDatabase({ dataDir })
+  await database.pool.query('delete from demo_marks')
+  await database.close()
+}

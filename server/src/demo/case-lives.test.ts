@@ -1,0 +1,79 @@
+import {
+  type ActionRule,
+  actionOf,
+  type CaseStatus,
+  caseActions,
+  caseStatusIds,
+  languages,
+  levelOf,
+  refusal,
+} from '@portal/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { madeUpCases } from './case-lives.ts'
+import type { Step } from './case-steps.ts'
+import type { MadeUpCase } from './made-up-case.ts'
+import { drawsFrom } from './random.ts'
+import { scenariosIn } from './scenarios.ts'
+import { staff } from './staff.ts'
+import { deskTexts, texts } from './stories.ts'
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+const twoYearsMs = 731 * 86_400_000
+
+/** The status after a step, by the table of transitions; throws where the table refuses it. */
+function statusAfter(status: CaseStatus, step: Step): CaseStatus {
+  if (step.kind !== 'act') return status
+  const { role } = staff[step.by]
+  const action = actionOf(step.word, role)
+  const why = refusal(action, status, role)
+  if (why) throw new Error(`${action} by ${role} from ${status}: ${why}`)
+  const { to }: ActionRule = caseActions[action]
+  if (to === 'own_level') return levelOf[role] ?? status
+  return to === 'same' ? status : to
+}
+
+const statusOf = ({ entry, steps }: MadeUpCase) =>
+  steps.reduce(statusAfter, entry.kind === 'call' && entry.isTaken ? 'inWorkOne' : 'open')
+
+test('whatever the day and the seed, cases go only where the table of transitions lets them, and every status occurs', () => {
+  fc.assert(
+    fc.property(seeds, days, (seed, today) => {
+      const found = new Set(madeUpCases(drawsFrom(seed), 300, today).map(statusOf))
+      expect([...found].sort()).toEqual(Object.keys(caseStatusIds).sort())
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('everything happens within two years, in its order, and nothing in the future', () => {
+  fc.assert(
+    fc.property(seeds, days, (seed, today) => {
+      for (const { entry, steps } of madeUpCases(drawsFrom(seed), 60, today)) {
+        const instants = [entry.at, ...steps.map(({ at }) => at), today].map((at) => at.getTime())
+        expect(instants).toEqual([...instants].sort((a, b) => a - b))
+        expect(today.getTime() - (instants[0] ?? 0)).toBeLessThan(twoYearsMs)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('the same seed and day give the same cases', () => {
+  const today = new Date('2026-11-23T10:00:00.000Z')
+  expect(madeUpCases(drawsFrom(5), 50, today)).toEqual(madeUpCases(drawsFrom(5), 50, today))
+  expect(madeUpCases(drawsFrom(5), 50, today)).not.toEqual(madeUpCases(drawsFrom(6), 50, today))
+})
+
+test('reports come in all six languages, and every scenario has its texts in each that tells it', () => {
+  const made = madeUpCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
+  expect(new Set(made.map(({ facts }) => facts.language))).toEqual(new Set(languages))
+  for (const language of languages)
+    for (const [, { id }] of scenariosIn(language))
+      expect(texts[language].stories[id], `${language}: ${id}`).toMatchObject({
+        ...{ openings: expect.any(Array), facts: expect.any(Array), endings: expect.any(Array) },
+        ...{ question: expect.any(String), answer: expect.any(String) },
+      })
+  for (const [, { id }] of scenariosIn('it')) expect(deskTexts.calls[id], id).toHaveLength(2)
+})

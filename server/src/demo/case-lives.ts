@@ -1,0 +1,296 @@
+import { type CaseActionInput, dayIn, officeZone } from '@portal/contract'
+import { type Timeline, timelineFrom } from './case-steps.ts'
+import { callEntry, classificationOf, type Facts, factsOf, type MadeUpCase, reportEntry } from './made-up-case.ts'
+import type { Draws, Weighted } from './random.ts'
+import type { StaffKey } from './staff.ts'
+import { deskTexts, texts } from './stories.ts'
+
+// biome-ignore format: a table
+const levelOne: readonly Weighted<StaffKey>[] = [[4, 'rossetti'], [4, 'greco'], [3, 'basile']]
+// biome-ignore format: a table
+const levelTwo: readonly Weighted<StaffKey>[] = [[4, 'bianchini'], [4, 'marini'], [3, 'esposito'], [1, 'vitali']]
+// biome-ignore format: a table
+const managers: readonly Weighted<StaffKey>[] = [[3, 'ferri'], [2, 'conti']]
+
+const dayMs = 86_400_000
+
+/** A case in the making: what it is about, who works on it, and what has happened so far. */
+interface Story {
+  readonly draws: Draws
+  readonly facts: Facts
+  readonly timeline: Timeline
+  /** Whether the reporter can be written to. */
+  readonly hasReader: boolean
+  readonly one: StaffKey
+  readonly two: StaffKey
+  readonly manager: StaffKey
+  /** The operator who entered it works on it already. */
+  readonly isTaken: boolean
+  readonly today: Date
+  /** Its place in the protocol of the office. */
+  readonly number: number
+}
+
+const relevance = ({ facts }: Story): CaseActionInput => {
+  const { groundId, subGroundId } = facts.scenario
+  return { relevanceId: 1, groundId, subGroundId }
+}
+
+/** Outcomes of what the office deals with itself. */
+// biome-ignore format: a table
+const outcomes: readonly Weighted<number>[] = [[4, 1], [2, 2], [3, 3], [3, 4], [5, 5], [1, 12], [2, 13], [2, 15], [2, 16]]
+const outcomeOf = ({ draws, facts }: Story) => (facts.scenario.virtualPlaceId ? 6 : draws.weighted(outcomes))
+
+function takeAtLevelOne({ timeline, one, isTaken }: Story) {
+  if (!isTaken) timeline.after([0, 6], { kind: 'act', by: one, word: 'take' })
+}
+
+function classify(story: Story, by: StaffKey, days: readonly [number, number]) {
+  const { draws, facts, timeline, number, hasReader } = story
+  timeline.after(days, (at) => ({
+    ...{ kind: 'save', by, changes: classificationOf(draws, facts, at, number) },
+    isRegistered: hasReader && !facts.isAnonymous && draws.chance(0.2),
+  }))
+}
+
+/** The office asks, the reporter answers, somebody reads it. */
+function correspond({ draws, facts, timeline, hasReader }: Story, by: StaffKey) {
+  const { stories, thanks } = texts[facts.language]
+  const story = stories[facts.scenario.id]
+  if (!hasReader || !story || draws.chance(0.35)) return
+  timeline.after([0, 2], { kind: 'write', by, text: story.question })
+  if (draws.chance(0.2)) return
+  const evidence = draws.maybe(0.3, () => draws.pick(['screenshot', 'statement'] as const))
+  timeline.after([1, 7], { kind: 'answer', text: story.answer, ...(evidence && { evidence }) })
+  timeline.after([0, 3], { kind: 'read', by })
+  if (!draws.chance(0.3)) return
+  timeline.after([0, 1], { kind: 'answer', text: draws.pick(thanks) })
+  if (draws.chance(0.7)) timeline.after([0, 4], { kind: 'read', by })
+}
+
+function tellEnd({ draws, facts, timeline, hasReader }: Story, by: StaffKey) {
+  if (hasReader && draws.chance(0.6))
+    timeline.after([0, 1], { kind: 'write', by, text: draws.pick(texts[facts.language].closed) })
+}
+
+function investigate({ draws, timeline }: Story, by: StaffKey) {
+  if (draws.chance(0.35)) timeline.after([1, 6], { kind: 'document', by, evidence: 'letter', typeId: 7 })
+  timeline.after([4, 20], { kind: 'perform', by, actionIds: draws.pick([[4], [5], [2, 4], [4, 6], [16]]) })
+  if (draws.chance(0.4)) timeline.after([8, 25], { kind: 'perform', by, actionIds: draws.pick([[15], [6], [9], [8]]) })
+}
+
+function closeByManager(story: Story, by: StaffKey, days: readonly [number, number]) {
+  const { draws, timeline, manager } = story
+  const outcomeId = outcomeOf(story)
+  timeline.after(days, { kind: 'act', by, word: 'proposeClosing', input: { outcomeId } })
+  tellEnd(story, by)
+  timeline.after([1, draws.chance(0.15) ? 20 : 6], (at) => ({
+    ...{ kind: 'act', by: manager, word: 'close' },
+    input: { outcomeId, performedActionId: 17, performedOn: dayIn(officeZone, at) },
+  }))
+}
+
+/** From its arrival to whoever works on it at level II; gives who that is in the end. */
+function reachLevelTwo(story: Story): StaffKey {
+  const { draws, timeline, one, two, manager, isTaken } = story
+  if (isTaken || draws.chance(0.8))
+    timeline.after([0, 9], {
+      kind: 'act',
+      by: isTaken || draws.chance(0.5) ? one : manager,
+      word: 'sendToAssign',
+      input: relevance(story),
+    })
+  timeline.after([1, 9], { kind: 'act', by: manager, word: 'assignTwo', to: two })
+  classify(story, two, [1, 7])
+  correspond(story, two)
+  if (!draws.chance(0.14)) return two
+  const other = draws.pick(levelTwo.map(([, key]) => key).filter((key) => key !== two))
+  timeline.after([3, 12], {
+    kind: 'act',
+    by: two,
+    word: 'giveBack',
+    input: { reason: draws.pick(deskTexts.assignReasons) },
+  })
+  timeline.after([0, 4], { kind: 'act', by: manager, word: 'assignTwo', to: other })
+  return other
+}
+
+function atLevelTwo(story: Story) {
+  const two = reachLevelTwo(story)
+  investigate(story, two)
+  closeByManager(story, two, [10, 45])
+}
+
+function atLevelOne(story: Story) {
+  const { one } = story
+  takeAtLevelOne(story)
+  classify(story, one, [0, 5])
+  correspond(story, one)
+  investigate(story, one)
+  closeByManager(story, one, [5, 25])
+}
+
+function answeredAtOnce(story: Story) {
+  const { timeline, one } = story
+  takeAtLevelOne(story)
+  classify(story, one, [0, 2])
+  tellEnd(story, one)
+  timeline.after([0, 1], (at) => ({
+    ...{ kind: 'act', by: one, word: 'close' },
+    input: { outcomeId: 5, isAnsweredAtOnce: true, performedActionId: 1, performedOn: dayIn(officeZone, at) },
+  }))
+}
+
+function outOfRemit(story: Story) {
+  const { draws, timeline, one } = story
+  const relevanceId = draws.pick([2, 4, 4])
+  takeAtLevelOne(story)
+  timeline.after([0, 4], { kind: 'save', by: one, changes: { relevanceId } })
+  tellEnd(story, one)
+  timeline.after([0, 40], (at) => ({
+    ...{ kind: 'act', by: one, word: 'close' },
+    input: { outcomeId: relevanceId === 2 ? 14 : 11, performedActionId: 17, performedOn: dayIn(officeZone, at) },
+  }))
+}
+
+/** Other bodies, and the outcome that stands for each. */
+// biome-ignore format: a table
+const bodies: readonly Weighted<readonly [body: number, outcome: number]>[] = [[3, [1, 8]], [2, [2, 9]], [1, [3, 10]], [2, [5, 13]], [1, [7, 7]], [1, [11, 11]]]
+
+/** Gives the outcome that a closure by that body has. */
+function assignExternally({ draws, timeline, manager, number }: Story): number {
+  const [externalBodyId, outcomeId] = draws.weighted(bodies)
+  timeline.after([4, 20], (at) => ({
+    ...{ kind: 'act', by: manager, word: 'assignExternal' },
+    input: {
+      ...{ externalBodyId, externalOn: dayIn(officeZone, at) },
+      ...{ externalProtocol: `PROT-${number}/${at.getUTCFullYear()}`, legalBasis: draws.pick(deskTexts.legalBases) },
+    },
+  }))
+  return outcomeId
+}
+
+function atOtherBody(story: Story) {
+  const { draws, timeline, manager } = story
+  const two = reachLevelTwo(story)
+  const outcomeId = assignExternally(story)
+  if (draws.chance(0.25)) {
+    timeline.after([30, 90], {
+      kind: 'act',
+      by: manager,
+      word: 'takeBack',
+      input: { reason: draws.pick(deskTexts.externalReasons) },
+    })
+    closeByManager(story, two, [5, 20])
+    return
+  }
+  timeline.after([50, 210], (at) => ({
+    ...{ kind: 'act', by: manager, word: 'close' },
+    input: { outcomeId, performedActionId: 11, performedOn: dayIn(officeZone, at) },
+  }))
+}
+
+function cancelled({ draws, timeline, manager }: Story) {
+  timeline.after([0, 6], {
+    kind: 'act',
+    by: manager,
+    word: 'cancel',
+    input: { reason: draws.pick(deskTexts.cancelReasons) },
+  })
+}
+
+function reopened(story: Story) {
+  const { draws, timeline, manager, two } = story
+  atLevelTwo(story)
+  timeline.after([5, 60], {
+    kind: 'act',
+    by: manager,
+    word: 'reopen',
+    input: { reason: draws.pick(deskTexts.reopenReasons) },
+  })
+  timeline.after([4, 30], { kind: 'act', by: manager, word: 'assignTwo', to: two })
+  investigate(story, two)
+  closeByManager(story, two, [10, 30])
+}
+
+/** Nobody has taken it yet. */
+function waits() {}
+
+/** Level I has passed it on, and it waits to be assigned. */
+function waitsToBeAssigned(story: Story) {
+  const { timeline, one, manager, isTaken } = story
+  timeline.after([0, 4], { kind: 'act', by: isTaken ? one : manager, word: 'sendToAssign', input: relevance(story) })
+}
+
+/** Another body has had it for a long time. */
+function staysAtOtherBody(story: Story) {
+  reachLevelTwo(story)
+  assignExternally(story)
+}
+
+/** The office closed it, and had to open it again these days. */
+function reopenedLately(story: Story) {
+  const { draws, timeline, manager, today } = story
+  atLevelOne(story)
+  timeline.on(new Date(today.getTime() - draws.between(2, 14) * dayMs), {
+    ...{ kind: 'act', by: manager, word: 'reopen' },
+    input: { reason: draws.pick(deskTexts.reopenReasons) },
+  })
+}
+
+/** How cases of the office usually go. */
+// biome-ignore format: a table
+const lives: readonly Weighted<(story: Story) => void>[] = [
+  [44, atLevelTwo], [14, answeredAtOnce], [12, atLevelOne], [10, atOtherBody], [9, outOfRemit], [6, cancelled], [5, reopened],
+]
+
+/** What is unfinished today: of the cases of an age in days, every so many-th. */
+const unfinished: readonly { from: number; to: number; each: number; life: (story: Story) => void }[] = [
+  { from: 0, to: 20, each: 5, life: waits },
+  { from: 3, to: 30, each: 4, life: waitsToBeAssigned },
+  { from: 60, to: 220, each: 12, life: staysAtOtherBody },
+  { from: 120, to: 500, each: 25, life: reopenedLately },
+]
+
+function lifeOf({ draws, today, number }: Story, arrival: Date): (story: Story) => void {
+  const age = (today.getTime() - arrival.getTime()) / dayMs
+  const special = unfinished.find(({ from, to, each }) => age >= from && age < to && number % each === 0)
+  return special?.life ?? draws.weighted(lives)
+}
+
+/** When cases arrive: over two years, at any hour by the form. Some more in the last months. */
+function arrivals(draws: Draws, count: number, now: Date): Date[] {
+  const back = () => 730 * draws.random() ** 1.5 * dayMs
+  return Array.from({ length: count }, () => new Date(now.getTime() - back() - draws.between(20, 600) * 60_000)).sort(
+    (a, b) => a.getTime() - b.getTime(),
+  )
+}
+
+function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeUpCase {
+  const isCall = draws.chance(0.25)
+  // Calls come in office hours, and are noted in Italian.
+  const at = isCall ? officeHour(draws, arrival) : arrival
+  const drawn = factsOf(draws, at)
+  const facts: Facts = isCall ? { ...drawn, language: 'it' } : drawn
+  const one = draws.weighted(levelOne)
+  const isTaken = isCall && draws.chance(0.5)
+  const entry = isCall ? callEntry(draws, facts, at, one, isTaken) : reportEntry(draws, facts, at)
+  const timeline = timelineFrom(draws, at)
+  const story: Story = {
+    ...{ draws, facts, timeline, one, isTaken, number, today: now, hasReader: !isCall },
+    ...{ two: draws.weighted(levelTwo), manager: draws.weighted(managers) },
+  }
+  lifeOf(story, at)(story)
+  return { facts, entry, steps: timeline.steps.filter((step) => step.at < now) }
+}
+
+function officeHour(draws: Draws, arrival: Date): Date {
+  const at = new Date(arrival)
+  if (at.getUTCDay() % 6 === 0) at.setTime(at.getTime() - 2 * dayMs)
+  at.setUTCHours(draws.between(7, 14), draws.between(0, 59))
+  return at
+}
+
+/** So many cases over the two years before `now`, in the order of their arrival; what would happen later has not happened yet. */
+export const madeUpCases = (draws: Draws, count: number, now: Date): MadeUpCase[] =>
+  arrivals(draws, count, now).map((arrival, index) => caseFrom(draws, arrival, index + 1, now))

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** What people attach: a picture of a screen, a letter as PDF, what a witness wrote as plain text. */
+export type EvidenceKind = 'screenshot' | 'letter' | 'statement'
+
+export interface EvidenceFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+const refusals = [
+  [
+    'Gentile cliente,',
+    'la sua richiesta non può essere',
+    'accolta. Non siamo tenuti a',
+    'indicare il motivo.',
+    '',
+    'Cordiali saluti',
+  ],
+  [
+    'Buongiorno,',
+    'dopo aver visto i documenti',
+    'abbiamo deciso di non andare',
+    'avanti con la pratica.',
+    '',
+    'Saluti',
+  ],
+]
+
+/** A picture of an answer, as a telephone shows it. */
+async function screenshot(lines: readonly string[]): Promise<Buffer> {
+  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
+  const face = createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2')
+  GlobalFonts.register(readFileSync(face), 'demo-plain')
+  const canvas = createCanvas(540, 420)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#e8ecef'
+  pen.fillRect(0, 0, 540, 420)
+  pen.fillStyle = '#17324d'
+  pen.fillRect(0, 0, 540, 64)
+  pen.fillStyle = '#ffffff'
+  pen.font = '26px demo-plain'
+  pen.fillText('Messaggi', 24, 42)
+  pen.roundRect(24, 96, 440, 52 + lines.length * 38, 18)
+  pen.fill()
+  pen.fillStyle = '#17324d'
+  for (const [index, line] of lines.entries()) pen.fillText(line, 48, 146 + index * 38)
+  return canvas.encode('png')
+}
+
+/** A letter of the office to whoever is held responsible. */
+async function letter(): Promise<Buffer> {
+  const { TextDocument } = await import('#platform/pdf/document.ts')
+  const title = 'Richiesta di chiarimenti'
+  const pdf = new TextDocument({ language: 'it', title, madeAt: new Date(0) })
+  await pdf.title(title)
+  await pdf.paragraph(
+    'Questo Ufficio ha ricevuto una segnalazione che riguarda la Vostra attività. Vi chiediamo di farci avere, entro trenta giorni, la Vostra ricostruzione dei fatti e ogni documento utile.',
+  )
+  await pdf.paragraph('Restiamo a disposizione per un incontro tra le parti.')
+  return pdf.end((page, of) => `Pagina ${page} di ${of}`)
+}
+
+const statement = Buffer.from(
+  'Ero presente quel giorno. Confermo quello che è stato raccontato e sono disponibile a ripeterlo di persona.\n',
+)
+
+/** The files of the demonstration: each is drawn once and attached to many cases. */
+export async function drawEvidence(): Promise<Readonly<Record<EvidenceKind, readonly EvidenceFile[]>>> {
+  const pictures = await Promise.all(refusals.map(screenshot))
+  return {
+    screenshot: pictures.map((bytes, index) => ({ name: `schermata ${index + 1}.png`, bytes })),
+    letter: [{ name: 'richiesta di chiarimenti.pdf', bytes: await letter() }],
+    statement: [{ name: 'dichiarazione del testimone.txt', bytes: statement }],
+  }
+}

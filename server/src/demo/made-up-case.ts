@@ -1,0 +1,208 @@
+import {
+  type CaseValues,
+  dayIn,
+  type Language,
+  officeZone,
+  type PlainDate,
+  profiles,
+  type Report,
+} from '@portal/contract'
+import type { Step } from './case-steps.ts'
+import type { EvidenceKind } from './evidence.ts'
+import { associations, type MadeUpPerson, madeUpPerson } from './people.ts'
+import { addressLine, type Place, places } from './places.ts'
+import type { Draws, Weighted } from './random.ts'
+import { type Scenario, scenariosIn } from './scenarios.ts'
+import type { StaffKey } from './staff.ts'
+import { deskTexts, texts } from './stories.ts'
+
+/** What an invented case is about, before anybody works on it. */
+export interface Facts {
+  readonly scenario: Scenario
+  readonly place: Place
+  readonly language: Language
+  readonly person: MadeUpPerson
+  readonly isAnonymous: boolean
+  readonly eventDate: PlainDate
+  readonly isFemale: boolean
+}
+
+/** How a case reaches the office: by the public form, or as an operator enters it. */
+export type Entry =
+  | {
+      readonly kind: 'report'
+      readonly at: Date
+      readonly report: Report
+      readonly language: Language
+      readonly evidence: readonly EvidenceKind[]
+      /** Seconds that filling in the form took. */
+      readonly seconds: number
+    }
+  | {
+      readonly kind: 'call'
+      readonly at: Date
+      readonly by: StaffKey
+      readonly values: CaseValues
+      readonly isTaken: boolean
+    }
+
+/** A case from its arrival to today. */
+export interface MadeUpCase {
+  readonly facts: Facts
+  readonly entry: Entry
+  readonly steps: readonly Step[]
+}
+
+/** Ids of the reference list of languages. */
+export const languageIds: Readonly<Record<Language, number>> = { it: 1, en: 2, fr: 3, es: 4, ar: 6, ur: 10 }
+
+// biome-ignore format: a table
+const languages: readonly Weighted<Language>[] = [[58, 'it'], [12, 'en'], [9, 'fr'], [8, 'es'], [8, 'ar'], [5, 'ur']]
+
+const dayMs = 86_400_000
+
+export function factsOf(draws: Draws, at: Date): Facts {
+  const language = draws.weighted(languages)
+  const scenario = draws.weighted(scenariosIn(language))
+  return {
+    ...{ scenario, language, place: draws.weighted(places) },
+    person: madeUpPerson(draws, language, scenario.isItalian),
+    isAnonymous: draws.chance(0.12),
+    eventDate: dayIn(officeZone, new Date(at.getTime() - draws.between(0, 40) * dayMs)),
+    isFemale: draws.chance(0.5),
+  }
+}
+
+function storyOf(draws: Draws, { scenario, language, place }: Facts): string {
+  const story = texts[language].stories[scenario.id] ?? texts.it.stories[scenario.id]
+  if (!story) throw new Error(`The scenario ${scenario.id} has no story.`)
+  const { openings, facts, endings } = story
+  return [openings, facts, endings].map((parts) => draws.pick(parts).replaceAll('{city}', place.name)).join('\n\n')
+}
+
+/** Scenarios that somebody else than the person concerned reports. */
+const profileOf = ({ id }: Scenario) =>
+  id === 'online' || id === 'football' ? profiles.witness : id === 'school' ? profiles.reporter : profiles.victim
+
+function residenceOf(draws: Draws, { region, province, city, postalCode }: Place) {
+  return draws.chance(0.6)
+    ? { nation: 105, region, province, city, postalCode, address: addressLine(draws.pick, draws.between(1, 140)) }
+    : { nation: 105, region, province }
+}
+
+function reporterOf(draws: Draws, { person, isAnonymous, place }: Facts): Report {
+  if (isAnonymous) return { anonymous: true }
+  const { firstName, lastName, birthYear, email, phone } = person
+  const contact = draws.weighted<Report>([
+    [5, { email }],
+    [3, { email, phone }],
+    [2, { phone }],
+  ])
+  const birthDate = `${birthYear}-${draws.pick(['02', '05', '09', '11'])}-${draws.between(10, 28)}` as PlainDate
+  return { firstName, lastName, ...(draws.chance(0.7) && { birthDate }), ...contact, ...residenceOf(draws, place) }
+}
+
+function associationOf(draws: Draws, { place, person }: Facts): Report {
+  const { name, vat, representative } = draws.pick(associations)
+  return {
+    ...{ profile: profiles.association, organisationName: name, organisationVat: vat },
+    ...{ legalRepresentative: representative, contactPerson: `${person.firstName} ${person.lastName}` },
+    ...{ organisationPhone: person.phone, organisationEmail: 'sportello@esempio.example', organisationNation: 105 },
+    ...{ organisationRegion: place.region, organisationProvince: place.province },
+  }
+}
+
+/** A report as the public form sends it. */
+export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
+  const story = storyOf(draws, facts)
+  const isFromAssociation = facts.language === 'it' && !facts.isAnonymous && draws.chance(0.08)
+  const report: Report = {
+    ...{ language: languageIds[facts.language], informationRead: true, privacyConsent: true },
+    ...(isFromAssociation
+      ? associationOf(draws, facts)
+      : { profile: profileOf(facts.scenario), ...reporterOf(draws, facts) }),
+    message: isFromAssociation ? `Riportiamo le parole di una persona che si è rivolta a noi.\n\n${story}` : story,
+    ...(draws.chance(0.9) ? { eventDate: facts.eventDate } : { eventDateUnknown: true }),
+  }
+  const evidence = draws.weighted<readonly EvidenceKind[]>([
+    [7, []],
+    [2, ['screenshot']],
+    [1, ['letter']],
+    [0.5, ['screenshot', 'statement']],
+  ])
+  return {
+    kind: 'report',
+    at,
+    report,
+    language: facts.language,
+    evidence,
+    seconds: draws.chance(0.02) ? draws.between(4, 11) : draws.between(90, 1500),
+  }
+}
+
+/** Channels of what the office enters itself: telephone, mail, in person. */
+// biome-ignore format: a table
+const channels: readonly Weighted<number>[] = [[7, 1], [2, 3], [1, 6]]
+
+/** A case that an operator enters while somebody telephones. */
+export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, isTaken: boolean): Entry {
+  const { scenario, person, isAnonymous, place, eventDate } = facts
+  const note = draws.pick(deskTexts.calls[scenario.id] ?? []).replaceAll('{city}', place.name)
+  const values: CaseValues = {
+    ...{ language: languageIds.it, profile: profileOf(scenario), message: note, eventDate },
+    ...{ channelId: draws.weighted(channels), informationSourceId: 1, requestTypeId: draws.pick([2, 3, 4]) },
+    ...(isAnonymous
+      ? { anonymous: true }
+      : { firstName: person.firstName, lastName: person.lastName, phone: person.phone }),
+    ...(draws.chance(0.4) && { notes: draws.pick(deskTexts.notes) }),
+  }
+  return { kind: 'call', at, by, values, isTaken }
+}
+
+const ageBandOf = (birthYear: number, at: Date) => {
+  const age = at.getUTCFullYear() - birthYear
+  return 1 + [18, 25, 35, 45, 55, 65].filter((limit) => age >= limit).length
+}
+
+function placeOf(draws: Draws, { scenario, place }: Facts): CaseValues {
+  const { virtualPlaceId } = scenario
+  if (virtualPlaceId) return { isVirtual: true, virtualPlaceId, webAddress: 'https://social.example/post/4021' }
+  const { region, province, city } = place
+  const address = draws.maybe(0.4, () => addressLine(draws.pick, draws.between(1, 90)))
+  return {
+    ...{ isVirtual: false, placeNation: 105, placeRegion: region, placeProvince: province, placeCity: city },
+    ...(address && { placeAddress: address }),
+  }
+}
+
+function victimOf(draws: Draws, { scenario, person, isFemale }: Facts, at: Date): CaseValues {
+  const { minorsCount } = scenario
+  const { nation, religion } = person.origin
+  return {
+    ...{ victimTypeId: 1, victimAgeBandId: ageBandOf(person.birthYear, at), victimSexId: isFemale ? 1 : 2 },
+    ...{ victimCitizenships: [{ citizenshipId: nation }], involvesMinors: minorsCount !== undefined },
+    ...(minorsCount !== undefined && { minorsCount }),
+    ...(nation !== 105 && draws.chance(0.6) && { residencePermitId: draws.pick([2, 3, 5, 7]) }),
+    ...(scenario.groundId === 2 && { religionId: religion }),
+  }
+}
+
+/** What the operator who works on a case finds out and writes down. */
+export function classificationOf(draws: Draws, facts: Facts, at: Date, number: number): CaseValues {
+  const { scenario } = facts
+  const { fieldId, contextId, groundId, subGroundId, modeId, offenderTypeId, offenders, isPrivate, hashtagId } =
+    scenario
+  const second = draws.maybe(0.15, () => (groundId === 1 ? { groundId: 2, priority: 1 } : { groundId: 1, priority: 1 }))
+  return {
+    ...{ relevanceId: 1, fieldId, contexts: [{ contextId }], modeId, offenderTypeId, isPrivate },
+    grounds: [{ groundId, subGroundId, priority: 0 }, ...(second ? [second] : [])],
+    ...{ offenderName: draws.pick(offenders), isOnePerson: draws.chance(0.6) },
+    ...{ isHateCrime: scenario.id === 'football' || draws.chance(0.03), isPhysicalAggression: draws.chance(0.04) },
+    ...(hashtagId !== undefined && { hashtags: [{ hashtagId }] }),
+    ...placeOf(draws, facts),
+    ...victimOf(draws, facts, at),
+    ...{ informationSourceId: 1, requestTypeId: draws.pick([2, 4, 4, 5, 6]) },
+    protocolNumbers: [{ number: `DPO ${String(number).padStart(5, '0')}`, date: dayIn(officeZone, at) }],
+    ...(draws.chance(0.3) && { notes: draws.pick(deskTexts.notes) }),
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Endpoint, openFollowUp, scanCaseFile, scanReportFile, signInAsDemoPerson } from '@portal/contract'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import * as z from 'zod/mini'
+import { giveChallenge, tryAnswer } from '#features/captcha/captcha.store.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { EvidenceFile } from './evidence.ts'
+import type { ReplayClock } from './replay-clock.ts'
+import { type StaffKey, staff } from './staff.ts'
+
+/** Who calls: by the cookies of their browser. */
+interface Browser {
+  readonly cookie?: string
+}
+
+interface Call extends Browser {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly wire?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Options {
+  readonly app: FastifyInstance
+  readonly clock: ReplayClock
+  readonly today: Date
+  readonly db: Db
+  readonly slug: string
+}
+
+/** Path of the call that signs in an account that the demonstration added: there is no such call on a server that listens. */
+export const signInPath = '/demo/sign-in'
+
+const minuteMs = 60_000
+const boundary = '----demo'
+
+/** Calls of the API without a network. */
+function createCaller(app: FastifyInstance, base: string) {
+  async function send(method: 'GET' | 'POST', url: string, { cookie, headers }: Call, payload?: string | Buffer) {
+    const reply = await app.inject({
+      ...{ method, url, remoteAddress: '10.20.0.7' },
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload }),
+    })
+    if (reply.statusCode !== 200) throw new Error(`${method} ${url} answered ${reply.statusCode}: ${reply.body}`)
+    return reply
+  }
+  const sendJson = (method: 'GET' | 'POST', url: string, call: Call, wire: object) =>
+    send(
+      method,
+      url,
+      { ...call, headers: { 'content-type': 'application/json', ...call.headers } },
+      JSON.stringify(wire),
+    )
+
+  function request({ method, path }: Endpoint, call: Call): Promise<LightMyRequestResponse> {
+    const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
+    const url = base + path.replace(/:([a-z_]+)/gi, (_match, name: string) => call.params?.[name] ?? '') + query
+    return call.wire === undefined ? send(method, url, call) : sendJson(method, url, call, call.wire)
+  }
+
+  return {
+    sendJson,
+    request,
+
+    /** Calls an endpoint; the answer in English. */
+    async call<E extends Endpoint>(endpoint: E, options: Call): Promise<z.output<E['reply']>> {
+      const reply = await request(endpoint, options)
+      return z.decode(endpoint.reply, reply.json().result as never) as never
+    },
+
+    /** Uploads a file; its id, and the cookie that it belongs to. */
+    async upload({ method, path }: Endpoint, { name, bytes }: EvidenceFile, browser: Browser) {
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+      const headers = {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.length),
+      }
+      const reply = await send(method, base + path, { ...browser, headers }, body)
+      const { allegato, codice } = reply.json().result
+      if (!allegato) throw new Error(`${name} was refused: ${codice}`)
+      return { id: allegato.cmis_id as string, cookie: browser.cookie ?? cookieOf(reply) }
+    },
+  }
+}
+
+export type OfficeClient = ReturnType<typeof createOfficeClient>
+
+/** The API of a portal that does not listen, as browsers call it, on days gone by. */
+export function createOfficeClient({ app, clock, today, db, slug }: Options) {
+  const { call, request, sendJson, upload } = createCaller(app, `/${slug}/api`)
+  const sessions = new Map<StaffKey, Promise<string>>()
+
+  async function signIn(key: StaffKey): Promise<string> {
+    const { taxCode } = staff[key]
+    const isAdded = 'account' in staff[key]
+    return cookieOf(
+      isAdded
+        ? await sendJson('POST', signInPath, {}, { taxCode })
+        : await request(signInAsDemoPerson, { wire: { cf: taxCode } }),
+    )
+  }
+
+  return {
+    call,
+
+    /** The browser of a member of the staff. They sign in today: on every day before, their session has not ended yet. */
+    async as(key: StaffKey): Promise<{ cookie: string }> {
+      const session = sessions.get(key) ?? clock.at(today, () => signIn(key))
+      sessions.set(key, session)
+      return { cookie: await session }
+    },
+
+    /** A browser that has solved a captcha. */
+    async visitor(): Promise<{ cookie: string }> {
+      const id = randomBytes(32).toString('base64url')
+      const visitorHash = createHash('sha256').update(id).digest('base64url')
+      const now = clock.now()
+      const until = new Date(now.getTime() + 10 * minuteMs)
+      await giveChallenge(db, { visitorHash, kind: 'image', answer: '246813', now, expiresAt: until })
+      await tryAnswer(db, { visitorHash, answer: '246813', now, lastsUntil: until })
+      return { cookie: `${slug}-visita=${id}` }
+    },
+
+    /** The browser of a reporter who has opened their report. */
+    async reporter(code: string, pin: string): Promise<{ cookie: string }> {
+      return { cookie: cookieOf(await request(openFollowUp, { wire: { codice: code, pin } })) }
+    },
+
+    /** Uploads a file as a visitor; gives its id. */
+    uploadAsVisitor: (file: EvidenceFile, browser: Browser) => upload(scanReportFile, file, browser),
+    /** The same as a member of the staff. */
+    uploadAsStaff: (file: EvidenceFile, browser: Browser) => upload(scanCaseFile, file, browser),
+  }
+}
+
+/** Name and value of every cookie that an answer sets. */
+const cookieOf = (reply: LightMyRequestResponse) =>
+  reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

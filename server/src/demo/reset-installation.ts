@@ -1,0 +1,79 @@
+import { existsSync, renameSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#platform/database/database.ts'
+import type { Settings } from '#platform/settings.ts'
+import { asOwner } from '../ready-database.ts'
+import { storeOf } from '../services.ts'
+
+/** What the portal keeps in DATA_DIR. */
+const dataEntries = ['pg', 'files', 'outbox', 'incoming']
+const isAuditHead = (name: string) => name.startsWith('audit-head.json')
+
+/**
+ * Deletes the database, the files and the keys of an installation that is marked as a demonstration; throws for any other,
+ * which stays as it is. The audit log refuses deletion, so the database goes as a whole. Returns what to tell the operator.
+ */
+export async function resetInstallation(
+  settings: Settings,
+  open: (settings: Settings) => Promise<Database>,
+): Promise<string[]> {
+  const { databaseUrl, dataDir } = settings
+  if (!databaseUrl && !existsSync(join(dataDir, 'pg')))
+    throw new Error(`There is no installation in ${dataDir} (DATA_DIR): \`npm run demo\` makes one.`)
+  const database = await open(settings)
+  try {
+    await refuseUnmarked(database)
+    if (databaseUrl) await refuseOtherPrograms(database)
+    const store = storeOf(settings)
+    for await (const { name } of store.list()) await store.delete(name)
+    if (databaseUrl) await asOwner(database, settings, dropSchemas)
+  } finally {
+    await database.close()
+  }
+  const names = existsSync(dataDir) ? await readdir(dataDir) : []
+  for (const name of names.filter((name) => dataEntries.includes(name) || isAuditHead(name)))
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  return setMasterKeyAside(settings)
+}
+
+async function refuseUnmarked({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(`select to_regclass('demo_marks') as marks`)
+  const isMarked = rows[0].marks !== null && (await pool.query('select from demo_marks')).rowCount === 1
+  if (!isMarked)
+    throw new Error('This installation is not marked as a demonstration: it stays as it is. Nothing was changed.')
+}
+
+/** A server that works on the database would go on with tables that are gone. */
+async function refuseOtherPrograms({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  if (rows[0].others > 0)
+    throw new Error('Another program uses the database: stop the servers first. Nothing was changed.')
+}
+
+/** The portal's own tables and those of its job queue; the schema is there again, empty, with the rights of a new database. */
+async function dropSchemas({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query('select quote_ident(current_schema()) as name')
+  const { name } = rows[0]
+  await pool.query(
+    [
+      'begin',
+      `drop schema ${name} cascade`,
+      'drop schema if exists pgboss cascade',
+      `create schema ${name}`,
+      `grant usage on schema ${name} to public`,
+      'commit',
+    ].join(';\n'),
+  )
+}
+
+/** The next start makes a new key; the former one is kept beside it, in case another database was sealed under it. */
+function setMasterKeyAside({ masterKey, masterKeyFile }: Settings): string[] {
+  if (masterKey) return ['The master key is a setting (MASTER_KEY): it stays.']
+  if (!existsSync(masterKeyFile)) return []
+  const aside = `${masterKeyFile}.${new Date().toISOString().replaceAll(':', '')}`
+  renameSync(masterKeyFile, aside)
+  return [`The former master key is kept as ${aside}; delete it once no database needs it.`]
+}

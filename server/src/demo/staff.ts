@@ -1,0 +1,30 @@
+import type { Role } from '@portal/contract'
+
+interface Member {
+  readonly taxCode: string
+  readonly role: Extract<Role, 'manager' | 'operatorOne' | 'operatorTwo'>
+  /** Of an account that the demonstration adds; the others are people of every demonstration installation. */
+  readonly account?: { readonly firstName: string; readonly lastName: string; readonly mail: string }
+}
+
+/** Who works on the cases of the demonstration. */
+// biome-ignore format: a table
+export const staff = {
+  ferri:     { taxCode: 'FRRGLI70A41H501X', role: 'manager' },
+  conti:     { taxCode: 'CNTMRC68B02F205T', role: 'manager' },
+  rossetti:  { taxCode: 'RSSLCU85C03H501K', role: 'operatorOne' },
+  greco:     { taxCode: 'GRCSRA90D44F839W', role: 'operatorOne' },
+  bianchini: { taxCode: 'BNCLNE79E45L219Q', role: 'operatorTwo' },
+  marini:    { taxCode: 'MRNDVD82H06D612R', role: 'operatorTwo' },
+  vitali:    { taxCode: 'VTLNDR73S11L736J', role: 'operatorTwo' },
+  basile:    { taxCode: 'BSLRNI86D52A944V', role: 'operatorOne', account: { firstName: 'Irene', lastName: 'Basile',   mail: 'irene.basile@demo.example' } },
+  esposito:  { taxCode: 'SPSPLA81P14F839D', role: 'operatorTwo', account: { firstName: 'Paolo', lastName: 'Esposito', mail: 'paolo.esposito@demo.example' } },
+} as const satisfies Record<string, Member>
+
+export type StaffKey = keyof typeof staff
+export const staffKeys = Object.keys(staff) as StaffKey[]
+
+/** The accounts that the demonstration adds. */
+export const newAccounts = (Object.values(staff) as Member[]).flatMap(({ account, ...member }) =>
+  account ? [{ ...member, ...account }] : [],
+)
