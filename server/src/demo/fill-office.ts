@@ -150,22 +150,28 @@ async function addStaff(client: OfficeClient): Promise<Record<StaffKey, number>>
   return Object.fromEntries(staffKeys.map(idOfMember))
 }
 
-/** Does all that happened, in its order; what concerns one case waits for what was before. */
+/** Does all that happened, in its order: what concerns one case waits for what was before, and cases arrive one after the other. */
 async function replayAll(replay: Replay, clock: ReplayClock, made: readonly MadeUpCase[]): Promise<number> {
   const events = made.flatMap((one) => {
     const replayed: Replayed = { made: one, id: 0, last: Promise.resolve() }
     return [
-      { at: one.entry.at, replayed, work: () => enter(replay, replayed, one.entry) },
-      ...one.steps.map((step) => ({ at: step.at, replayed, work: () => take(replay, replayed, step) })),
+      { at: one.entry.at, replayed, isArrival: true, work: () => enter(replay, replayed, one.entry) },
+      ...one.steps.map((step) => ({
+        ...{ at: step.at, replayed, isArrival: false },
+        work: () => take(replay, replayed, step),
+      })),
     ]
   })
   events.sort((a, b) => a.at.getTime() - b.at.getTime())
   const running = new Set<Promise<void>>()
+  let lastArrival: Promise<void> = Promise.resolve()
   try {
-    for (const { at, replayed, work } of events) {
+    for (const { at, replayed, isArrival, work } of events) {
       if (running.size >= atOnce) await Promise.race(running)
-      const run = replayed.last.then(() => clock.at(at, work))
+      const before = isArrival ? lastArrival : replayed.last
+      const run = before.then(() => clock.at(at, work))
       replayed.last = run
+      if (isArrival) lastArrival = run
       running.add(run)
       const forget = () => running.delete(run)
       run.then(forget, forget)

@@ -68,7 +68,7 @@ export function factsOf(draws: Draws, at: Date): Facts {
     ...{ scenario, language, place: draws.weighted(places) },
     person: madeUpPerson(draws, language, scenario.isItalian),
     isAnonymous: draws.chance(0.12),
-    eventDate: dayIn(officeZone, new Date(at.getTime() - draws.between(0, 40) * dayMs)),
+    eventDate: dayIn(officeZone, new Date(at.getTime() - draws.between(4, draws.chance(0.8) ? 10 : 35) * dayMs)),
     isFemale: draws.chance(0.5),
   }
 }

@@ -1,0 +1,86 @@
+// Takes the pictures of the README anew: an office of invented cases, at a desk and on a telephone.
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { makeReady } = await import('./ready.mjs')
+const { findBrowser } = await import('./find-browser.mjs')
+const { root } = await import('./stamp.mjs')
+const { chromium } = await import('@playwright/test')
+await makeReady()
+
+const folder = mkdtempSync(join(tmpdir(), 'portale-pictures-'))
+const env = {
+  ...process.env,
+  ...{ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key'), PORT: '0', LOG_LEVEL: 'error' },
+  ...{ SPID_KEY_FILE: join(folder, 'spid.key'), SPID_CERTIFICATE_FILE: join(folder, 'spid.crt') },
+}
+const node = (...args) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+const ended = (child) => new Promise((resolve) => child.on('close', resolve))
+
+/** The address that a server prints once it serves. */
+const greeted = (server) =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    server.on('close', () => reject(new Error(said)))
+    server.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text
+      const [, address] = /Report: +(\S+)\n/.exec(said) ?? []
+      if (address) resolve(address)
+    })
+  })
+
+/** A page of the office as somebody sees it, as a data URL. */
+async function picture(browser, base, { taxCode, viewport, path, open }) {
+  const context = await browser.newContext({ viewport, locale: 'it-IT', deviceScaleFactor: 1.5 })
+  await context.request.post(`${base}api/v1/mock`, { data: { cf: taxCode } })
+  const page = await context.newPage()
+  await page.goto(base + path)
+  await open?.(page)
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot()
+  await context.close()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** Two pages side by side, the second on a telephone. */
+async function sideBySide(browser, [desk, phone], file) {
+  const page = await browser.newPage({ viewport: { width: 1300, height: 760 }, deviceScaleFactor: 1 })
+  const frame = 'border: 1px solid #c5cbd3; border-radius: 8px; box-shadow: 0 4px 16px #0002'
+  await page.setContent(
+    `<body style="margin: 0; padding: 20px; display: flex; gap: 24px; background: #fff">
+     <img src="${desk}" style="height: 700px; ${frame}"><img src="${phone}" style="height: 700px; ${frame}">`,
+  )
+  await page.screenshot({ path: file })
+}
+
+try {
+  const demo = node('scripts/demo.mjs')
+  if ((await ended(demo)) !== 0) throw new Error('The demonstration could not be filled.')
+  const server = node('server/dist/main.js')
+  const base = await greeted(server)
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  const openLate = (page) =>
+    page
+      .getByRole('link', { name: /-2026-/ })
+      .first()
+      .click()
+  const desk = { taxCode: 'FRRGLI70A41H501X', viewport: { width: 1280, height: 960 }, path: 'gestione/operatore/home' }
+  const phone = {
+    taxCode: 'BNCLNE79E45L219Q',
+    viewport: { width: 390, height: 844 },
+    path: 'gestione/operatore/mieiCasi/lista',
+  }
+  await sideBySide(
+    browser,
+    [await picture(browser, base, desk), await picture(browser, base, { ...phone, open: openLate })],
+    `${root}docs/images/desk.png`,
+  )
+  await browser.close()
+  server.kill()
+  await ended(server)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
