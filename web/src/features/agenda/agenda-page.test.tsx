@@ -34,12 +34,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <AgendaPage />
     </QueryClientProvider>,
   )
+  return client
+}
 
 test('the mail of the morning is switched off and on', async () => {
   show()
@@ -66,4 +69,26 @@ test('the address of the calendar is shown once, renewed after a question, and e
   await screen.findByText('Il tuo calendario non ha ancora un indirizzo.')
   expect(screen.queryByText(/\.ics/)).toBeNull()
   expect(document.activeElement?.textContent).toBe('Calendario')
+})
+
+test('an answer about the mail that comes late takes no address away', async () => {
+  let answerMail = () => {}
+  const serve = fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const answer = await serve(url, request)
+    if (url.includes('/riepilogo'))
+      await new Promise<void>((resolve) => {
+        answerMail = resolve
+      })
+    return answer
+  })
+  const client = show()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' }))
+  await userEvent.click(screen.getByRole('button', { name: "Crea l'indirizzo" }))
+  await screen.findByText(/calendario\/\d+\.ics/)
+  answerMail()
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(screen.queryByText('Il tuo calendario non ha ancora un indirizzo.')).toBeNull()
+  expect(screen.getByRole('button', { name: "Chiudi l'indirizzo" })).toBeTruthy()
 })

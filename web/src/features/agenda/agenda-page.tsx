@@ -45,7 +45,8 @@ function Digest({ agenda }: { agenda: Agenda }) {
   const change = useMutation({
     mutationFn: (hasDigest: boolean) => call(setDigest, { body: { hasDigest } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(agendaQuery.queryKey, changed)
+      // An answer tells what was so when it was read: of another change that is under way it knows nothing.
+      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...now, hasDigest: changed.hasDigest })
       notify({ kind: 'success', body: t(changed.hasDigest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
     },
     onSettled: () => setWish(undefined),
@@ -153,7 +154,7 @@ function useFeed() {
     mutationFn: () => call(endFeed, {}),
     onSuccess: (left) => {
       setUrl(undefined)
-      queryClient.setQueryData(agendaQuery.queryKey, left)
+      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...left, hasDigest: now.hasDigest })
       notify({ kind: 'success', body: t('agendaPage.feed.ended') })
       focusById(feedTitleId)
     },
