@@ -134,6 +134,8 @@ test('RUP finds two cases, goes from one to the other, writes, assigns and reads
     if (!(await level.isChecked())) await keys(page, 'ArrowDown')
     await expect(level).toBeChecked()
     const person = ask.getByRole('radio', { name: /Marini Davide/ })
+    // Whom Tab leads to comes with a call of its own.
+    await expect(person).toBeVisible()
     await keys(page, 'Tab', 'Space')
     while (!(await person.isChecked())) await keys(page, 'ArrowDown')
     await go(page, ask.getByRole('button', { name: 'Assegna', exact: true }))
