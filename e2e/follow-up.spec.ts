@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
+import { reportOnWire } from '../server/test/make.ts'
 import { expect, site, test } from './fixtures.ts'
-import { attach, openStep, send, textFile } from './wizard.ts'
+import { sendReport as sendByCall } from './send-report.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { attach, textFile } from './wizard.ts'
 
 const page1 = paths.followUp
 
 /** A report that was just sent; its id as the office knows it. */
 async function sendReport(page: Page) {
-  await openStep(page, 'summary')
-  const reply = page.waitForResponse(/noauth\/segnalazione/)
-  const { code, pin } = await send(page)
-  return { code, pin, id: (await (await reply).json()).result.id_segnalazione as number }
+  const { result } = await (await sendByCall(page.request, reportOnWire())).json()
+  return { code: result.codice as string, pin: result.pin as string, id: result.id_segnalazione as number }
 }
 
 async function enter(page: Page, code: string, pin: string) {
@@ -24,77 +25,66 @@ async function enter(page: Page, code: string, pin: string) {
 async function officeWrites(browser: Browser, baseURL: string | undefined, id: number, text: string) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1280, height: 900 } })
   const desk = await context.newPage()
-  await desk.goto(`${site}/login`)
-  await desk.getByRole('button', { name: 'Entra come Giulia' }).click()
-  await expect(desk.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
+  await signInByCall(desk, 'Giulia')
   await desk.goto(`${site}${paths.caseDetail}?id=${id}`)
   await desk.getByRole('tab', { name: 'Messaggi' }).click()
   await desk.getByLabel('Nuovo messaggio').fill(text)
   await desk.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(desk.locator('.message-list')).toContainText(text)
-  await desk.screenshot({ path: `${test.info().project.outputDir}/pictures/desk-messages.png`, fullPage: true })
   return { desk, close: () => context.close() }
 }
 
-test('a reporter comes back by code and pin, reads, answers with a file, and saves the receipt', async ({
-  page,
-  portal,
-  browser,
-  baseURL,
-}) => {
-  // Two people on two screens.
+test('a reporter comes back by code and pin', async ({ page, portal, browser, baseURL }) => {
   test.slow()
-  const { code, pin, id } = await sendReport(page)
-  const office = await officeWrites(browser, baseURL, id, 'Buongiorno, a che ora è successo?')
-  await portal.open(page1)
-  await enter(page, code.toLowerCase().replaceAll('-', ' - '), pin.replace('-', ' '))
-  await expect(page.getByRole('heading', { level: 1, name: code })).toBeFocused()
-  await expect(page.getByText('Ricevuta', { exact: true })).toBeVisible()
-  await expect(page.getByText('Buongiorno, a che ora è successo?')).toBeVisible()
+  await test.step('the page that asks for code and pin tells nobody what it is, and what is missing to whoever opens it', async () => {
+    await portal.open(page1)
+    await expect(page).not.toHaveTitle(/discriminazion|segnal/i)
+    await portal.picture('follow-up-access')
+    await page.getByRole('button', { name: 'Apri' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
+  })
 
-  await page.getByLabel('La tua risposta').fill('Verso le nove del mattino 🙁')
-  await attach(page, textFile('appunti.txt', 'visti quel giorno'))
-  await expect(page.getByRole('button', { name: /Elimina/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Invia la risposta' }).click()
-  await expect(page.getByText('La risposta è stata inviata')).toBeVisible()
-  await expect(page.locator('.message-own')).toContainText('Verso le nove del mattino 🙁')
-  await expect(page.getByLabel('La tua risposta')).toHaveValue('')
-  await portal.isAccessible()
-  await portal.picture('follow-up-open')
+  await test.step('a reporter comes back by code and pin, reads, answers with a file, and saves the receipt', async () => {
+    const { code, pin, id } = await sendReport(page)
+    const office = await officeWrites(browser, baseURL, id, 'Buongiorno, a che ora è successo?')
+    await portal.open(page1)
+    await enter(page, code.toLowerCase().replaceAll('-', ' - '), pin.replace('-', ' '))
+    await expect(page.getByRole('heading', { level: 1, name: code })).toBeFocused()
+    await expect(page.getByText('Ricevuta', { exact: true })).toBeVisible()
+    await expect(page.getByText('Buongiorno, a che ora è successo?')).toBeVisible()
 
-  const file = page.waitForEvent('download')
-  await page.locator('.message-own').getByRole('link', { name: 'appunti.txt' }).click()
-  expect(readFileSync(await (await file).path(), 'utf8')).toContain('visti quel giorno')
-  const receipt = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Scarica la ricevuta (PDF)' }).click()
-  const saved = await receipt
-  expect(saved.suggestedFilename()).toBe(`${code}.pdf`)
-  expect(readFileSync(await saved.path()).toString('latin1')).toMatch(/^%PDF-1\.7/)
+    await page.getByLabel('La tua risposta').fill('Verso le nove del mattino 🙁')
+    await attach(page, textFile('appunti.txt', 'visti quel giorno'))
+    await expect(page.getByRole('button', { name: /Elimina/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Invia la risposta' }).click()
+    await expect(page.getByText('La risposta è stata inviata')).toBeVisible()
+    await expect(page.locator('.message-own')).toContainText('Verso le nove del mattino 🙁')
+    await expect(page.getByLabel('La tua risposta')).toHaveValue('')
+    await portal.isAccessible()
+    await portal.picture('follow-up-open')
 
-  await office.desk.reload()
-  await office.desk.getByRole('tab', { name: 'Messaggi' }).click()
-  await expect(office.desk.locator('.message-list')).toContainText('Verso le nove del mattino 🙁')
-  await office.close()
+    const file = page.waitForEvent('download')
+    await page.locator('.message-own').getByRole('link', { name: 'appunti.txt' }).click()
+    expect(readFileSync(await (await file).path(), 'utf8')).toContain('visti quel giorno')
+    const receipt = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Scarica la ricevuta (PDF)' }).click()
+    const saved = await receipt
+    expect(saved.suggestedFilename()).toBe(`${code}.pdf`)
+    expect(readFileSync(await saved.path()).toString('latin1')).toMatch(/^%PDF-1\.7/)
 
-  // A reload of the tab finds the session; what it shows goes with 'Esci'.
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(page.getByText('Hai chiuso la tua segnalazione')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
-})
+    await office.desk.reload()
+    await office.desk.getByRole('tab', { name: 'Messaggi' }).click()
+    await expect(office.desk.locator('.message-list')).toContainText('Verso le nove del mattino 🙁')
+    await office.close()
 
-test('the page that asks for code and pin tells nobody what it is, and what is missing to whoever opens it', async ({
-  page,
-  portal,
-}) => {
-  await portal.open(page1)
-  await expect(page).not.toHaveTitle(/discriminazion|segnal/i)
-  await portal.isAccessible()
-  await portal.picture('follow-up-access')
-  await page.getByRole('button', { name: 'Apri' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
+    // A reload of the tab finds the session; what it shows goes with 'Esci'.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await expect(page.getByText('Hai chiuso la tua segnalazione')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
+  })
 })
 
 test('a wrong pin is told, and after five tries that the code is locked', async ({ page, portal }) => {
@@ -109,50 +99,50 @@ test('a wrong pin is told, and after five tries that the code is locked', async 
   await portal.isAccessible()
 })
 
-test('leaving with unsent text is asked about, a quick exit is not, and leaves nothing open', async ({
-  page,
-  portal,
-}) => {
-  await page.route('https://**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Altro sito</h1>' }))
+test('an answer that is not sent yet', async ({ page, portal }) => {
+  test.slow()
   const { code, pin } = await sendReport(page)
-  await portal.open(page1)
-  await enter(page, code, pin)
-  await page.getByLabel('La tua risposta').fill('Non ancora inviato')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('button', { name: 'Resta qui' }).click()
-  await expect(page.getByLabel('La tua risposta')).toHaveValue('Non ancora inviato')
-  await page
-    .getByRole('button', { name: /Esci subito/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: 'Altro sito' })).toBeVisible()
-  await page.unroute('https://**/*')
-  await portal.open(page1)
-  await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
-  expect((await page.request.get(`${site}/api/v1/noauth/pratica`)).status()).toBe(401)
-})
 
-test('an ended session is told; what was being written comes back with the same code', async ({ page, portal }) => {
-  const { code, pin } = await sendReport(page)
-  await page.clock.install()
-  await portal.open(page1)
-  await enter(page, code, pin)
-  await page.getByLabel('La tua risposta').fill('Stavo scrivendo')
-  await attach(page, textFile('prova.txt'))
-  await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
-  await page.clock.fastForward('26:00')
-  await expect(page.getByRole('alertdialog', { name: 'Sei ancora qui?' })).toBeVisible()
-  await portal.picture('follow-up-warning')
-  await page.getByRole('button', { name: 'Continua' }).click()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await page.clock.fastForward('31:00')
-  await expect(page.getByText('La pagina si è chiusa per proteggerti')).toBeVisible()
-  await enter(page, code, pin)
-  await expect(page.getByLabel('La tua risposta')).toHaveValue('Stavo scrivendo')
-  await page.getByRole('button', { name: 'Invia la risposta' }).click()
-  const own = page.locator('.message-own')
-  await expect(own).toContainText('Stavo scrivendo')
-  await expect(own.getByRole('link', { name: 'prova.txt' })).toBeVisible()
+  await test.step('an ended session is told; what was being written comes back with the same code', async () => {
+    await page.clock.install()
+    await portal.open(page1)
+    await enter(page, code, pin)
+    await page.getByLabel('La tua risposta').fill('Stavo scrivendo')
+    await attach(page, textFile('prova.txt'))
+    await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
+    await page.clock.fastForward('26:00')
+    await expect(page.getByRole('alertdialog', { name: 'Sei ancora qui?' })).toBeVisible()
+    await portal.picture('follow-up-warning')
+    await page.getByRole('button', { name: 'Continua' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.clock.fastForward('31:00')
+    await expect(page.getByText('La pagina si è chiusa per proteggerti')).toBeVisible()
+    await enter(page, code, pin)
+    await expect(page.getByLabel('La tua risposta')).toHaveValue('Stavo scrivendo')
+    await page.getByRole('button', { name: 'Invia la risposta' }).click()
+    const own = page.locator('.message-own')
+    await expect(own).toContainText('Stavo scrivendo')
+    await expect(own.getByRole('link', { name: 'prova.txt' })).toBeVisible()
+  })
+
+  await test.step('leaving with unsent text is asked about, a quick exit is not, and leaves nothing open', async () => {
+    await page.route('https://**/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Altro sito</h1>' }),
+    )
+    await page.getByLabel('La tua risposta').fill('Non ancora inviato')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await page.getByRole('button', { name: 'Resta qui' }).click()
+    await expect(page.getByLabel('La tua risposta')).toHaveValue('Non ancora inviato')
+    await page
+      .getByRole('button', { name: /Esci subito/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Altro sito' })).toBeVisible()
+    await page.unroute('https://**/*')
+    await portal.open(page1)
+    await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
+    expect((await page.request.get(`${site}/api/v1/noauth/pratica`)).status()).toBe(401)
+  })
 })
 
 test('earlier messages are fetched when they are asked for', async ({ page, portal, playwright, baseURL }) => {
@@ -183,16 +173,19 @@ test('earlier messages are fetched when they are asked for', async ({ page, port
   await expect(messages).toHaveCount(24)
 })
 
-for (const lang of ['ar', 'ur'])
-  test(`the page reads from the right in ${lang}`, async ({ page, portal }) => {
-    const { code, pin } = await sendReport(page)
-    await portal.open(`${page1}?lang=${lang}`)
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await portal.isAccessible()
-    await page.locator('#field-code').fill(code)
-    await page.locator('#field-pin').fill(pin)
-    await page.locator('form button[type=submit]').click()
-    await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
-    await portal.isAccessible()
-    await portal.picture(`follow-up-${lang}`)
-  })
+test('the page reads from the right', async ({ page, portal, context }) => {
+  const { code, pin } = await sendReport(page)
+  for (const lang of ['ar', 'ur'])
+    await test.step(`in ${lang}`, async () => {
+      await context.clearCookies()
+      await portal.open(`${page1}?lang=${lang}`)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await portal.isAccessible()
+      await page.locator('#field-code').fill(code)
+      await page.locator('#field-pin').fill(pin)
+      await page.locator('form button[type=submit]').click()
+      await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
+      await portal.isAccessible()
+      await portal.picture(`follow-up-${lang}`)
+    })
+})

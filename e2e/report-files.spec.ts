@@ -3,61 +3,81 @@ import { attach, countStored, goOn, idsOfFiles, isGone, openStep, ownLength, tex
 
 const passed = 'Il file ha passato il controllo antivirus'
 
-test('files are taken or refused one by one, survive a reload, and are deleted on the server', async ({
-  page,
-  portal,
-}) => {
-  await openStep(page, 'facts')
-  await attach(
-    page,
-    textFile('uno.txt'),
-    textFile('due.txt', 'uno.txt'),
-    textFile('programma.exe'),
-    { ...textFile('vuoto.txt'), buffer: Buffer.from('') },
-    textFile('immagine.png'),
-  )
-  const list = page.getByRole('list', { name: 'File allegati' })
-  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  await expect(row('uno.txt')).toContainText(passed)
-  await expect(row('due.txt')).toContainText('Attenzione, il file è già presente nella lista degli allegati')
-  await expect(row('programma.exe')).toContainText('Questo tipo di file non è ammesso')
-  await expect(row('vuoto.txt')).toContainText('Il file è vuoto')
-  await expect(row('immagine.png')).toContainText('Il contenuto del file non corrisponde al suo tipo')
-  await portal.isAccessible()
-  await portal.picture('files')
-  await page.reload()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+test('the files of a report', async ({ page, portal }) => {
+  test.slow()
+  await test.step('files are taken or refused one by one, survive a reload, and are deleted on the server', async () => {
+    await openStep(page, 'facts')
+    await attach(
+      page,
+      textFile('uno.txt'),
+      textFile('due.txt', 'uno.txt'),
+      textFile('programma.exe'),
+      { ...textFile('vuoto.txt'), buffer: Buffer.from('') },
+      textFile('immagine.png'),
+    )
+    const list = page.getByRole('list', { name: 'File allegati' })
+    const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+    await expect(row('uno.txt')).toContainText(passed)
+    await expect(row('due.txt')).toContainText('Attenzione, il file è già presente nella lista degli allegati')
+    await expect(row('programma.exe')).toContainText('Questo tipo di file non è ammesso')
+    await expect(row('vuoto.txt')).toContainText('Il file è vuoto')
+    await expect(row('immagine.png')).toContainText('Il contenuto del file non corrisponde al suo tipo')
+    await portal.isAccessible()
+    await portal.picture('files')
+    await page.reload()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
 
-  const length = ownLength()
-  await attach(page, ...['2', '3', '4', '5', '6'].map((name) => textFile(`${name}.txt`, name.repeat(length))))
-  await expect(
-    page.getByText('Hai raggiunto il numero massimo di allegati. Non è possibile allegare ulteriori documenti').first(),
-  ).toBeVisible()
-  await expect(list.getByText(passed)).toHaveCount(5)
+    const length = ownLength()
+    await attach(page, ...['2', '3', '4', '5', '6'].map((name) => textFile(`${name}.txt`, name.repeat(length))))
+    await expect(
+      page
+        .getByText('Hai raggiunto il numero massimo di allegati. Non è possibile allegare ulteriori documenti')
+        .first(),
+    ).toBeVisible()
+    await expect(list.getByText(passed)).toHaveCount(5)
 
-  await page.getByRole('button', { name: /Elimina.*uno\.txt/ }).click()
-  const question = page.getByRole('dialog', { name: "Vuoi davvero eliminare l'elemento selezionato?" })
-  await portal.isAccessible()
-  const [deleted] = await Promise.all([
-    page.waitForResponse('**/v1/noauth/allegato/delete-allegato*'),
-    question.getByRole('button', { name: 'Elimina' }).click(),
-  ])
-  expect(deleted.status()).toBe(200)
-  await expect(row('uno.txt')).toHaveCount(0)
-  // Files that travel side by side arrive in any order.
-  await expect(list.getByRole('button', { name: /Elimina/ }).first()).toBeFocused()
+    await page.getByRole('button', { name: /Elimina.*uno\.txt/ }).click()
+    const question = page.getByRole('dialog', { name: "Vuoi davvero eliminare l'elemento selezionato?" })
+    await portal.isAccessible()
+    const [deleted] = await Promise.all([
+      page.waitForResponse('**/v1/noauth/allegato/delete-allegato*'),
+      question.getByRole('button', { name: 'Elimina' }).click(),
+    ])
+    expect(deleted.status()).toBe(200)
+    await expect(row('uno.txt')).toHaveCount(0)
+    // Files that travel side by side arrive in any order.
+    await expect(list.getByRole('button', { name: /Elimina/ }).first()).toBeFocused()
 
-  await goOn(page)
-  for (const name of ['2', '3', '4', '5'])
-    await expect(page.getByRole('definition').filter({ hasText: `${name}.txt` })).toBeVisible()
-  // 'Azzera' takes the files back as well.
-  const ids = await idsOfFiles(page)
-  await page.getByRole('button', { name: 'Azzera' }).click()
-  expect(await countStored(length + 1)).toBe(4)
-  await page.getByRole('button', { name: 'Cancella e ricomincia' }).click()
-  await expect.poll(() => countStored(length + 1)).toBe(0)
-  for (const id of ids) await isGone(page, id)
-  await expect(page).toHaveURL(/\/intro$/)
+    await goOn(page)
+    for (const name of ['2', '3', '4', '5'])
+      await expect(page.getByRole('definition').filter({ hasText: `${name}.txt` })).toBeVisible()
+    // 'Azzera' takes the files back as well.
+    const ids = await idsOfFiles(page)
+    await page.getByRole('button', { name: 'Azzera' }).click()
+    expect(await countStored(length + 1)).toBe(4)
+    await page.getByRole('button', { name: 'Cancella e ricomincia' }).click()
+    await expect.poll(() => countStored(length + 1)).toBe(0)
+    for (const id of ids) await isGone(page, id)
+    await expect(page).toHaveURL(/\/intro$/)
+  })
+
+  await test.step('a cancelled upload and a broken line leave nothing half done', async () => {
+    let isBroken = true
+    await page.route('**/v1/noauth/scansione*', (route) =>
+      isBroken ? route.abort('connectionreset') : route.continue(),
+    )
+    await openStep(page, 'facts', wholeDraft)
+    await attach(page, textFile('rotto.txt'))
+    await expect(page.getByText('La connessione si è interrotta: riprova').first()).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: /Riprova.*rotto\.txt/ }).click()
+    await expect(page.getByText(passed).first()).toBeVisible()
+    await page.route('**/v1/noauth/scansione*', () => undefined)
+    await attach(page, textFile('fermo.txt'))
+    await page.getByRole('button', { name: /Annulla.*fermo\.txt/ }).click()
+    await expect(page.getByText('fermo.txt', { exact: true })).toHaveCount(0)
+    await expect(page).toHaveURL(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
+  })
 })
 
 // Waiting looks narrower on a phone.
@@ -93,21 +113,4 @@ test("'Avanti' waits for a file on its way and says so; one that is refused mean
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Il contenuto del file non corrisponde al suo tipo').first()).toBeVisible()
   await expect(page).toHaveURL(/\/segnalazione\/3$/)
-})
-
-// A line breaks alike on every width.
-test('a cancelled upload and a broken line leave nothing half done', { tag: '@desktop' }, async ({ page }) => {
-  let isBroken = true
-  await page.route('**/v1/noauth/scansione*', (route) => (isBroken ? route.abort('connectionreset') : route.continue()))
-  await openStep(page, 'facts', wholeDraft)
-  await attach(page, textFile('rotto.txt'))
-  await expect(page.getByText('La connessione si è interrotta: riprova').first()).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: /Riprova.*rotto\.txt/ }).click()
-  await expect(page.getByText(passed).first()).toBeVisible()
-  await page.route('**/v1/noauth/scansione*', () => undefined)
-  await attach(page, textFile('fermo.txt'))
-  await page.getByRole('button', { name: /Annulla.*fermo\.txt/ }).click()
-  await expect(page.getByText('fermo.txt', { exact: true })).toHaveCount(0)
-  await expect(page).toHaveURL(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
 })

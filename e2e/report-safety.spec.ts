@@ -14,31 +14,43 @@ import {
 
 const wizard = /\/cosa-facciamo\/contact-center\/segnalazione/
 
-test("'back' leaves the wizard from any step and in any language; the draft goes along, and the page keeps its place", async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/faq/richiedi-assistenza')
-  await begin(page)
-  await chooseProfile(page, 'Vittima')
-  await page.getByLabel('Nome', { exact: true }).fill('Amal')
-  await page.getByRole('button', { name: 'Lingua: Italiano' }).click()
-  await page.getByRole('link', { name: 'العربية' }).click()
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(page).toHaveURL(/\/segnalazione\/2\?lang=ar$/)
-  await expect(page.locator('#field-firstName')).toHaveValue('Amal')
-  await expect(page.locator('.menu button')).toBeFocused()
-  await page.locator('.menu button').click()
-  await page.getByRole('link', { name: 'Italiano' }).click()
-  await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
-  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
-  await page.getByRole('link', { name: 'Indietro', exact: true }).click()
-  await page.getByRole('main').getByRole('link', { name: "Leggi l'informativa sui dati personali" }).click()
-  await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/intro/)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
+test('the wizard is left by the ways of a browser', async ({ page, portal }) => {
+  test.slow()
+  await test.step("'back' leaves the wizard from any step and in any language; the draft goes along, and the page keeps its place", async () => {
+    await portal.open('/faq/richiedi-assistenza')
+    await begin(page)
+    await chooseProfile(page, 'Vittima')
+    await page.getByLabel('Nome', { exact: true }).fill('Amal')
+    await page.getByRole('button', { name: 'Lingua: Italiano' }).click()
+    await page.getByRole('link', { name: 'العربية' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page).toHaveURL(/\/segnalazione\/2\?lang=ar$/)
+    await expect(page.locator('#field-firstName')).toHaveValue('Amal')
+    await expect(page.locator('.menu button')).toBeFocused()
+    await page.locator('.menu button').click()
+    await page.getByRole('link', { name: 'Italiano' }).click()
+    await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
+    await page.getByRole('link', { name: 'Indietro', exact: true }).click()
+    await page.getByRole('link', { name: 'Indietro', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: "Leggi l'informativa sui dati personali" }).click()
+    await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/intro/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
+  })
+
+  await test.step('the browser asks before a tab with unsent words is closed', async () => {
+    await openStep(page, 'facts', { ...wholeDraft, message: undefined })
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially('Parole')
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+  })
 })
 
 // Titles are the same on every width.
@@ -103,19 +115,6 @@ test('a draft that lies open is asked about after twenty minutes and wiped after
   await expect(page).toHaveURL(/\/intro$/)
   await expect(page.getByText('Per la tua sicurezza abbiamo cancellato la bozza')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
-})
-
-// Browsers ask alike on every width.
-test('the browser asks before a tab with unsent words is closed', { tag: '@desktop' }, async ({ page }) => {
-  await openStep(page, 'facts', { ...wholeDraft, message: undefined })
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.dismiss()
-  })
-  await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially('Parole')
-  await page.close({ runBeforeUnload: true })
-  await expect.poll(() => asked).toEqual(['beforeunload'])
 })
 
 // There the menu is always open.

@@ -86,6 +86,9 @@ const saved = (draft: ReportDraft) => {
   return { draft, senderKey: crypto.randomUUID().replaceAll('-', ''), openedAt: now, touchedAt: now }
 }
 
+/** What waits for the server to derive the keys of a report has time: it shares two cores with browsers. */
+export const patient = expect.configure({ timeout: 30_000 })
+
 export const captchaField = (page: Page) => page.getByRole('textbox', { name: /^Scrivi le 6 cifre/ })
 
 /** Consents, answers the captcha, and presses 'Invia'. */
@@ -98,10 +101,7 @@ export async function pressSend(page: Page, answer: string = fixedAnswer) {
 /** Sends, and reads code and pin off the success page. */
 export async function send(page: Page): Promise<{ code: string; pin: string }> {
   await pressSend(page)
-  // A server that shares two cores with browsers takes its time to derive what opens a case.
-  await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await patient(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
   const [code = '', pin = ''] = await page.locator('dd bdi').allTextContents()
   return { code, pin }
 }
