@@ -2,37 +2,39 @@ import type { Page } from '@playwright/test'
 import type { PageSettings } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
 
-test('from one language of the notice to another by its own name', async ({ page, portal }) => {
-  await portal.open('/informativa')
-  await page.getByRole('link', { name: 'Русский' }).click()
-  await expect(page).toHaveURL(/testo=rus/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Уведомление о персональных данных')
-  await expect(page.getByRole('link', { name: 'Русский' })).toHaveAttribute('aria-current', 'page')
-})
+test('pages to read lead on', async ({ page, portal }) => {
+  await test.step('from one language of the notice to another by its own name', async () => {
+    await portal.open('/informativa')
+    await page.getByRole('link', { name: 'Русский' }).click()
+    await expect(page).toHaveURL(/testo=rus/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Уведомление о персональных данных')
+    await expect(page.getByRole('link', { name: 'Русский' })).toHaveAttribute('aria-current', 'page')
+  })
 
-test('links to other sites are marked, and named in their own language', async ({ page, portal }) => {
-  await portal.open('/aiuto?lang=ar')
-  const places = {
-    header: page.getByRole('banner').locator('a[rel~=external]'),
-    left: page.locator('nav.left-menu a[rel~=external]'),
-    footer: page.getByRole('contentinfo').locator('a[rel~=external]'),
-  }
-  await expect(places.header).toHaveCount(1)
-  await expect(places.left).toHaveCount(3)
-  await expect(places.footer).toHaveCount(3)
-  for (const links of Object.values(places))
-    for (const link of await links.all()) {
-      await expect(link).toHaveAttribute('href', /^https:/)
-      await expect(link).toHaveAttribute('rel', 'external noopener noreferrer')
-      await expect(link.locator('[lang=it]')).not.toBeEmpty()
-      await expect(link.locator('.visually-hidden')).toHaveText(/يؤدي إلى موقع آخر/)
+  await test.step('links to other sites are marked, and named in their own language', async () => {
+    await portal.open('/aiuto?lang=ar')
+    const places = {
+      header: page.getByRole('banner').locator('a[rel~=external]'),
+      left: page.locator('nav.left-menu a[rel~=external]'),
+      footer: page.getByRole('contentinfo').locator('a[rel~=external]'),
     }
+    await expect(places.header).toHaveCount(1)
+    await expect(places.left).toHaveCount(3)
+    await expect(places.footer).toHaveCount(3)
+    for (const links of Object.values(places))
+      for (const link of await links.all()) {
+        await expect(link).toHaveAttribute('href', /^https:/)
+        await expect(link).toHaveAttribute('rel', 'external noopener noreferrer')
+        await expect(link.locator('[lang=it]')).not.toBeEmpty()
+        await expect(link.locator('.visually-hidden')).toHaveText(/يؤدي إلى موقع آخر/)
+      }
+  })
 })
 
-test.describe('the contact centre', () => {
-  const state = (page: Page) => page.locator('main .contact-state')
+const state = (page: Page) => page.locator('main .contact-state')
 
-  test('says whether it is open, and otherwise when it opens', async ({ page, portal }) => {
+test('the contact centre tells its hours', async ({ page, portal, browser, baseURL }) => {
+  await test.step('says whether it is open, and otherwise when it opens', async () => {
     await page.clock.install()
     for (const [now, text] of [
       ['2026-11-18T10:00:00+01:00', 'Aperto ora, fino alle 17:00'],
@@ -51,8 +53,8 @@ test.describe('the contact centre', () => {
     await expect(box).toContainText('segreteria: ti richiamiamo. Possiamo richiamare solo numeri italiani')
   })
 
-  test('opens while one looks on, and moves nothing', async ({ page, portal }) => {
-    await page.clock.install({ time: new Date('2026-11-18T07:58:30+01:00') })
+  await test.step('opens while one looks on, and moves nothing', async () => {
+    await page.clock.setSystemTime(new Date('2026-11-18T07:58:30+01:00'))
     await portal.open('/contatti')
     await expect(state(page)).toHaveText('Chiuso, apre oggi alle 8:00')
     const before = await page.getByRole('heading', { level: 2 }).nth(1).boundingBox()
@@ -61,44 +63,52 @@ test.describe('the contact centre', () => {
     expect((await page.getByRole('heading', { level: 2 }).nth(1).boundingBox())?.y).toBe(before?.y)
   })
 
-  test('is told by Italian clocks wherever one is', async ({ browser, baseURL }) => {
+  await test.step('is told by Italian clocks wherever one is', async () => {
     const context = await browser.newContext({ timezoneId: 'America/New_York', ...(baseURL && { baseURL }) })
-    const page = await context.newPage()
-    await page.clock.install({ time: new Date('2026-11-18T16:30:00+01:00') })
-    await page.goto(`${site}/contatti`)
-    await expect(state(page)).toHaveText('Aperto ora, fino alle 17:00')
+    const abroad = await context.newPage()
+    await abroad.clock.install({ time: new Date('2026-11-18T16:30:00+01:00') })
+    await abroad.goto(`${site}/contatti`)
+    await expect(state(abroad)).toHaveText('Aperto ora, fino alle 17:00')
     await context.close()
   })
 })
 
-test.describe('visits', () => {
-  /** Has the page count its visits at an address of our own, as a setting would. */
-  async function countAt(page: Page, wishes: object = {}) {
-    const beacons: URL[] = []
-    await page.addInitScript((asked) => {
-      for (const [name, value] of Object.entries(asked)) Object.defineProperty(navigator, name, { get: () => value })
-    }, wishes)
-    await page.route(/\/unar\/(?!api|assets)/, async (route) => {
-      const request = route.request()
-      if (request.url().includes('matomo.php')) {
-        beacons.push(new URL(request.url()))
-        return route.fulfill({ status: 204 })
-      }
-      if (request.resourceType() !== 'document') return route.continue()
-      const reply = await route.fetch()
-      const body = (await reply.text()).replace(
-        /(<script type="application\/json" id="office">)(.*?)(<\/script>)/s,
-        (_, start, settings, end) => {
-          const analytics = { url: `${new URL(request.url()).origin}${site}/conteggio/`, siteId: 3 }
-          return start + JSON.stringify({ ...(JSON.parse(settings) as PageSettings), analytics }) + end
-        },
-      )
-      return route.fulfill({ response: reply, body })
-    })
-    return beacons
-  }
+/** Has the page count its visits at an address of our own, as a setting would. */
+async function countAt(page: Page, wishes: object = {}) {
+  const beacons: URL[] = []
+  await page.addInitScript((asked) => {
+    for (const [name, value] of Object.entries(asked)) Object.defineProperty(navigator, name, { get: () => value })
+  }, wishes)
+  await page.route(/\/unar\/(?!api|assets)/, async (route) => {
+    const request = route.request()
+    if (request.url().includes('matomo.php')) {
+      beacons.push(new URL(request.url()))
+      return route.fulfill({ status: 204 })
+    }
+    if (request.resourceType() !== 'document') return route.continue()
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace(
+      /(<script type="application\/json" id="office">)(.*?)(<\/script>)/s,
+      (_, start, settings, end) => {
+        const analytics = { url: `${new URL(request.url()).origin}${site}/conteggio/`, siteId: 3 }
+        return start + JSON.stringify({ ...(JSON.parse(settings) as PageSettings), analytics }) + end
+      },
+    )
+    return route.fulfill({ response: reply, body })
+  })
+  return beacons
+}
 
-  test('of pages to read are counted, by their path; a report leaves no trace', async ({ page, portal, context }) => {
+test('visits', async ({ page, portal, context }) => {
+  await test.step('are counted nowhere unless the office says so', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await portal.open('/aiuto')
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('matomo'))).toEqual([])
+  })
+
+  await test.step('of pages to read are counted, by their path; a report leaves no trace', async () => {
     const beacons = await countAt(page)
     await portal.open('/aiuto?lang=it&da=un-amico')
     await expect.poll(() => beacons.length).toBe(1)
@@ -112,24 +122,10 @@ test.describe('visits', () => {
     expect((await context.cookies()).filter(({ name }) => /pk|matomo/i.test(name))).toEqual([])
   })
 
-  test('are not counted where a browser asks for privacy', async ({ page, portal }) => {
+  await test.step('are not counted where a browser asks for privacy', async () => {
     const beacons = await countAt(page, { doNotTrack: '1' })
     await portal.open('/aiuto')
     await page.waitForLoadState('networkidle')
     expect(beacons).toEqual([])
   })
-
-  test('are counted nowhere unless the office says so', async ({ page, portal }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await portal.open('/aiuto')
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('matomo'))).toEqual([])
-  })
-})
-
-test('robots, search engines and whoever finds a weakness are told where to look', async ({ request }) => {
-  expect(await (await request.get('/robots.txt')).text()).toContain(`Disallow: ${site}/gestione/`)
-  expect((await request.get(`${site}/sitemap.xml`)).headers()['content-type']).toContain('xml')
-  expect(await (await request.get('/.well-known/security.txt')).text()).toMatch(/^Contact: mailto:/)
 })

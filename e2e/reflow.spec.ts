@@ -44,7 +44,9 @@ for (const language of ['fr', 'ar'])
           document.documentElement.style.fontSize = size
         }, letters)
         expect(await cutOff(page), `${name} at ${told}`).toEqual([])
-        await portal.isAccessible()
+        // At the two others the page is what axe has seen in every-page.spec.ts.
+        if (width === 320) await portal.isAccessible()
+        else await portal.fits()
         await portal.picture(`reflow-${language}-${name}-${told.replaceAll(' ', '')}`)
       }
     }

@@ -23,148 +23,133 @@ const offer = (page: Page, providers: readonly object[] = offered) =>
 const spid = (page: Page) => page.getByRole('button', { name: 'Entra con SPID' })
 const list = (page: Page) => page.getByRole('list', { name: 'Scegli il tuo gestore di identità' })
 
-test('the list of identity providers opens by keyboard, is walked by Tab and closed by Escape', async ({
-  page,
-  portal,
-}) => {
-  await offer(page)
-  await portal.open('/login')
-  await portal.picture('login')
-  await spid(page).focus()
-  await expect(spid(page)).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('Enter')
-  await expect(spid(page)).toHaveAttribute('aria-expanded', 'true')
-  await expect(list(page).getByRole('link')).toHaveCount(3)
-  await page.keyboard.press('Tab')
-  await expect(list(page).getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(list(page).getByRole('link').nth(1)).toBeFocused()
-  await portal.isAccessible()
-  await portal.picture('login-providers')
-  await list(page).getByRole('link').nth(1).focus()
-  await page.keyboard.press('Escape')
-  await expect(list(page)).toBeHidden()
-  await expect(spid(page)).toBeFocused()
-})
+test('the list of identity providers', async ({ page, portal }) => {
+  test.slow()
+  await test.step('the list of identity providers opens by keyboard, is walked by Tab and closed by Escape', async () => {
+    await offer(page)
+    await portal.open('/login')
+    await portal.picture('login')
+    await spid(page).focus()
+    await expect(spid(page)).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Enter')
+    await expect(spid(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect(list(page).getByRole('link')).toHaveCount(3)
+    await page.keyboard.press('Tab')
+    await expect(list(page).getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(list(page).getByRole('link').nth(1)).toBeFocused()
+    await portal.isAccessible()
+    await portal.picture('login-providers')
+    await list(page).getByRole('link').nth(1).focus()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toBeHidden()
+    await expect(spid(page)).toBeFocused()
+  })
 
-test('a provider is a link, by its logo or its name; one that is not connected says so; the test provider is marked', async ({
-  page,
-  portal,
-}) => {
-  await offer(page)
-  await portal.open('/login?ritorno=/gestione/operatore/casi/dettaglio?id=7')
-  await spid(page).click()
-  const back = 'ritorno=%2Fgestione%2Foperatore%2Fcasi%2Fdettaglio%3Fid%3D7'
-  const entry = (name: string | RegExp) => list(page).getByRole('link', { name })
-  await expect(entry('PosteID')).toHaveAttribute('href', `${site}/entra/poste?${back}`)
-  await expect(entry('EtnaID')).toHaveAttribute('href', `${site}/entra/etna?x=1&${back}`)
-  await expect(entry(/Gestore di prova\s*prova/)).toBeVisible()
-  const logo = entry('PosteID').getByRole('img', { name: 'PosteID' })
-  expect(
-    await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBeGreaterThan(0)
-  const off = list(page).getByRole('listitem').filter({ hasText: 'TeamSystem ID' })
-  await expect(off).toContainText('non collegato a questo sito')
-  await expect(off.getByRole('link')).toHaveCount(0)
-})
+  await test.step('beside the button stand where SPID is explained, where one gets it, and where one is helped', async () => {
+    const hrefs = {
+      'Maggiori informazioni su SPID': 'https://www.spid.gov.it/',
+      'Non hai SPID?': 'https://www.spid.gov.it/richiedi-spid',
+      'Serve aiuto?': `${site}/faq/richiedi-assistenza`,
+    }
+    for (const [name, href] of Object.entries(hrefs))
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
 
-test('the providers stand in another order at each view', async ({ page, portal }) => {
-  await offer(
-    page,
-    offered.map((provider) => ({ ...provider, url: `${site}/entra` })),
-  )
-  const orders = new Set<string>()
-  for (let view = 0; view < 4; view++) {
+  await test.step('a provider is a link, by its logo or its name; one that is not connected says so; the test provider is marked', async () => {
+    await portal.open('/login?ritorno=/gestione/operatore/casi/dettaglio?id=7')
+    await spid(page).click()
+    const back = 'ritorno=%2Fgestione%2Foperatore%2Fcasi%2Fdettaglio%3Fid%3D7'
+    const entry = (name: string | RegExp) => list(page).getByRole('link', { name })
+    await expect(entry('PosteID')).toHaveAttribute('href', `${site}/entra/poste?${back}`)
+    await expect(entry('EtnaID')).toHaveAttribute('href', `${site}/entra/etna?x=1&${back}`)
+    await expect(entry(/Gestore di prova\s*prova/)).toBeVisible()
+    const logo = entry('PosteID').getByRole('img', { name: 'PosteID' })
+    expect(
+      await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
+    const off = list(page).getByRole('listitem').filter({ hasText: 'TeamSystem ID' })
+    await expect(off).toContainText('non collegato a questo sito')
+    await expect(off.getByRole('link')).toHaveCount(0)
+  })
+
+  await test.step('the providers stand in another order at each view', async () => {
+    await offer(
+      page,
+      offered.map((provider) => ({ ...provider, url: `${site}/entra` })),
+    )
+    const orders = new Set<string>()
+    for (let view = 0; view < 4; view++) {
+      await portal.open('/login')
+      await spid(page).click()
+      await expect(list(page).getByRole('link')).toHaveCount(offered.length)
+      orders.add(
+        (
+          await list(page)
+            .getByRole('link')
+            .evaluateAll((links) => links.map((link) => link.querySelector('img')?.alt ?? link.textContent))
+        ).join(),
+      )
+    }
+    // Four views in one and the same order: once in 11!³ runs.
+    expect(orders.size).toBeGreaterThan(1)
+  })
+
+  await test.step('a list that cannot be read offers another try; an empty one says that SPID does not work yet', async () => {
+    await page.route('**/v1/noauth/spid/gestori*', (route) => route.fulfill({ status: 500, body: '' }))
     await portal.open('/login')
     await spid(page).click()
-    await expect(list(page).getByRole('link')).toHaveCount(offered.length)
-    orders.add(
-      (
-        await list(page)
-          .getByRole('link')
-          .evaluateAll((links) => links.map((link) => link.querySelector('img')?.alt ?? link.textContent))
-      ).join(),
-    )
-  }
-  // Four views in one and the same order: once in 11!³ runs.
-  expect(orders.size).toBeGreaterThan(1)
+    await expect(page.getByRole('alert').filter({ hasText: "Non siamo riusciti a leggere l'elenco" })).toBeVisible()
+    await portal.isAccessible()
+    await page.unroute('**/v1/noauth/spid/gestori*')
+    await offer(page, [])
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByText('per ora con SPID non si può entrare')).toBeVisible()
+  })
 })
 
-test('beside the button stand where SPID is explained, where one gets it, and where one is helped', async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/login')
-  const hrefs = {
-    'Maggiori informazioni su SPID': 'https://www.spid.gov.it/',
-    'Non hai SPID?': 'https://www.spid.gov.it/richiedi-spid',
-    'Serve aiuto?': `${site}/faq/richiedi-assistenza`,
-  }
-  for (const [name, href] of Object.entries(hrefs))
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
-})
+test('how a session or a sign-in ended is said', async ({ page, portal }) => {
+  test.slow()
+  await test.step('how the last session ended stands quietly above; a word of nobody knows says nothing', async () => {
+    for (const [word, text] of [
+      ['uscita', "L'uscita è avvenuta"],
+      ['uscita_parziale', 'non ha chiuso tutte le altre'],
+      ['scaduta', 'La sessione è terminata'],
+    ] as const) {
+      await portal.open(`/login?esito=${word}`)
+      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+    }
+    await portal.picture('login-notice')
+    await portal.open('/login?esito=<b>altro')
+    await expect(page.getByRole('main')).not.toContainText('altro')
+  })
 
-test('a list that cannot be read offers another try; an empty one says that SPID does not work yet', async ({
-  page,
-  portal,
-}) => {
-  await page.route('**/v1/noauth/spid/gestori*', (route) => route.fulfill({ status: 500, body: '' }))
-  await portal.open('/login')
-  await spid(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: "Non siamo riusciti a leggere l'elenco" })).toBeVisible()
-  await portal.isAccessible()
-  await page.unroute('**/v1/noauth/spid/gestori*')
-  await offer(page, [])
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.getByText('per ora con SPID non si può entrare')).toBeVisible()
-})
-
-test('how the last session ended stands quietly above; a word of nobody knows says nothing', async ({
-  page,
-  portal,
-}) => {
-  for (const [word, text] of [
-    ['uscita', "L'uscita è avvenuta"],
-    ['uscita_parziale', 'non ha chiuso tutte le altre'],
-    ['scaduta', 'La sessione è terminata'],
-  ] as const) {
-    await portal.open(`/login?esito=${word}`)
-    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-  }
-  await portal.picture('login-notice')
-  await portal.open('/login?esito=<b>altro')
-  await expect(page.getByRole('main')).not.toContainText('altro')
-})
-
-test('each refusal has its page, with 403 and the way back; an unknown word is not repeated', async ({
-  page,
-  portal,
-}) => {
-  for (const [word, title, text] of [
-    ['nr19', 'Troppi tentativi', 'troppi tentativi con credenziali errate'],
-    ['nr20', 'Serve SPID di livello 2', 'livello di sicurezza richiesto (SPID livello 2)'],
-    ['nr21', 'Tempo scaduto', 'entro il tempo previsto'],
-    ['nr22', 'Consenso non dato', 'senza non è possibile accedere'],
-    ['nr23', 'Identità sospesa o bloccata', 'Contatta il tuo gestore'],
-    ['nr25', 'Accesso annullato', "Hai annullato l'accesso."],
-    ['nr30', 'Identità non ammessa', 'non ammesso per questo servizio'],
-    ['nr16', 'Servizio non disponibile', 'riprova più tardi'],
-    ['expired', 'Richiesta di accesso scaduta', 'troppo tardi'],
-    ['attributes_missing', 'Dati mancanti', 'codice fiscale'],
-    ['invalid', 'Accesso non riuscito', 'non è valida'],
-    ['constructor', 'Accesso non riuscito', 'Riprova'],
-    ['%3Cb%3Eciao', 'Accesso non riuscito', 'Riprova'],
-  ] as const) {
-    const reply = await page.goto(`${site}/error/spid?esito=${word}`)
-    expect(reply?.status()).toBe(403)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('main')).toContainText(text)
-    await expect(page.getByRole('main')).not.toContainText('ciao')
-  }
-  await portal.isAccessible()
-  await portal.picture('refused')
-  await page.getByRole('link', { name: "Torna all'accesso" }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await test.step('each refusal has its page, with 403 and the way back; an unknown word is not repeated', async () => {
+    for (const [word, title, text] of [
+      ['nr19', 'Troppi tentativi', 'troppi tentativi con credenziali errate'],
+      ['nr20', 'Serve SPID di livello 2', 'livello di sicurezza richiesto (SPID livello 2)'],
+      ['nr21', 'Tempo scaduto', 'entro il tempo previsto'],
+      ['nr22', 'Consenso non dato', 'senza non è possibile accedere'],
+      ['nr23', 'Identità sospesa o bloccata', 'Contatta il tuo gestore'],
+      ['nr25', 'Accesso annullato', "Hai annullato l'accesso."],
+      ['nr30', 'Identità non ammessa', 'non ammesso per questo servizio'],
+      ['nr16', 'Servizio non disponibile', 'riprova più tardi'],
+      ['expired', 'Richiesta di accesso scaduta', 'troppo tardi'],
+      ['attributes_missing', 'Dati mancanti', 'codice fiscale'],
+      ['invalid', 'Accesso non riuscito', 'non è valida'],
+      ['constructor', 'Accesso non riuscito', 'Riprova'],
+      ['%3Cb%3Eciao', 'Accesso non riuscito', 'Riprova'],
+    ] as const) {
+      const reply = await page.goto(`${site}/error/spid?esito=${word}`)
+      expect(reply?.status()).toBe(403)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('main')).toContainText(text)
+      await expect(page.getByRole('main')).not.toContainText('ciao')
+    }
+    await portal.picture('refused')
+    await page.getByRole('link', { name: "Torna all'accesso" }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
 })
 
 test('whoever opens a page of the office signed out comes to it after sign-in; a page of other roles becomes home', async ({
@@ -189,18 +174,19 @@ test('whoever opens a page of the office signed out comes to it after sign-in; a
   }
 })
 
-test.describe('SPID, through the test provider of the demonstration', () => {
-  const choose = async (page: Page, who: string | RegExp, returnTo = '') => {
-    await page.goto(`${site}/login${returnTo && `?ritorno=${encodeURIComponent(returnTo)}`}`)
-    await spid(page).click()
-    await list(page)
-      .getByRole('link', { name: /Gestore di prova/ })
-      .click()
-    await expect(page.getByRole('heading', { name: 'Chi sei?' })).toBeVisible()
-    await page.getByRole('button', { name: who }).click()
-  }
+const choose = async (page: Page, who: string | RegExp, returnTo = '') => {
+  await page.goto(`${site}/login${returnTo && `?ritorno=${encodeURIComponent(returnTo)}`}`)
+  await spid(page).click()
+  await list(page)
+    .getByRole('link', { name: /Gestore di prova/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Chi sei?' })).toBeVisible()
+  await page.getByRole('button', { name: who }).click()
+}
 
-  test('leads to the page wanted and out again, at the provider too', async ({ page, portal }) => {
+test('SPID, through the test provider of the demonstration', async ({ page, portal }) => {
+  test.slow()
+  await test.step('leads to the page wanted and out again, at the provider too', async () => {
     await portal.open('/login')
     await spid(page).click()
     await expect(list(page).getByRole('listitem').first()).toContainText('Gestore di prova')
@@ -216,12 +202,7 @@ test.describe('SPID, through the test provider of the demonstration', () => {
     await expect(page.getByRole('status').filter({ hasText: "L'uscita è avvenuta" })).toBeVisible()
   })
 
-  test('leads home where the page wanted is not there for the role', async ({ page }) => {
-    await choose(page, /Chiara Lombardi/, '/gestione/operatore/casi/lista')
-    await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
-  })
-
-  test('a person without access comes to the page that says so; a refusal to its own', async ({ page }) => {
+  await test.step('a person without access comes to the page that says so; a refusal to its own', async () => {
     await choose(page, /Ugo Sconosciuto/)
     await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
     for (const [outcome, title] of [
@@ -233,5 +214,10 @@ test.describe('SPID, through the test provider of the demonstration', () => {
       await expect(page).toHaveURL(/\/error\/spid\?esito=/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     }
+  })
+
+  await test.step('leads home where the page wanted is not there for the role', async () => {
+    await choose(page, /Chiara Lombardi/, '/gestione/operatore/casi/lista')
+    await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
   })
 })
