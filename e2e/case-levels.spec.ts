@@ -24,73 +24,71 @@ async function take(page: Page, level: string) {
 const idOf = async (page: Page): Promise<number> =>
   (await (await page.request.get(`${site}/api/v1/utenti/in-sessione`)).json()).result.id_utente
 
-test('level I takes an open case, and closes it alone once it says that it was answered at once', async ({
-  page,
-  portal,
-}) => {
+test('level I closes cases', async ({ page, portal }) => {
   test.slow()
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page, { flag_presa_in_carico: 0 })
-  await openCase(page, id)
-  await expect(statusOf(page)).toHaveText('Aperto')
-  expect(await reasonOff(page, 'Chiudi')).toBe('Non è possibile nello stato «Aperto»')
+  await test.step('level I takes an open case, and closes it alone once it says that it was answered at once', async () => {
+    await signInByCall(page, 'Sara')
+    const id = await enterCase(page, { flag_presa_in_carico: 0 })
+    await openCase(page, id)
+    await expect(statusOf(page)).toHaveText('Aperto')
+    expect(await reasonOff(page, 'Chiudi')).toBe('Non è possibile nello stato «Aperto»')
 
-  await test.step('taken', async () => {
-    await take(page, 'In lavorazione Op. I')
-    const entry = await newestEntry(page)
-    await expect(entry).toContainText('Preso in carico')
-    await expect(entry).toContainText('Greco Sara')
-    expect(await reasonOff(page, 'Prendi in carico')).toBe('Non è possibile nello stato «In lavorazione Op. I»')
+    await test.step('taken', async () => {
+      await take(page, 'In lavorazione Op. I')
+      const entry = await newestEntry(page)
+      await expect(entry).toContainText('Preso in carico')
+      await expect(entry).toContainText('Greco Sara')
+      expect(await reasonOff(page, 'Prendi in carico')).toBe('Non è possibile nello stato «In lavorazione Op. I»')
+    })
+
+    await test.step('closed: all that is missing is told, the promptness of the answer first', async () => {
+      await press(page, 'Chiudi')
+      await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
+        await ask.getByRole('button', { name: 'Chiudi il caso' }).click()
+        const told = ask.getByRole('alert').getByRole('link')
+        await expect(told).toHaveText([/^Risposta immediata: /, /^Esito finale: /, /^Azione svolta: /])
+        await ask.getByRole('checkbox', { name: /^Risposta immediata/ }).check()
+        await ask
+          .getByRole('combobox', { name: /^Esito finale/ })
+          .selectOption({ label: 'Informazioni e orientamento forniti' })
+        await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ index: 1 })
+        await portal.isAccessible()
+      })
+      await isTold(page, 'Caso chiuso')
+      await expect(statusOf(page)).toHaveText('Chiuso')
+      await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
+    })
+
+    await test.step('told by the history, with what closing changed', async () => {
+      const entry = await newestEntry(page)
+      await expect(entry).toContainText('Chiuso')
+      await expect(entry).toContainText('Greco Sara')
+      await entry.getByText(/campi cambiati$/).click()
+      const change = entry.getByRole('row', { name: /^Risposta immediata/ })
+      await expect(change.getByRole('cell')).toHaveText(['No', 'Sì'])
+      await expect(entry.getByRole('row', { name: /^Esito finale/ })).toContainText(
+        'Informazioni e orientamento forniti',
+      )
+    })
   })
 
-  await test.step('closed: all that is missing is told, the promptness of the answer first', async () => {
+  await test.step('level I closes a case that is not relevant without being asked how promptly it was answered', async () => {
+    const id = await enterCase(page, { flag_presa_in_carico: 0, id_pertinenza: 2 })
+    await openCase(page, id)
+    await take(page, 'In lavorazione Op. I')
     await press(page, 'Chiudi')
     await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
-      await ask.getByRole('button', { name: 'Chiudi il caso' }).click()
-      const told = ask.getByRole('alert').getByRole('link')
-      await expect(told).toHaveText([/^Risposta immediata: /, /^Esito finale: /, /^Azione svolta: /])
-      await ask.getByRole('checkbox', { name: /^Risposta immediata/ }).check()
+      await expect(ask.getByRole('combobox', { name: /^Esito finale/ })).toBeVisible()
+      await expect(ask.getByRole('checkbox', { name: /^Risposta immediata/ })).toHaveCount(0)
       await ask
         .getByRole('combobox', { name: /^Esito finale/ })
-        .selectOption({ label: 'Informazioni e orientamento forniti' })
+        .selectOption({ label: 'Archiviazione per non pertinenza' })
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ index: 1 })
-      await portal.isAccessible()
     })
     await isTold(page, 'Caso chiuso')
     await expect(statusOf(page)).toHaveText('Chiuso')
-    await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
+    await expect(await newestEntry(page)).toContainText('Chiuso')
   })
-
-  await test.step('told by the history, with what closing changed', async () => {
-    const entry = await newestEntry(page)
-    await expect(entry).toContainText('Chiuso')
-    await expect(entry).toContainText('Greco Sara')
-    await entry.getByText(/campi cambiati$/).click()
-    const change = entry.getByRole('row', { name: /^Risposta immediata/ })
-    await expect(change.getByRole('cell')).toHaveText(['No', 'Sì'])
-    await expect(entry.getByRole('row', { name: /^Esito finale/ })).toContainText('Informazioni e orientamento forniti')
-  })
-})
-
-test('level I closes a case that is not relevant without being asked how promptly it was answered', async ({
-  page,
-}) => {
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page, { flag_presa_in_carico: 0, id_pertinenza: 2 })
-  await openCase(page, id)
-  await take(page, 'In lavorazione Op. I')
-  await press(page, 'Chiudi')
-  await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
-    await expect(ask.getByRole('combobox', { name: /^Esito finale/ })).toBeVisible()
-    await expect(ask.getByRole('checkbox', { name: /^Risposta immediata/ })).toHaveCount(0)
-    await ask
-      .getByRole('combobox', { name: /^Esito finale/ })
-      .selectOption({ label: 'Archiviazione per non pertinenza' })
-    await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ index: 1 })
-  })
-  await isTold(page, 'Caso chiuso')
-  await expect(statusOf(page)).toHaveText('Chiuso')
-  await expect(await newestEntry(page)).toContainText('Chiuso')
 })
 
 test('level II gives a case back with a reason, and it waits to be assigned again', async ({

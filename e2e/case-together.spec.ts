@@ -20,6 +20,9 @@ import { signInByCall } from './sign-in-by-call.ts'
 // Two people take longer than one.
 test.describe.configure({ timeout: 120_000 })
 
+/** A page looks every ten seconds who holds the lock of its case: the next time comes at once. */
+const nextLook = (page: Page) => page.clock.fastForward(10_000)
+
 /** Somebody else, at a computer of their own. */
 async function colleague(browser: Browser, firstName: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
@@ -35,161 +38,156 @@ const resumedNote = (page: Page) => alertOf(page, 'Ritrovi qui quello che avevi 
 const message = (page: Page) => page.getByRole('textbox', { name: /^Nuovo messaggio/ })
 const merge = (page: Page) => page.getByRole('region', { name: 'Il caso è cambiato mentre scrivevi' })
 
-test('whoever comes second reads who writes since when, and may write as soon as the case is free, without a reload', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('two people write one case, one after the other', async ({ page, browser, portal }) => {
   const marco = await colleague(browser, 'Marco')
   await signInByCall(page, 'Sara')
-  const id = await enterCase(page)
-  await openCase(page, id)
-  await edit(page, 'Azioni')
-  await notes(page).fill('Richiamare lunedì.')
+  for (const tab of [page, marco]) await tab.clock.install()
 
-  await openCase(marco, id)
-  await expect(alertOf(marco, "Un'altra persona sta modificando il caso")).toContainText(
-    /In modifica da Greco Sara dalle .*\d\d:\d\d/,
-  )
-  await marco.getByRole('tab', { name: 'Azioni' }).click()
-  await expect(marco.getByRole('tabpanel')).toContainText("Note dell'ufficio")
-  await expect(marco.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
-  const modify = marco.getByRole('button', { name: 'Modifica', exact: true })
-  await expect(modify).toHaveAccessibleDescription("Un'altra persona lo sta modificando")
+  await test.step('whoever comes second reads who writes since when, and may write as soon as the case is free, without a reload', async () => {
+    const id = await enterCase(page)
+    await openCase(page, id)
+    await edit(page, 'Azioni')
+    await notes(page).fill('Richiamare lunedì.')
 
-  await saveButton(page).click()
-  await isSaved(page)
-  await portal.isAccessible()
-  await expect(marco.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toBeVisible({ timeout: 30_000 })
-  await expect(marco.getByRole('tabpanel')).toContainText('Richiamare lunedì.')
-  await edit(marco, 'Azioni')
-  await expect(notes(marco)).toHaveValue('Richiamare lunedì.')
-  await marco.context().close()
-})
+    await openCase(marco, id)
+    await expect(alertOf(marco, "Un'altra persona sta modificando il caso")).toContainText(
+      /In modifica da Greco Sara dalle .*\d\d:\d\d/,
+    )
+    await marco.getByRole('tab', { name: 'Azioni' }).click()
+    await expect(marco.getByRole('tabpanel')).toContainText("Note dell'ufficio")
+    await expect(marco.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
+    const modify = marco.getByRole('button', { name: 'Modifica', exact: true })
+    await expect(modify).toHaveAccessibleDescription("Un'altra persona lo sta modificando")
 
-test('RUP takes a case over: the other cannot save over it, keeps what they wrote, and brings it in again', async ({
-  page,
-  browser,
-  portal,
-}) => {
-  const marco = await colleague(browser, 'Marco')
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page)
-  await openCase(page, id)
-  await edit(page, 'Azioni')
-  await notes(page).fill('Sentita la persona: conferma.')
-
-  await openCase(marco, id)
-  await marco.getByRole('button', { name: 'Subentra' }).click()
-  await confirm(marco, 'Subentrare nella modifica?', 'Subentra')
-  await marco.getByLabel('Indirizzo del fatto').fill('Via dei Tigli 3')
-
-  // Told by itself, before more is written in vain.
-  await expect(lostNote(page)).toContainText('Il caso è aperto in modifica da Conti Marco', { timeout: 30_000 })
-  await expect(page.getByRole('tabpanel')).toContainText('Sentita la persona: conferma.')
-  await expect(saveButton(page)).toHaveCount(0)
-  const resume = page.getByRole('button', { name: 'Riprendi la modifica' })
-  await expect(resume).toHaveAccessibleDescription('Il caso non è ancora libero')
-  expect(await readCase(marco, id)).not.toHaveProperty('note')
-  await portal.isAccessible()
-  await portal.picture('case-lost')
-  // Told in the bar as well, wherever they are.
-  await page.getByRole('button', { name: /^Avvisi/ }).click()
-  await expect(page.getByRole('link', { name: /Un'altra persona ha preso la modifica del caso/ }).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await saveButton(marco).click()
-  await isSaved(marco)
-  await expect(alertOf(page, 'ora il caso è di nuovo libero')).toBeVisible({ timeout: 30_000 })
-  await expect(lostNote(page)).toHaveCount(0)
-  await expect(resume).toHaveAccessibleDescription('')
-  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
-    'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
-  )
-  await resume.click()
-  await expect(page.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toHaveCount(0)
-  // Each changed something else: nothing is left to choose.
-  await expect(merge(page)).toContainText('Tutto è scelto: puoi salvare.')
-  await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
-  await isSaved(page)
-  expect(await readCase(page, id)).toMatchObject({
-    note: 'Sentita la persona: conferma.',
-    luogo: { indirizzo: 'Via dei Tigli 3' },
+    await saveButton(page).click()
+    await isSaved(page)
+    await nextLook(marco)
+    await expect(marco.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toBeVisible({ timeout: 30_000 })
+    await expect(marco.getByRole('tabpanel')).toContainText('Richiamare lunedì.')
+    await edit(marco, 'Azioni')
+    await expect(notes(marco)).toHaveValue('Richiamare lunedì.')
+    await saveButton(marco).click()
+    await isSaved(marco)
   })
-  await marco.context().close()
-})
 
-test('somebody saved in between: both versions stand side by side, and what is saved is what was chosen', async ({
-  page,
-  browser,
-  portal,
-}) => {
-  const marco = await colleague(browser, 'Marco')
-  await signInByCall(page, 'Sara')
-  const before = { note: 'Prima.', id_ambito: 1, luogo: { indirizzo: 'Via Vecchia 1' } }
-  const id = await enterCase(page, before)
-  await openCase(page, id)
-  await edit(page)
-  await page.getByLabel('Indirizzo del fatto').fill('Via di Sara 2')
-  await page.getByRole('tab', { name: 'Classificazione' }).click()
-  await page.getByRole('combobox', { name: 'Ambito' }).selectOption({ label: 'Lavoro' })
-  await page.getByRole('combobox', { name: 'Pertinenza' }).selectOption({ label: 'Pertinente' })
-  await page.getByRole('tab', { name: 'Azioni' }).click()
-  await notes(page).fill('La nota di Sara.')
-  await changeBehind(marco, id, { note: 'La nota di Marco.', id_ambito: 3, id_fonte_informativa: 1 })
+  await test.step('RUP takes a case over: the other cannot save over it, keeps what they wrote, and brings it in again', async () => {
+    const id = await enterCase(page)
+    await openCase(page, id)
+    await edit(page, 'Azioni')
+    await notes(page).fill('Sentita la persona: conferma.')
 
-  await saveButton(page).click()
-  await expect(merge(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Il caso è cambiato mentre scrivevi' })).toBeFocused()
-  const part = (name: string) => merge(page).getByRole('radiogroup', { name })
-  await expect(part("Note dell'ufficio")).toContainText(/Prima\..*La nota di Sara\..*La nota di Marco\./s)
-  await expect(part("Note dell'ufficio").getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(part('Pertinenza').getByRole('radio', { name: /^Tieni la tua/ })).toBeChecked()
-  await expect(part('Fonte informativa').getByRole('radio', { name: /^Tieni quella salvata/ })).toBeChecked()
-  await portal.isAccessible()
-  await portal.picture('case-merge')
+    await openCase(marco, id)
+    await marco.getByRole('button', { name: 'Subentra' }).click()
+    await confirm(marco, 'Subentrare nella modifica?', 'Subentra')
+    await marco.getByLabel('Indirizzo del fatto').fill('Via dei Tigli 3')
 
-  const save = merge(page).getByRole('button', { name: 'Salva con queste scelte' })
-  await save.click()
-  await expect(merge(page).getByText('Scegli quale versione tenere')).toHaveCount(2)
-  await part("Note dell'ufficio")
-    .getByRole('radio', { name: /^Tieni la tua/ })
-    .check()
-  await part('Ambito')
-    .getByRole('radio', { name: /^Tieni quella salvata/ })
-    .check()
-  // What one of them alone changed can be left out as well.
-  await part('Indirizzo del fatto')
-    .getByRole('radio', { name: /^Tieni quella salvata/ })
-    .check()
-  await save.click()
-  await isSaved(page)
-  expect(await readCase(page, id)).toMatchObject({
-    ...{ note: 'La nota di Sara.', id_ambito: 3, id_fonte_informativa: 1, id_pertinenza: 1 },
-    luogo: { indirizzo: 'Via Vecchia 1' },
+    // Told by itself, before more is written in vain.
+    await nextLook(page)
+    await expect(lostNote(page)).toContainText('Il caso è aperto in modifica da Conti Marco', { timeout: 30_000 })
+    await expect(page.getByRole('tabpanel')).toContainText('Sentita la persona: conferma.')
+    await expect(saveButton(page)).toHaveCount(0)
+    const resume = page.getByRole('button', { name: 'Riprendi la modifica' })
+    await expect(resume).toHaveAccessibleDescription('Il caso non è ancora libero')
+    expect(await readCase(marco, id)).not.toHaveProperty('note')
+    await portal.isAccessible()
+    await portal.picture('case-lost')
+    // Told in the bar as well, wherever they are.
+    await page.getByRole('button', { name: /^Avvisi/ }).click()
+    await expect(
+      page.getByRole('link', { name: /Un'altra persona ha preso la modifica del caso/ }).first(),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await saveButton(marco).click()
+    await isSaved(marco)
+    await nextLook(page)
+    await expect(alertOf(page, 'ora il caso è di nuovo libero')).toBeVisible({ timeout: 30_000 })
+    await expect(lostNote(page)).toHaveCount(0)
+    await expect(resume).toHaveAccessibleDescription('')
+    await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
+      'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
+    )
+    await resume.click()
+    await expect(page.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toHaveCount(0)
+    // Each changed something else: nothing is left to choose.
+    await expect(merge(page)).toContainText('Tutto è scelto: puoi salvare.')
+    await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
+    await isSaved(page)
+    expect(await readCase(page, id)).toMatchObject({
+      note: 'Sentita la persona: conferma.',
+      luogo: { indirizzo: 'Via dei Tigli 3' },
+    })
   })
-  await marco.context().close()
 })
 
-test('two tabs of one person hold one lock; the second to save chooses between the two', async ({ page, context }) => {
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await openCase(tab, id)
-    await edit(tab, 'Azioni')
-  }
-  await notes(page).fill('Dalla prima scheda.')
-  await notes(other).fill('Dalla seconda scheda.')
-  await saveButton(other).click()
-  await isSaved(other)
-  await saveButton(page).click()
-  const part = merge(page).getByRole('radiogroup', { name: "Note dell'ufficio" })
-  await expect(part).toContainText(/Dalla prima scheda\..*Dalla seconda scheda\./s)
-  await part.getByRole('radio', { name: /^Tieni quella salvata/ }).check()
-  await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
-  await expect(merge(page)).toBeHidden()
-  expect((await readCase(page, id)).note).toBe('Dalla seconda scheda.')
+test('what was saved in between is merged by choosing', async ({ page, browser, context, portal }) => {
+  await test.step('somebody saved in between: both versions stand side by side, and what is saved is what was chosen', async () => {
+    const marco = await colleague(browser, 'Marco')
+    await signInByCall(page, 'Sara')
+    const before = { note: 'Prima.', id_ambito: 1, luogo: { indirizzo: 'Via Vecchia 1' } }
+    const id = await enterCase(page, before)
+    await openCase(page, id)
+    await edit(page)
+    await page.getByLabel('Indirizzo del fatto').fill('Via di Sara 2')
+    await page.getByRole('tab', { name: 'Classificazione' }).click()
+    await page.getByRole('combobox', { name: 'Ambito' }).selectOption({ label: 'Lavoro' })
+    await page.getByRole('combobox', { name: 'Pertinenza' }).selectOption({ label: 'Pertinente' })
+    await page.getByRole('tab', { name: 'Azioni' }).click()
+    await notes(page).fill('La nota di Sara.')
+    await changeBehind(marco, id, { note: 'La nota di Marco.', id_ambito: 3, id_fonte_informativa: 1 })
+
+    await saveButton(page).click()
+    await expect(merge(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Il caso è cambiato mentre scrivevi' })).toBeFocused()
+    const part = (name: string) => merge(page).getByRole('radiogroup', { name })
+    await expect(part("Note dell'ufficio")).toContainText(/Prima\..*La nota di Sara\..*La nota di Marco\./s)
+    await expect(part("Note dell'ufficio").getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(part('Pertinenza').getByRole('radio', { name: /^Tieni la tua/ })).toBeChecked()
+    await expect(part('Fonte informativa').getByRole('radio', { name: /^Tieni quella salvata/ })).toBeChecked()
+    await portal.isAccessible()
+    await portal.picture('case-merge')
+
+    const save = merge(page).getByRole('button', { name: 'Salva con queste scelte' })
+    await save.click()
+    await expect(merge(page).getByText('Scegli quale versione tenere')).toHaveCount(2)
+    await part("Note dell'ufficio")
+      .getByRole('radio', { name: /^Tieni la tua/ })
+      .check()
+    await part('Ambito')
+      .getByRole('radio', { name: /^Tieni quella salvata/ })
+      .check()
+    // What one of them alone changed can be left out as well.
+    await part('Indirizzo del fatto')
+      .getByRole('radio', { name: /^Tieni quella salvata/ })
+      .check()
+    await save.click()
+    await isSaved(page)
+    expect(await readCase(page, id)).toMatchObject({
+      ...{ note: 'La nota di Sara.', id_ambito: 3, id_fonte_informativa: 1, id_pertinenza: 1 },
+      luogo: { indirizzo: 'Via Vecchia 1' },
+    })
+    await marco.context().close()
+  })
+
+  await test.step('two tabs of one person hold one lock; the second to save chooses between the two', async () => {
+    const id = await enterCase(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await openCase(tab, id)
+      await edit(tab, 'Azioni')
+    }
+    await notes(page).fill('Dalla prima scheda.')
+    await notes(other).fill('Dalla seconda scheda.')
+    await saveButton(other).click()
+    await isSaved(other)
+    await saveButton(page).click()
+    const part = merge(page).getByRole('radiogroup', { name: "Note dell'ufficio" })
+    await expect(part).toContainText(/Dalla prima scheda\..*Dalla seconda scheda\./s)
+    await part.getByRole('radio', { name: /^Tieni quella salvata/ }).check()
+    await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
+    await expect(merge(page)).toBeHidden()
+    expect((await readCase(page, id)).note).toBe('Dalla seconda scheda.')
+  })
 })
 
 /** A browser opens a closed tab again with what its store held. */
@@ -201,38 +199,53 @@ async function reopened(context: BrowserContext, held: Readonly<Record<string, s
   return page
 }
 
-test('closing a tab with unsaved changes is asked about; a reload or the tab opened again offers the draft', async ({
-  page,
-  context,
-}) => {
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page)
-  await openCase(page, id)
-  await edit(page, 'Azioni')
-  await notes(page).fill('Da non perdere.')
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
-  await expect(notes(page)).toHaveValue('Da non perdere.')
+test('a draft outlives its tab, for the same person alone', async ({ page, context }) => {
+  await test.step('a draft is shown to nobody else who signs in in the same tab', async () => {
+    await signInByCall(page, 'Sara')
+    const id = await enterCase(page)
+    await openCase(page, id)
+    await edit(page, 'Azioni')
+    await notes(page).fill('Solo di Sara.')
+    await page.context().clearCookies()
+    await signInByCall(page, 'Marco')
+    page.once('dialog', (question) => question.accept())
+    await openCase(page, id)
+    await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeVisible()
+    await expect(keptNote(page)).toHaveCount(0)
+    await expect(page.locator('body')).not.toContainText('Solo di Sara.')
+  })
 
-  page.once('dialog', (question) => question.accept())
-  await page.reload()
-  await expect(keptNote(page)).toContainText("L'hai scritta in questa scheda e non è stata salvata.")
-  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
-    'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
-  )
-  const held = await page.evaluate(() => ({ ...sessionStorage }))
-  await page.close()
+  await test.step('closing a tab with unsaved changes is asked about; a reload or the tab opened again offers the draft', async () => {
+    await context.clearCookies()
+    await signInByCall(page, 'Sara')
+    const id = await enterCase(page)
+    await openCase(page, id)
+    await edit(page, 'Azioni')
+    await notes(page).fill('Da non perdere.')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    expect((await asked).type()).toBe('beforeunload')
+    await (await asked).dismiss()
+    await expect(notes(page)).toHaveValue('Da non perdere.')
 
-  const again = await reopened(context, held)
-  await openCase(again, id)
-  await resumeKept(again).click()
-  await again.getByRole('tab', { name: 'Azioni' }).click()
-  await expect(notes(again)).toHaveValue('Da non perdere.')
-  await saveButton(again).click()
-  await isSaved(again)
-  expect((await readCase(again, id)).note).toBe('Da non perdere.')
+    page.once('dialog', (question) => question.accept())
+    await page.reload()
+    await expect(keptNote(page)).toContainText("L'hai scritta in questa scheda e non è stata salvata.")
+    await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
+      'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
+    )
+    const held = await page.evaluate(() => ({ ...sessionStorage }))
+    await page.close()
+
+    const again = await reopened(context, held)
+    await openCase(again, id)
+    await resumeKept(again).click()
+    await again.getByRole('tab', { name: 'Azioni' }).click()
+    await expect(notes(again)).toHaveValue('Da non perdere.')
+    await saveButton(again).click()
+    await isSaved(again)
+    expect((await readCase(again, id)).note).toBe('Da non perdere.')
+  })
 })
 
 test('a network that goes away while saving is told, loses nothing, and the same saving works once it is back', async ({
@@ -275,86 +288,71 @@ test('a network that goes away while saving is told, loses nothing, and the same
   })
 })
 
-test('a session that ends while a case is written takes it off the page, and gives it back to the same person', async ({
+test('a session that ends meanwhile takes what was written off the page, and gives it back', async ({
   page,
   portal,
 }) => {
-  // A case whose reporter has a pin to read messages with.
-  const reported = await sendReport(page.request, reportOnWire())
-  const id = (await reported.json()).result.id_segnalazione as number
-  await portal.signIn('Giulia')
-  await openCase(page, id)
-  await edit(page, 'Azioni')
-  await notes(page).fill('Scritto prima della fine.')
-  await page.getByRole('tab', { name: 'Messaggi' }).click()
-  await message(page).fill('Gentile signora,')
-  expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
-  await saveButton(page).click()
-  const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
-  await expect(ended).toContainText(
-    'Le modifiche a un caso, i messaggi e le azioni che stavi scrivendo restano in questa scheda',
-  )
-  for (const text of ['Scritto prima della fine.', 'Gentile signora,'])
-    await expect(page.locator('body')).not.toContainText(text)
-  await portal.isAccessible()
-  await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
-  await page.getByRole('button', { name: 'Entra come Giulia' }).click()
-  await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
-  await resumeKept(page).click()
-  await page.getByRole('tab', { name: 'Azioni' }).click()
-  await expect(notes(page)).toHaveValue('Scritto prima della fine.')
-  await saveButton(page).click()
-  await isSaved(page)
-  expect((await readCase(page, id)).note).toBe('Scritto prima della fine.')
+  await test.step('a session that ends while a case is written takes it off the page, and gives it back to the same person', async () => {
+    // A case whose reporter has a pin to read messages with.
+    const reported = await sendReport(page.request, reportOnWire())
+    const id = (await reported.json()).result.id_segnalazione as number
+    await portal.signIn('Giulia')
+    await openCase(page, id)
+    await edit(page, 'Azioni')
+    await notes(page).fill('Scritto prima della fine.')
+    await page.getByRole('tab', { name: 'Messaggi' }).click()
+    await message(page).fill('Gentile signora,')
+    expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
+    await saveButton(page).click()
+    const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
+    await expect(ended).toContainText(
+      'Le modifiche a un caso, i messaggi e le azioni che stavi scrivendo restano in questa scheda',
+    )
+    for (const text of ['Scritto prima della fine.', 'Gentile signora,'])
+      await expect(page.locator('body')).not.toContainText(text)
+    await portal.isAccessible()
+    await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
+    await page.getByRole('button', { name: 'Entra come Giulia' }).click()
+    await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
+    await resumeKept(page).click()
+    await page.getByRole('tab', { name: 'Azioni' }).click()
+    await expect(notes(page)).toHaveValue('Scritto prima della fine.')
+    await saveButton(page).click()
+    await isSaved(page)
+    expect((await readCase(page, id)).note).toBe('Scritto prima della fine.')
 
-  await page.getByRole('tab', { name: 'Messaggi' }).click()
-  await expect(message(page)).toHaveValue('Gentile signora,')
-  await expect(resumedNote(page)).toBeVisible()
-  await portal.isAccessible()
-  await portal.picture('message-resumed')
-  await page.getByRole('button', { name: 'Invia il messaggio' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Gentile signora,' })).toBeVisible()
-  await expect(message(page)).toHaveValue('')
-})
+    await page.getByRole('tab', { name: 'Messaggi' }).click()
+    await expect(message(page)).toHaveValue('Gentile signora,')
+    await expect(resumedNote(page)).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('message-resumed')
+    await page.getByRole('button', { name: 'Invia il messaggio' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Gentile signora,' })).toBeVisible()
+    await expect(message(page)).toHaveValue('')
+  })
 
-test('a session that ends while an action is confirmed keeps its reason for the same dialog', async ({
-  page,
-  portal,
-}) => {
-  await portal.signIn('Giulia')
-  const id = await enterCase(page, { flag_presa_in_carico: 0 })
-  await openCase(page, id)
-  await press(page, 'Annulla')
-  const ask = page.getByRole('dialog', { name: 'Annullare il caso?' })
-  await because('Segnalata due volte.')(ask)
-  expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
-  await ask.getByRole('button', { name: 'Annulla il caso' }).click()
-  const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
-  await expect(page.locator('body')).not.toContainText('Segnalata due volte.')
-  await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
-  await page.getByRole('button', { name: 'Entra come Giulia' }).click()
-  await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
-  await press(page, 'Annulla')
-  await expect(resumedNote(page)).toBeVisible()
-  await expect(ask.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
-  await portal.isAccessible()
-  await portal.picture('action-resumed')
-  await confirm(page, 'Annullare il caso?', 'Annulla il caso')
-  await expect(page.getByText(/Il caso è annullato/)).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((place) => place.includes('.case.')))).toEqual([])
-})
-
-test('a draft is shown to nobody else who signs in in the same tab', async ({ page }) => {
-  await signInByCall(page, 'Sara')
-  const id = await enterCase(page)
-  await openCase(page, id)
-  await edit(page, 'Azioni')
-  await notes(page).fill('Solo di Sara.')
-  await page.context().clearCookies()
-  await signInByCall(page, 'Marco')
-  page.once('dialog', (question) => question.accept())
-  await openCase(page, id)
-  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeVisible()
-  await expect(keptNote(page)).toHaveCount(0)
-  await expect(page.locator('body')).not.toContainText('Solo di Sara.')
+  await test.step('a session that ends while an action is confirmed keeps its reason for the same dialog', async () => {
+    const id = await enterCase(page, { flag_presa_in_carico: 0 })
+    await openCase(page, id)
+    await press(page, 'Annulla')
+    const ask = page.getByRole('dialog', { name: 'Annullare il caso?' })
+    await because('Segnalata due volte.')(ask)
+    expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
+    await ask.getByRole('button', { name: 'Annulla il caso' }).click()
+    const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
+    await expect(page.locator('body')).not.toContainText('Segnalata due volte.')
+    await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
+    await page.getByRole('button', { name: 'Entra come Giulia' }).click()
+    await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
+    await press(page, 'Annulla')
+    await expect(resumedNote(page)).toBeVisible()
+    await expect(ask.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
+    await portal.isAccessible()
+    await portal.picture('action-resumed')
+    await confirm(page, 'Annullare il caso?', 'Annulla il caso')
+    await expect(page.getByText(/Il caso è annullato/)).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((place) => place.includes('.case.')))).toEqual(
+      [],
+    )
+  })
 })

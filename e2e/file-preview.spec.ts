@@ -60,85 +60,82 @@ async function enterCase(page: Page): Promise<string> {
 
 const shown = (page: Page, name: string) => page.getByRole('region', { name: `Contenuto di ${name}` })
 
-test('files of a case are looked at in the page: PDF by its pages, pictures, texts and sound, one after the other', async ({
-  page,
-  portal,
-}) => {
+test('the files of a case, and the whole of it', async ({ page, portal }) => {
   test.slow()
-  await portal.signIn('Luca')
-  await portal.open(await enterCase(page))
-  await page.getByRole('tab', { name: /^Documenti/ }).click()
-  const documents = page.getByRole('tabpanel')
-  await expect(documents.getByRole('button', { name: /^Anteprima/ })).toHaveCount(5)
-  await expect(documents.getByRole('button', { name: /^Anteprima.*lettera\.rtf/ })).toHaveCount(0)
-  const type = documents.getByRole('combobox', { name: /^Tipo di documento/ })
-  await expect(type.getByRole('option', { selected: true })).toHaveText('--- Seleziona ---')
-  const opener = documents.getByRole('button', { name: /^Anteprima.*verbale\.pdf/ })
-  await portal.isAccessible()
-  await opener.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Anteprima del file' })
-
-  await test.step('a PDF page by page, with words that are read aloud', async () => {
-    // What draws it comes with the first PDF.
-    await expect(dialog.getByRole('region', { name: 'Pagina 1 di 2' })).toContainText('Verbale', { timeout: 30_000 })
+  await test.step('files of a case are looked at in the page: PDF by its pages, pictures, texts and sound, one after the other', async () => {
+    await portal.signIn('Luca')
+    await portal.open(await enterCase(page))
+    await page.getByRole('tab', { name: /^Documenti/ }).click()
+    const documents = page.getByRole('tabpanel')
+    await expect(documents.getByRole('button', { name: /^Anteprima/ })).toHaveCount(5)
+    await expect(documents.getByRole('button', { name: /^Anteprima.*lettera\.rtf/ })).toHaveCount(0)
+    const type = documents.getByRole('combobox', { name: /^Tipo di documento/ })
+    await expect(type.getByRole('option', { selected: true })).toHaveText('--- Seleziona ---')
+    const opener = documents.getByRole('button', { name: /^Anteprima.*verbale\.pdf/ })
     await portal.isAccessible()
-    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
-    expect(Math.abs(y + height / 2 - (page.viewportSize()?.height ?? 0) / 2)).toBeLessThan(2)
-    await portal.picture('preview-pdf')
-    await dialog.getByRole('button', { name: 'Pagina successiva' }).press('Enter')
-    await expect(dialog.getByRole('region', { name: 'Pagina 2 di 2' })).toContainText('Pagina di firma')
-    await expect(dialog.getByRole('button', { name: 'Pagina successiva' })).toBeFocused()
-    await expect(dialog.getByRole('button', { name: 'Pagina successiva' })).toHaveAttribute('aria-disabled', 'true')
-    const width = () => dialog.locator('canvas').evaluate((canvas) => canvas.clientWidth)
-    const before = await width()
-    await dialog.getByRole('button', { name: 'Ingrandisci' }).click()
-    await expect.poll(width).toBeGreaterThan(before * 1.4)
-    expect(await isDrawn(page)).toBe(true)
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Anteprima del file' })
+
+    await test.step('a PDF page by page, with words that are read aloud', async () => {
+      // What draws it comes with the first PDF.
+      await expect(dialog.getByRole('region', { name: 'Pagina 1 di 2' })).toContainText('Verbale', { timeout: 30_000 })
+      await portal.isAccessible()
+      const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
+      expect(Math.abs(y + height / 2 - (page.viewportSize()?.height ?? 0) / 2)).toBeLessThan(2)
+      await portal.picture('preview-pdf')
+      await dialog.getByRole('button', { name: 'Pagina successiva' }).press('Enter')
+      await expect(dialog.getByRole('region', { name: 'Pagina 2 di 2' })).toContainText('Pagina di firma')
+      await expect(dialog.getByRole('button', { name: 'Pagina successiva' })).toBeFocused()
+      await expect(dialog.getByRole('button', { name: 'Pagina successiva' })).toHaveAttribute('aria-disabled', 'true')
+      const width = () => dialog.locator('canvas').evaluate((canvas) => canvas.clientWidth)
+      const before = await width()
+      await dialog.getByRole('button', { name: 'Ingrandisci' }).click()
+      await expect.poll(width).toBeGreaterThan(before * 1.4)
+      expect(await isDrawn(page)).toBe(true)
+    })
+
+    await test.step('the next files', async () => {
+      const next = dialog.getByRole('button', { name: 'File successivo' })
+      await next.press('Enter')
+      const picture = dialog.getByRole('img', { name: 'Immagine: foto.png' })
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+      await portal.picture('preview-image')
+      await next.press('Enter')
+      await expect(shown(page, 'nota.txt')).toContainText('Perché? «Qui non la serviamo».')
+      await portal.isAccessible()
+      await next.press('Enter')
+      const sound = dialog.locator('audio')
+      await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(0.1, 1)
+      await next.press('Enter')
+      await expect(dialog.getByText(/Il file non si può mostrare qui/)).toBeVisible()
+      await expect(next).toBeFocused()
+      await expect(dialog.getByRole('link', { name: 'Scarica' })).toHaveAttribute('download', 'rotto.pdf')
+      await portal.isAccessible()
+    })
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    await test.step('from the facts as well', async () => {
+      await page.getByRole('tab', { name: 'Fatto' }).click()
+      await page.getByRole('button', { name: /^Anteprima.*nota\.txt/ }).click()
+      await expect(shown(page, 'nota.txt')).toContainText('Qui non la serviamo')
+      await dialog.getByRole('button', { name: 'Chiudi' }).click()
+      await expect(page.getByRole('button', { name: /^Anteprima.*nota\.txt/ })).toBeFocused()
+    })
   })
 
-  await test.step('the next files', async () => {
-    const next = dialog.getByRole('button', { name: 'File successivo' })
-    await next.press('Enter')
-    const picture = dialog.getByRole('img', { name: 'Immagine: foto.png' })
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-    await portal.picture('preview-image')
-    await next.press('Enter')
-    await expect(shown(page, 'nota.txt')).toContainText('Perché? «Qui non la serviamo».')
-    await portal.isAccessible()
-    await next.press('Enter')
-    const sound = dialog.locator('audio')
-    await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(0.1, 1)
-    await next.press('Enter')
-    await expect(dialog.getByText(/Il file non si può mostrare qui/)).toBeVisible()
-    await expect(next).toBeFocused()
-    await expect(dialog.getByRole('link', { name: 'Scarica' })).toHaveAttribute('download', 'rotto.pdf')
-    await portal.isAccessible()
+  await test.step('the whole case is downloaded as a PDF', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download (PDF)' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^UNAR-\d{4}-\d{6}\.pdf$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
   })
-
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-
-  await test.step('from the facts as well', async () => {
-    await page.getByRole('tab', { name: 'Fatto' }).click()
-    await page.getByRole('button', { name: /^Anteprima.*nota\.txt/ }).click()
-    await expect(shown(page, 'nota.txt')).toContainText('Qui non la serviamo')
-    await dialog.getByRole('button', { name: 'Chiudi' }).click()
-    await expect(page.getByRole('button', { name: /^Anteprima.*nota\.txt/ })).toBeFocused()
-  })
-})
-
-test('the whole case is downloaded as a PDF', async ({ page, portal }) => {
-  await portal.signIn('Luca')
-  await portal.open(await enterCase(page))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download (PDF)' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^UNAR-\d{4}-\d{6}\.pdf$/)
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 /** Whether anything stands on the page that is shown. */

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { enterCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
 
@@ -11,222 +12,214 @@ const newReport = {
   flag_anonimo: 1,
 }
 
-test('the login offers one person for each role, marked as a demonstration, and those alone', async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/login')
-  const demo = page.getByRole('region', { name: 'Solo dimostrazione' })
-  await expect(demo).toContainText('Queste persone non esistono.')
-  await expect(demo.getByRole('listitem')).toHaveText([
-    /Giulia Ferri.*RUP/,
-    /Luca Rossetti.*Operatore di I livello/,
-    /Elena Bianchini.*Operatore di II livello/,
-    /Chiara Lombardi.*Amministratore del registro/,
-    /Paola Galli.*Operatore del registro/,
-    /Amina Diallo.*Associazione/,
-    /Andrea Vitali.*Operatore di II livello, RUP, Amministratore del registro/,
-  ])
-})
-
-test('the case list has the specified columns, and says when there are more than it counts', async ({
-  page,
-  portal,
-  request,
-}) => {
-  await sendReport(request, newReport)
-  await portal.signIn('Giulia')
-  // Other journeys enter cases as well: whichever is the newest, it is shown as this one.
-  const added = {
-    ...{ id_stato: 1, data_scadenza: '2027-01-31T00:00:00.000Z', scadenza: 'nei_termini' },
-    ...{ id_lingua: 1, messaggi_non_letti: 0 },
-    id_esito_finale: 1,
-    virtuale_fisico: 1,
-    id_ambito: 1,
-    id_modalita_discriminazione: 1,
-    id_ground: 1,
-    id_sotto_ground: 101,
-    operatore: 'Bianchini Elena',
-  }
-  await page.route('**/integrazione-segnalazione-view*', async (route) => {
-    const answer = await (await route.fetch()).json()
-    const [first, ...rest] = answer.result.listaView
-    const result = { ...answer.result, listaView: [{ ...first, ...added }, ...rest], count: 10_000, countOltre: true }
-    await route.fulfill({ json: { ...answer, result } })
+test('the people of the demonstration and what each comes to', async ({ page, portal }) => {
+  test.slow()
+  await test.step('the login offers one person for each role, marked as a demonstration, and those alone', async () => {
+    await portal.open('/login')
+    const demo = page.getByRole('region', { name: 'Solo dimostrazione' })
+    await expect(demo).toContainText('Queste persone non esistono.')
+    await expect(demo.getByRole('listitem')).toHaveText([
+      /Giulia Ferri.*RUP/,
+      /Luca Rossetti.*Operatore di I livello/,
+      /Elena Bianchini.*Operatore di II livello/,
+      /Chiara Lombardi.*Amministratore del registro/,
+      /Paola Galli.*Operatore del registro/,
+      /Amina Diallo.*Associazione/,
+      /Andrea Vitali.*Operatore di II livello, RUP, Amministratore del registro/,
+    ])
   })
-  await page.goto(`${site}/gestione/operatore/casi/lista`)
-  await expect(page).toHaveTitle(/^Gestione casi – Casi – /)
-  await expect(page.getByRole('status').filter({ hasText: /^1–\d+ di oltre 10\.000$/ })).toBeVisible()
-  const columns = {
-    Stato: 'Aperto',
-    'Numero protocollo': /^UNAR-\d{4}-\d{6}$/,
-    'Data creazione': /^\d\d\/\d\d\/\d{4}$/,
-    Scadenza: /^Nei termini \d\d\/\d\d\/\d{4}$/,
-    Ambito: 'Casa',
-    Modalità: 'Diretta',
-    'Ground / Sottoground': 'Etnico-razziale / Colore della pelle',
-    Luogo: 'Virtuale',
-    Lingua: 'Italiano',
-    Operatore: 'Bianchini Elena',
-    Esito: 'Conciliazione informale riuscita',
-  }
-  await expect(page.locator('thead th')).toHaveText(['', 'Anteprima', ...Object.keys(columns)])
-  await expect(page.locator('tbody tr').first().locator('td, th')).toHaveText(['', '', ...Object.values(columns)])
+
+  await test.step('each role begins on its own page, and only roles with cases see them', async () => {
+    for (const [name, hasCases] of [
+      ['Giulia', true],
+      ['Luca', true],
+      ['Elena', true],
+      ['Chiara', false],
+      ['Paola', false],
+      ['Amina', false],
+    ] as const) {
+      await portal.signIn(name)
+      await expect(
+        page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ }),
+      ).toHaveCount(hasCases ? 1 : 0)
+      await page.goto(`${site}/gestione/operatore/casi/lista`)
+      if (hasCases) await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
+      else await expect(page).toHaveURL(/\/error\/notAuthorized$/)
+    }
+  })
 })
 
-test('each role begins on its own page, and only roles with cases see them', async ({ page, portal }) => {
-  for (const [name, hasCases] of [
-    ['Giulia', true],
-    ['Luca', true],
-    ['Elena', true],
-    ['Chiara', false],
-    ['Paola', false],
-    ['Amina', false],
-  ] as const) {
-    await portal.signIn(name)
-    await expect(
-      page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ }),
-    ).toHaveCount(hasCases ? 1 : 0)
-    await page.goto(`${site}/gestione/operatore/casi/lista`)
-    if (hasCases) await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
-    else await expect(page).toHaveURL(/\/error\/notAuthorized$/)
-  }
-  await portal.isAccessible()
-})
-
-test('whoever is not signed in is led to the login', async ({ page }) => {
-  await page.goto(`${site}/gestione/operatore/casi/lista`)
-  await expect(page).toHaveURL(/\/login\?ritorno=/)
-})
-
-test('signing out ends the session', async ({ page, portal }) => {
+test('the list of cases', async ({ page, portal, request }) => {
+  test.slow()
+  await page.clock.install()
   await portal.signIn('Giulia')
-  await portal.isAccessible()
-  await portal.picture('home')
-  await page.getByRole('button', { name: /Ferri Giulia/ }).click()
-  // The server is not asked before the page has gone: leaving does not wait for it.
-  const route = new Promise<Route>((resolve) => page.route('**/v1/utenti/logout*', resolve))
-  const ended = page.waitForResponse('**/v1/utenti/logout*')
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await (await route).continue()
-  expect((await ended).status()).toBe(200)
-  await page.goto(`${site}/gestione/operatore/home`)
-  await expect(page).toHaveURL(/\/login\?ritorno=/)
-})
+  for (let index = 0; index < 23; index++) await enterCase(page, { flag_presa_in_carico: 0 })
 
-test("after a session has ended elsewhere 'back' shows nothing of a case", async ({
-  page,
-  portal,
-  context,
-  request,
-}) => {
-  await sendReport(request, newReport)
-  await portal.signIn('Giulia')
-  const told = page.locator('.told-text')
-  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
-  await page.getByRole('table').getByRole('link').first().click()
-  await expect(told).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
-  await page.goBack()
-  await expect(told).toBeVisible()
-  await context.clearCookies()
-  await expect(page.getByRole('alertdialog', { name: 'La sessione è terminata' })).toBeVisible({ timeout: 15_000 })
-  await expect(told).toHaveCount(0)
-  await page.evaluate(() => {
-    const seen = new MutationObserver(() => {
-      if (document.querySelector('.told-text, .data-table a')) document.documentElement.dataset.leaked = ''
+  await test.step('the case list has the specified columns, and says when there are more than it counts', async () => {
+    // Other journeys enter cases as well: whichever is the newest, it is shown as this one.
+    const added = {
+      ...{ id_stato: 1, data_scadenza: '2027-01-31T00:00:00.000Z', scadenza: 'nei_termini' },
+      ...{ id_lingua: 1, messaggi_non_letti: 0 },
+      id_esito_finale: 1,
+      virtuale_fisico: 1,
+      id_ambito: 1,
+      id_modalita_discriminazione: 1,
+      id_ground: 1,
+      id_sotto_ground: 101,
+      operatore: 'Bianchini Elena',
+    }
+    await page.route('**/integrazione-segnalazione-view*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const [first, ...rest] = answer.result.listaView
+      const result = { ...answer.result, listaView: [{ ...first, ...added }, ...rest], count: 10_000, countOltre: true }
+      await route.fulfill({ json: { ...answer, result } })
     })
-    seen.observe(document.body, { childList: true, subtree: true })
+    await page.goto(`${site}/gestione/operatore/casi/lista`)
+    await expect(page).toHaveTitle(/^Gestione casi – Casi – /)
+    await expect(page.getByRole('status').filter({ hasText: /^1–\d+ di oltre 10\.000$/ })).toBeVisible()
+    const columns = {
+      Stato: 'Aperto',
+      'Numero protocollo': /^UNAR-\d{4}-\d{6}$/,
+      'Data creazione': /^\d\d\/\d\d\/\d{4}$/,
+      Scadenza: /^Nei termini \d\d\/\d\d\/\d{4}$/,
+      Ambito: 'Casa',
+      Modalità: 'Diretta',
+      'Ground / Sottoground': 'Etnico-razziale / Colore della pelle',
+      Luogo: 'Virtuale',
+      Lingua: 'Italiano',
+      Operatore: 'Bianchini Elena',
+      Esito: 'Conciliazione informale riuscita',
+    }
+    await expect(page.locator('thead th')).toHaveText(['', 'Anteprima', ...Object.keys(columns)])
+    await expect(page.locator('tbody tr').first().locator('td, th')).toHaveText(['', '', ...Object.values(columns)])
+    await page.unroute('**/integrazione-segnalazione-view*')
   })
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: "Accesso all'area riservata" })).toBeVisible()
-  await expect(page).toHaveURL(/\/login\?ritorno=/)
-  await expect(page.locator('html[data-leaked]')).toHaveCount(0)
+
+  await test.step('the badge of cases follows what comes in, without a reload', async () => {
+    const badge = page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ })
+    const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? Number.NaN)
+    await expect.poll(count).toBeGreaterThanOrEqual(0)
+    const before = await count()
+    await sendReport(request, newReport)
+    await page.clock.fastForward(5000)
+    // Other journeys send reports at the same time.
+    await expect.poll(count).toBeGreaterThan(before)
+  })
+
+  await test.step('the case list has pages of ten, goes on and back, and filters by status', async () => {
+    await page.goto(`${site}/gestione/operatore/casi/lista`)
+    await expect(page.getByRole('row')).toHaveCount(11)
+    const codes = () => page.getByRole('row').getByRole('link').allTextContents()
+    const first = await codes()
+    await expect(page.getByRole('status').filter({ hasText: /^1–10 di \d+/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pagina successiva' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
+    const second = await codes()
+    expect(second.filter((code) => first.includes(code))).toEqual([])
+    await page.getByRole('link', { name: 'Pagina successiva' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^21–/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pagina precedente' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
+    expect(await codes()).toEqual(second)
+    await page.reload()
+    await expect.poll(codes).toEqual(second)
+    await page.getByRole('button', { name: /^Filtri/ }).click()
+    await page.getByRole('search').getByRole('button', { name: 'Stato' }).click()
+    await page.getByLabel('Annullato').check()
+    // Other journeys cancel cases; a cancelled one is never late.
+    await page.getByRole('search').getByRole('button', { name: 'Lavorazione' }).click()
+    await page.getByLabel('In ritardo').check()
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    await expect(page.getByText('Nessun dato presente nella tabella')).toBeVisible()
+    await portal.isAccessible()
+    await page.goBack()
+    await expect.poll(codes).toEqual(second)
+  })
 })
 
-test('the case list has pages of ten, goes on and back, and filters by status', async ({ page, portal, request }) => {
-  for (let index = 0; index < 23; index++) await sendReport(request, newReport)
-  await portal.signIn('Giulia')
-  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
-  await expect(page.getByRole('row')).toHaveCount(11)
-  const codes = () => page.getByRole('row').getByRole('link').allTextContents()
-  const first = await codes()
-  await expect(page.getByRole('status').filter({ hasText: /^1–10 di \d+/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Pagina successiva' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
-  const second = await codes()
-  expect(second.filter((code) => first.includes(code))).toEqual([])
-  await page.getByRole('link', { name: 'Pagina successiva' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^21–/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Pagina precedente' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^11–20 di/ })).toBeVisible()
-  expect(await codes()).toEqual(second)
-  await page.reload()
-  await expect.poll(codes).toEqual(second)
-  await page.getByRole('button', { name: /^Filtri/ }).click()
-  await page.getByRole('search').getByRole('button', { name: 'Stato' }).click()
-  await page.getByLabel('Annullato').check()
-  // Other journeys cancel cases; a cancelled one is never late.
-  await page.getByRole('search').getByRole('button', { name: 'Lavorazione' }).click()
-  await page.getByLabel('In ritardo').check()
-  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
-  await expect(page.getByText('Nessun dato presente nella tabella')).toBeVisible()
-  await portal.isAccessible()
-  await page.goBack()
-  await expect.poll(codes).toEqual(second)
+test('a session of the office ends', async ({ page, portal, context, request }) => {
+  test.slow()
+  await page.clock.install()
+  await test.step("after a session has ended elsewhere 'back' shows nothing of a case", async () => {
+    await sendReport(request, newReport)
+    await portal.signIn('Giulia')
+    const told = page.locator('.told-text')
+    await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+    await page.getByRole('table').getByRole('link').first().click()
+    await expect(told).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
+    await page.goBack()
+    await expect(told).toBeVisible()
+    await context.clearCookies()
+    // The badges ask every five seconds, and hear of it.
+    await page.clock.fastForward(5000)
+    await expect(page.getByRole('alertdialog', { name: 'La sessione è terminata' })).toBeVisible({ timeout: 15_000 })
+    await expect(told).toHaveCount(0)
+    await page.evaluate(() => {
+      const seen = new MutationObserver(() => {
+        if (document.querySelector('.told-text, .data-table a')) document.documentElement.dataset.leaked = ''
+      })
+      seen.observe(document.body, { childList: true, subtree: true })
+    })
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: "Accesso all'area riservata" })).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?ritorno=/)
+    await expect(page.locator('html[data-leaked]')).toHaveCount(0)
+  })
+
+  await test.step('signing out ends the session', async () => {
+    await portal.signIn('Giulia')
+    await portal.picture('home')
+    await page.getByRole('button', { name: /Ferri Giulia/ }).click()
+    // The server is not asked before the page has gone: leaving does not wait for it.
+    const route = new Promise<Route>((resolve) => page.route('**/v1/utenti/logout*', resolve))
+    const ended = page.waitForResponse('**/v1/utenti/logout*')
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await (await route).continue()
+    expect((await ended).status()).toBe(200)
+    await page.goto(`${site}/gestione/operatore/home`)
+    await expect(page).toHaveURL(/\/login\?ritorno=/)
+  })
 })
 
-test('the badge of cases follows what comes in, without a reload', async ({ page, portal, request }) => {
-  await portal.signIn('Giulia')
-  const badge = page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ })
-  const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? Number.NaN)
-  await expect.poll(count).toBeGreaterThanOrEqual(0)
-  const before = await count()
+test('what cannot be read, or is not there', async ({ page, portal, request }) => {
+  test.slow()
   await sendReport(request, newReport)
-  // Other journeys send reports at the same time.
-  await expect.poll(count, { timeout: 8000 }).toBeGreaterThan(before)
-})
-
-test('a case that cannot be read just now offers another try, and shows even without the reference lists', async ({
-  page,
-  portal,
-  request,
-}) => {
-  await sendReport(request, newReport)
   await portal.signIn('Giulia')
-  await page.goto(`${site}/gestione/operatore/casi/lista`)
-  const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')
-  const fail = { status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }
-  await page.route('**/v1/segnalazioni/dettaglio/*', (route) => route.fulfill(fail))
-  await page.route('**/v1/tipologiche/**', (route) => route.fulfill(fail))
-  await page.goto(href ?? '')
-  await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
-  await expect(page.getByText("Questo caso non c'è")).toBeHidden()
-  await page.unroute('**/v1/segnalazioni/dettaglio/*')
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.locator('.told-text')).toBeVisible()
-})
 
-test('a list that cannot be read offers another try', async ({ page, portal }) => {
-  await portal.signIn('Giulia')
-  await page.route('**/integrazione-segnalazione-view*', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto(`${site}/gestione/operatore/casi/lista`)
-  await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
-  await portal.isAccessible()
-  await page.unroute('**/integrazione-segnalazione-view*')
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
-})
+  await test.step('a list that cannot be read offers another try', async () => {
+    await page.route('**/integrazione-segnalazione-view*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${site}/gestione/operatore/casi/lista`)
+    await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
+    await portal.isAccessible()
+    await page.unroute('**/integrazione-segnalazione-view*')
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
 
-test('a case that there is not says so and leads back', async ({ page, portal }) => {
-  await portal.signIn('Giulia')
-  for (const id of ['0', '-1', 'abc', '999999']) {
-    await page.goto(`${site}/gestione/operatore/casi/dettaglio?id=${id}`)
-    await expect(page.getByText("Questo caso non c'è, oppure non puoi vederlo.")).toBeVisible()
-  }
-  await portal.isAccessible()
-  await page.getByRole('link', { name: "Torna all'elenco" }).click()
-  await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
+  await test.step('a case that cannot be read just now offers another try, and shows even without the reference lists', async () => {
+    const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')
+    const fail = { status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }
+    await page.route('**/v1/segnalazioni/dettaglio/*', (route) => route.fulfill(fail))
+    await page.route('**/v1/tipologiche/**', (route) => route.fulfill(fail))
+    await page.goto(href ?? '')
+    await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
+    await expect(page.getByText("Questo caso non c'è")).toBeHidden()
+    await page.unroute('**/v1/segnalazioni/dettaglio/*')
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.locator('.told-text')).toBeVisible()
+  })
+
+  await test.step('a case that there is not says so and leads back', async () => {
+    await page.unroute('**/v1/tipologiche/**')
+    for (const id of ['0', '-1', 'abc', '999999']) {
+      await page.goto(`${site}/gestione/operatore/casi/dettaglio?id=${id}`)
+      await expect(page.getByText("Questo caso non c'è, oppure non puoi vederlo.")).toBeVisible()
+    }
+    await portal.isAccessible()
+    await page.getByRole('link', { name: "Torna all'elenco" }).click()
+    await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
+  })
 })

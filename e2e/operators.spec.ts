@@ -46,62 +46,93 @@ async function enter(page: Page, person: Person, roles: readonly string[] = ['AC
 const list = `${site}${paths.operatorList}`
 const toast = (page: Page) => page.getByRole('region', { name: 'Avvisi' })
 
-test('RUP enters somebody: what is wrong is told all at once, then the list opens and finds them by name', async ({
-  page,
-  portal,
-}) => {
-  const person = somebody()
+test('RUP enters people', async ({ page, portal }) => {
+  test.slow()
   await portal.signIn('Giulia')
-  await page
-    .getByRole('navigation', { name: 'Menu di gestione' })
-    .getByRole('link', { name: 'Gestione operatori' })
-    .click()
-  await expect(page.getByRole('row').nth(1)).toContainText(/Abilitato|Disabilitato|In attesa/)
-  await portal.isAccessible()
-  await portal.picture('operators-list')
-  await page.getByRole('link', { name: 'Nuovo operatore' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
-  await expect(summary).toBeFocused()
-  await expect(summary.getByRole('listitem')).toHaveText([
-    'Cognome: Campo obbligatorio',
-    'Nome: Campo obbligatorio',
-    'Codice fiscale: Campo obbligatorio',
-    'E-mail: Campo obbligatorio',
-    'Ruoli: Inserire almeno un ruolo',
-  ])
-  await summary.getByRole('link', { name: /^Ruoli/ }).click()
-  await expect(page.getByRole('checkbox', { name: 'RUP' })).toBeFocused()
-  await portal.isAccessible()
-  await portal.picture('operator-faults')
-  await fillIn(page, { ...person, taxCode: 'ABC' })
-  await page.getByLabel(/^Data di abilitazione/).fill('31/02/2026')
-  await page.getByRole('checkbox', { name: 'Operatore di II livello' }).check()
-  await page.getByRole('checkbox', { name: 'RUP' }).check()
-  await page.getByLabel('Ruolo iniziale').selectOption({ label: 'RUP' })
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await expect(summary.getByRole('listitem')).toHaveText([
-    'Codice fiscale: Codice fiscale non valido.',
-    'Data di abilitazione: Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
-  ])
-  await page.getByLabel(/^Codice fiscale/).fill(person.taxCode.toLowerCase())
-  await page.getByLabel(/^Data di abilitazione/).fill('01/02/2026')
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await expect(toast(page)).toContainText('Operatore inserito con successo')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
-  await openFilters(page)
-  await page.getByLabel('Nome, CF o e-mail').fill(person.lastName)
-  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
-  await expect(page).toHaveURL(/ricerca=r\d+/)
-  expect(page.url()).not.toContain(person.lastName)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  const row = page.getByRole('row').nth(1)
-  await expect(row).toContainText('RUP, Operatore di II livello')
-  await expect(row).toContainText('Abilitato')
-  await expect(row).toContainText('01/02/2026')
-  await row.getByRole('link', { name: `${person.lastName} ${person.firstName}` }).click()
-  await expect(page.getByText(person.taxCode).first()).toBeVisible()
+
+  await test.step('RUP enters somebody: what is wrong is told all at once, then the list opens and finds them by name', async () => {
+    const person = somebody()
+    await page
+      .getByRole('navigation', { name: 'Menu di gestione' })
+      .getByRole('link', { name: 'Gestione operatori' })
+      .click()
+    await expect(page.getByRole('row').nth(1)).toContainText(/Abilitato|Disabilitato|In attesa/)
+    await portal.picture('operators-list')
+    await page.getByRole('link', { name: 'Nuovo operatore' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Cognome: Campo obbligatorio',
+      'Nome: Campo obbligatorio',
+      'Codice fiscale: Campo obbligatorio',
+      'E-mail: Campo obbligatorio',
+      'Ruoli: Inserire almeno un ruolo',
+    ])
+    await summary.getByRole('link', { name: /^Ruoli/ }).click()
+    await expect(page.getByRole('checkbox', { name: 'RUP' })).toBeFocused()
+    await portal.isAccessible()
+    await portal.picture('operator-faults')
+    await fillIn(page, { ...person, taxCode: 'ABC' })
+    await page.getByLabel(/^Data di abilitazione/).fill('31/02/2026')
+    await page.getByRole('checkbox', { name: 'Operatore di II livello' }).check()
+    await page.getByRole('checkbox', { name: 'RUP' }).check()
+    await page.getByLabel('Ruolo iniziale').selectOption({ label: 'RUP' })
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Codice fiscale: Codice fiscale non valido.',
+      'Data di abilitazione: Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
+    ])
+    await page.getByLabel(/^Codice fiscale/).fill(person.taxCode.toLowerCase())
+    await page.getByLabel(/^Data di abilitazione/).fill('01/02/2026')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(toast(page)).toContainText('Operatore inserito con successo')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
+    await openFilters(page)
+    await page.getByLabel('Nome, CF o e-mail').fill(person.lastName)
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    await expect(page).toHaveURL(/ricerca=r\d+/)
+    expect(page.url()).not.toContain(person.lastName)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const row = page.getByRole('row').nth(1)
+    await expect(row).toContainText('RUP, Operatore di II livello')
+    await expect(row).toContainText('Abilitato')
+    await expect(row).toContainText('01/02/2026')
+    await row.getByRole('link', { name: `${person.lastName} ${person.firstName}` }).click()
+    await expect(page.getByText(person.taxCode).first()).toBeVisible()
+  })
+
+  await test.step('one after the other is entered; who is known already is told in place; a changed form is not left unasked', async () => {
+    const [first, second] = [somebody(), somebody()]
+    await portal.open(paths.operatorList)
+    await page.getByRole('link', { name: 'Nuovo operatore' }).click()
+    await fillIn(page, first)
+    await page.getByRole('checkbox', { name: 'Operatore del registro' }).check()
+    await page.getByRole('button', { name: 'Salva e inserisci un altro' }).click()
+    await expect(toast(page)).toContainText('Operatore inserito con successo')
+    await expect(page.getByLabel(/^Cognome/)).toHaveValue('')
+    await expect(page.getByLabel(/^Cognome/)).toBeFocused()
+    await fillIn(page, { ...second, taxCode: first.taxCode })
+    await page.getByRole('checkbox', { name: 'Operatore del registro' }).check()
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'Esiste già un utente con questo codice fiscale' })
+    await expect(refusal).toBeVisible()
+    await expect(page.getByLabel(/^Cognome/)).toHaveValue(second.lastName)
+    await portal.isAccessible()
+    await portal.picture('operator-known')
+    await page.getByRole('link', { name: 'Annulla' }).click()
+    const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
+    await portal.isAccessible()
+    await question.getByRole('button', { name: 'Continua a scrivere' }).click()
+    await expect(page.getByLabel(/^Cognome/)).toHaveValue(second.lastName)
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Annulla' }).click()
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
+  })
 })
 
 /** On a narrow screen the filters are behind a button. */
@@ -110,221 +141,197 @@ async function openFilters(page: Page) {
   if ((await open.isVisible()) && (await open.getAttribute('aria-expanded')) === 'false') await open.click()
 }
 
-test('the list is narrowed by date, state and role, which the address keeps; the export says why it is off', async ({
-  page,
-  portal,
-}) => {
-  await portal.signIn('Giulia')
-  await portal.open(paths.operatorList)
-  const off = page.getByRole('button', { name: 'Esporta' })
-  await expect(off).toHaveAttribute('aria-disabled', 'true')
-  await off.focus()
-  await expect(page.getByRole('tooltip').first()).toHaveText(/non è ancora disponibile/)
-  await openFilters(page)
-  await page.getByLabel('Stato', { exact: true }).selectOption({ label: 'Disabilitato' })
-  await page.getByRole('checkbox', { name: 'Operatore di I livello' }).check()
-  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
-  await expect(page).toHaveURL(/ruoli=ACLOP1&flag_abilitazione=0/)
-  await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Operatore di I livello' })).toBeChecked()
-  await page.getByLabel(/^Abilitati dal/).fill('01/01/2999')
-  await page.getByLabel(/^Abilitati al/).fill('01/01/2998')
-  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Inserire un range di date valido.' })).toBeFocused()
-  await page.getByLabel(/^Abilitati al/).fill('')
-  await page.getByRole('button', { name: 'Filtra', exact: true }).click()
-  await expect(page.getByText('Nessun operatore corrisponde ai filtri')).toBeVisible()
-  await portal.isAccessible()
-  await page.getByRole('button', { name: 'Azzera' }).click()
-  await expect(page).toHaveURL(list)
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
-})
-
-test('a list that cannot be read offers another try', async ({ page, portal }) => {
-  await portal.signIn('Giulia')
-  await page.route('**/v1/admin/operatori?*', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto(list)
-  await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
-  await page.unroute('**/v1/admin/operatori?*')
-  await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
-
-test('one after the other is entered; who is known already is told in place; a changed form is not left unasked', async ({
-  page,
-  portal,
-}) => {
-  const [first, second] = [somebody(), somebody()]
-  await portal.signIn('Giulia')
-  await portal.open(paths.operatorList)
-  await page.getByRole('link', { name: 'Nuovo operatore' }).click()
-  await fillIn(page, first)
-  await page.getByRole('checkbox', { name: 'Operatore del registro' }).check()
-  await page.getByRole('button', { name: 'Salva e inserisci un altro' }).click()
-  await expect(toast(page)).toContainText('Operatore inserito con successo')
-  await expect(page.getByLabel(/^Cognome/)).toHaveValue('')
-  await expect(page.getByLabel(/^Cognome/)).toBeFocused()
-  await fillIn(page, { ...second, taxCode: first.taxCode })
-  await page.getByRole('checkbox', { name: 'Operatore del registro' }).check()
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Esiste già un utente con questo codice fiscale' })
-  await expect(refusal).toBeVisible()
-  await expect(page.getByLabel(/^Cognome/)).toHaveValue(second.lastName)
-  await portal.isAccessible()
-  await portal.picture('operator-known')
-  await page.getByRole('link', { name: 'Annulla' }).click()
-  const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
-  await portal.isAccessible()
-  await question.getByRole('button', { name: 'Continua a scrivere' }).click()
-  await expect(page.getByLabel(/^Cognome/)).toHaveValue(second.lastName)
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Annulla' }).click()
-  await question.getByRole('button', { name: 'Esci senza salvare' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
-})
-
-test('two people change the same account: the second is told, loads the newer one and still reads what was typed', async ({
-  page,
-  portal,
-}) => {
-  const person = somebody()
-  await portal.signIn('Giulia')
-  const id = await enter(page, person)
-  await page.getByRole('link', { name: 'Modifica' }).click()
-  await expect(page.getByLabel(/^Cognome/)).toHaveValue(person.lastName)
-  const { taxCode: cf, firstName: nome, lastName: cognome, mail } = person
-  const data = { cf, nome, cognome, mail, id_utente: id, versione: 1, flag_abilitazione: 1 }
-  const changed = { ...data, telefono: '0611', listaRuolo: ['ACLOP2'] }
-  expect((await page.request.post(`${site}/api/v1/admin/mod-operatore`, { data: changed })).status()).toBe(200)
-  await page.getByLabel(/^Nome/).fill('Ludovica Maria')
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Il dato è cambiato nel frattempo' })
-  await expect(refusal).toBeVisible()
-  await portal.isAccessible()
-  await portal.picture('operator-conflict')
-  await refusal.getByRole('button', { name: 'Carica la versione più recente' }).click()
-  await expect(page.getByLabel(/^Telefono/)).toHaveValue('0611')
-  await expect(page.getByLabel(/^Nome/)).toHaveValue(person.firstName)
-  await expect(page.getByText('Avevi scritto:')).toBeVisible()
-  await expect(page.getByText('Ludovica Maria')).toBeVisible()
-  await portal.isAccessible()
-  await portal.picture('operator-newer')
-  await page.getByLabel(/^Nome/).fill('Ludovica Maria')
-  await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await expect(toast(page)).toContainText('Operatore modificato con successo')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
-})
-
-test('an account is closed and opened again from a day on; the history tells both', async ({ page, portal }) => {
-  const person = somebody()
-  const name = `${person.lastName} ${person.firstName}`
-  await portal.signIn('Giulia')
-  await enter(page, person, ['ACLOP1', 'ACLRUP'])
-  await expect(page.getByRole('listitem').filter({ hasText: 'Operatore di I livello' }).first()).toContainText(
-    'Ruolo iniziale',
-  )
-  await page.getByRole('button', { name: 'Disabilita' }).click()
-  const closing = page.getByRole('dialog', { name: `Disabilitare ${name}?` })
-  await portal.isAccessible()
-  await closing.getByRole('button', { name: 'Disabilita' }).click()
-  await expect(page.locator('.case-head')).toContainText('Disabilitato')
-  await page.getByRole('button', { name: 'Abilita', exact: true }).click()
-  const opening = page.getByRole('dialog', { name: `Abilitare ${name}?` })
-  await opening.getByLabel(/Abilitato dal/).fill('01/13/2026')
-  await opening.getByRole('button', { name: 'Abilita' }).click()
-  await expect(opening.getByRole('alert')).toBeFocused()
-  await portal.isAccessible()
-  await opening.getByLabel(/Abilitato dal/).fill('01/12/2999')
-  await opening.getByRole('button', { name: 'Abilita' }).click()
-  await expect(page.locator('.case-head')).toContainText('In attesa')
-  const history = page.getByRole('region', { name: 'Storico' })
-  await expect(history.getByRole('listitem').filter({ hasText: 'Ferri Giulia' })).toHaveText([
-    /Abilitazione/,
-    /Disabilitazione/,
-    /Inserimento/,
-  ])
-  await history
-    .getByText(/^\d+ camp[oi]$/)
-    .first()
-    .click()
-  await expect(history).toContainText('Utenza abilitata: da «No» a «Sì»')
-  await portal.isAccessible()
-  await portal.picture('operator-detail')
-})
-
-test('an account is deleted after a question that names it; then it can only be read', async ({ page, portal }) => {
-  const person = somebody()
-  const name = `${person.lastName} ${person.firstName}`
-  await portal.signIn('Giulia')
-  const id = await enter(page, person)
-  await page.getByRole('button', { name: 'Elimina' }).click()
-  const question = page.getByRole('dialog', { name: "Eliminare l'operatore?" })
-  await expect(question).toContainText(`Sei sicuro di voler eliminare l'operatore ${name}?`)
-  await portal.isAccessible()
-  await question.getByRole('button', { name: 'Elimina' }).click()
-  await expect(toast(page)).toContainText(`L' operatore ${name} è stato eliminato con successo`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
-  await page.goto(`${site}${paths.operatorDetail}?id=${id}`)
-  await expect(page.getByText('I dati si possono solo leggere.')).toBeVisible()
-  await expect(page.getByText(person.taxCode).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /Elimina|Abilita/ })).toHaveCount(0)
-  await portal.isAccessible()
-  await portal.picture('operator-deleted')
-})
-
-test('open cases are handed over first: until then the account cannot be closed, and the page says why', async ({
-  page,
-  portal,
-}) => {
-  const person = somebody()
-  await portal.signIn('Giulia')
-  // No page assigns cases yet.
-  let openCases = 3
-  await page.route('**/v1/admin/operatori/*', async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, result: { ...answer.result, casi_aperti: openCases } } })
+test('the list of operators', async ({ page, portal }) => {
+  test.slow()
+  await test.step('the list is narrowed by date, state and role, which the address keeps; the export says why it is off', async () => {
+    await portal.signIn('Giulia')
+    await portal.open(paths.operatorList)
+    const off = page.getByRole('button', { name: 'Esporta' })
+    await expect(off).toHaveAttribute('aria-disabled', 'true')
+    await off.focus()
+    await expect(page.getByRole('tooltip').first()).toHaveText(/non è ancora disponibile/)
+    await openFilters(page)
+    await page.getByLabel('Stato', { exact: true }).selectOption({ label: 'Disabilitato' })
+    await page.getByRole('checkbox', { name: 'Operatore di I livello' }).check()
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    await expect(page).toHaveURL(/ruoli=ACLOP1&flag_abilitazione=0/)
+    await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Operatore di I livello' })).toBeChecked()
+    await page.getByLabel(/^Abilitati dal/).fill('01/01/2999')
+    await page.getByLabel(/^Abilitati al/).fill('01/01/2998')
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Inserire un range di date valido.' })).toBeFocused()
+    await page.getByLabel(/^Abilitati al/).fill('')
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    await expect(page.getByText('Nessun operatore corrisponde ai filtri')).toBeVisible()
+    await portal.isAccessible()
+    await page.getByRole('button', { name: 'Azzera' }).click()
+    await expect(page).toHaveURL(list)
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
   })
-  await page.route('**/v1/admin/riassegna-casi*', async (route) => {
-    openCases = 0
-    await route.fulfill({ json: { success: true, result: { spostati: 3 }, errorCode: null } })
+
+  await test.step('a list that cannot be read offers another try', async () => {
+    await page.route('**/v1/admin/operatori?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(list)
+    await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
+    await page.unroute('**/v1/admin/operatori?*')
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
-  await enter(page, person)
-  const remove = page.getByRole('button', { name: 'Elimina' })
-  await expect(remove).toHaveAttribute('aria-disabled', 'true')
-  await remove.focus()
-  await expect(page.getByRole('tooltip').filter({ hasText: 'vanno prima riassegnati' }).last()).toBeVisible()
-  await portal.isAccessible()
-  await portal.picture('operator-with-cases')
-  await page.getByRole('button', { name: 'Riassegna i casi' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Riassegnare i casi di/ })
-  await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toBeFocused()
-  await portal.isAccessible()
-  await dialog.getByLabel(/^A chi/).selectOption({ label: 'Rossetti Luca – Operatore di I livello' })
-  await portal.picture('operator-reassign')
-  await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
-  await expect(toast(page)).toContainText('3 casi riassegnati a Rossetti Luca')
-  await expect(remove).not.toHaveAttribute('aria-disabled', 'true')
+
+  await test.step('who there is not says so and leads back; nobody but RUP gets in', async () => {
+    for (const id of ['0', 'abc', '999999']) {
+      await page.goto(`${site}${paths.operatorDetail}?id=${id}`)
+      await expect(page.getByText("Questo operatore non c'è.")).toBeVisible()
+    }
+    await portal.isAccessible()
+    await page.getByRole('link', { name: "Torna all'elenco" }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
+    await portal.signIn('Luca')
+    await expect(page.getByRole('link', { name: 'Gestione operatori' })).toHaveCount(0)
+    for (const path of [paths.operatorList, paths.operatorNew, paths.operatorNewToo, paths.operatorDetail]) {
+      await page.goto(`${site}${path}`)
+      await expect(page).toHaveURL(/\/error\/notAuthorized$/)
+    }
+    await page.getByRole('link', { name: 'Torna alla gestione' }).click()
+    await expect(page.getByRole('heading', { name: 'Buon lavoro, Luca' })).toBeVisible()
+  })
 })
 
-test("RUP closes somebody's sessions, and they are out", async ({ page, portal, browser }) => {
+test('the life of an account', async ({ page, portal, browser }) => {
+  test.slow()
   await portal.signIn('Giulia')
-  const elsewhere = await browser.newContext()
-  const people = await (await page.request.get(`${site}/api/v1/mock`)).json()
-  const { cf } = people.result.find((one: { nome: string }) => one.nome === 'Paola')
-  const base = new URL(page.url()).origin
-  await elsewhere.request.post(`${base}${site}/api/v1/mock`, { data: { cf } })
-  await page.goto(`${list}?ruoli=ACLASSOCIAZIONI`)
-  await page.getByRole('link', { name: 'Galli Paola' }).click()
-  await page.getByRole('button', { name: 'Chiudi le sessioni' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi le sessioni' }).click()
-  await expect(toast(page)).toContainText(/session[ei] chius[ea]/)
-  expect((await elsewhere.request.get(`${base}${site}/api/v1/utenti/in-sessione`)).status()).toBe(401)
-  await elsewhere.close()
+
+  await test.step('two people change the same account: the second is told, loads the newer one and still reads what was typed', async () => {
+    const person = somebody()
+    const id = await enter(page, person)
+    await page.getByRole('link', { name: 'Modifica' }).click()
+    await expect(page.getByLabel(/^Cognome/)).toHaveValue(person.lastName)
+    const { taxCode: cf, firstName: nome, lastName: cognome, mail } = person
+    const data = { cf, nome, cognome, mail, id_utente: id, versione: 1, flag_abilitazione: 1 }
+    const changed = { ...data, telefono: '0611', listaRuolo: ['ACLOP2'] }
+    expect((await page.request.post(`${site}/api/v1/admin/mod-operatore`, { data: changed })).status()).toBe(200)
+    await page.getByLabel(/^Nome/).fill('Ludovica Maria')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'Il dato è cambiato nel frattempo' })
+    await expect(refusal).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('operator-conflict')
+    await refusal.getByRole('button', { name: 'Carica la versione più recente' }).click()
+    await expect(page.getByLabel(/^Telefono/)).toHaveValue('0611')
+    await expect(page.getByLabel(/^Nome/)).toHaveValue(person.firstName)
+    await expect(page.getByText('Avevi scritto:')).toBeVisible()
+    await expect(page.getByText('Ludovica Maria')).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('operator-newer')
+    await page.getByLabel(/^Nome/).fill('Ludovica Maria')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(toast(page)).toContainText('Operatore modificato con successo')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
+  })
+
+  await test.step('an account is closed and opened again from a day on; the history tells both', async () => {
+    const person = somebody()
+    const name = `${person.lastName} ${person.firstName}`
+    await enter(page, person, ['ACLOP1', 'ACLRUP'])
+    await expect(page.getByRole('listitem').filter({ hasText: 'Operatore di I livello' }).first()).toContainText(
+      'Ruolo iniziale',
+    )
+    await page.getByRole('button', { name: 'Disabilita' }).click()
+    const closing = page.getByRole('dialog', { name: `Disabilitare ${name}?` })
+    await portal.isAccessible()
+    await closing.getByRole('button', { name: 'Disabilita' }).click()
+    await expect(page.locator('.case-head')).toContainText('Disabilitato')
+    await page.getByRole('button', { name: 'Abilita', exact: true }).click()
+    const opening = page.getByRole('dialog', { name: `Abilitare ${name}?` })
+    await opening.getByLabel(/Abilitato dal/).fill('01/13/2026')
+    await opening.getByRole('button', { name: 'Abilita' }).click()
+    await expect(opening.getByRole('alert')).toBeFocused()
+    await portal.isAccessible()
+    await opening.getByLabel(/Abilitato dal/).fill('01/12/2999')
+    await opening.getByRole('button', { name: 'Abilita' }).click()
+    await expect(page.locator('.case-head')).toContainText('In attesa')
+    const history = page.getByRole('region', { name: 'Storico' })
+    await expect(history.getByRole('listitem').filter({ hasText: 'Ferri Giulia' })).toHaveText([
+      /Abilitazione/,
+      /Disabilitazione/,
+      /Inserimento/,
+    ])
+    await history
+      .getByText(/^\d+ camp[oi]$/)
+      .first()
+      .click()
+    await expect(history).toContainText('Utenza abilitata: da «No» a «Sì»')
+    await portal.isAccessible()
+    await portal.picture('operator-detail')
+  })
+
+  await test.step('an account is deleted after a question that names it; then it can only be read', async () => {
+    const person = somebody()
+    const name = `${person.lastName} ${person.firstName}`
+    const id = await enter(page, person)
+    await page.getByRole('button', { name: 'Elimina' }).click()
+    const question = page.getByRole('dialog', { name: "Eliminare l'operatore?" })
+    await expect(question).toContainText(`Sei sicuro di voler eliminare l'operatore ${name}?`)
+    await portal.isAccessible()
+    await question.getByRole('button', { name: 'Elimina' }).click()
+    await expect(toast(page)).toContainText(`L' operatore ${name} è stato eliminato con successo`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
+    await page.goto(`${site}${paths.operatorDetail}?id=${id}`)
+    await expect(page.getByText('I dati si possono solo leggere.')).toBeVisible()
+    await expect(page.getByText(person.taxCode).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Elimina|Abilita/ })).toHaveCount(0)
+    await portal.isAccessible()
+    await portal.picture('operator-deleted')
+  })
+
+  await test.step("RUP closes somebody's sessions, and they are out", async () => {
+    const elsewhere = await browser.newContext()
+    const people = await (await page.request.get(`${site}/api/v1/mock`)).json()
+    const { cf } = people.result.find((one: { nome: string }) => one.nome === 'Paola')
+    const base = new URL(page.url()).origin
+    await elsewhere.request.post(`${base}${site}/api/v1/mock`, { data: { cf } })
+    await page.goto(`${list}?ruoli=ACLASSOCIAZIONI`)
+    await page.getByRole('link', { name: 'Galli Paola' }).click()
+    await page.getByRole('button', { name: 'Chiudi le sessioni' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi le sessioni' }).click()
+    await expect(toast(page)).toContainText(/session[ei] chius[ea]/)
+    expect((await elsewhere.request.get(`${base}${site}/api/v1/utenti/in-sessione`)).status()).toBe(401)
+    await elsewhere.close()
+  })
+
+  await test.step('open cases are handed over first: until then the account cannot be closed, and the page says why', async () => {
+    const person = somebody()
+    // No page assigns cases yet.
+    let openCases = 3
+    await page.route('**/v1/admin/operatori/*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, result: { ...answer.result, casi_aperti: openCases } } })
+    })
+    await page.route('**/v1/admin/riassegna-casi*', async (route) => {
+      openCases = 0
+      await route.fulfill({ json: { success: true, result: { spostati: 3 }, errorCode: null } })
+    })
+    await enter(page, person)
+    const remove = page.getByRole('button', { name: 'Elimina' })
+    await expect(remove).toHaveAttribute('aria-disabled', 'true')
+    await remove.focus()
+    await expect(page.getByRole('tooltip').filter({ hasText: 'vanno prima riassegnati' }).last()).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('operator-with-cases')
+    await page.getByRole('button', { name: 'Riassegna i casi' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Riassegnare i casi di/ })
+    await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await portal.isAccessible()
+    await dialog.getByLabel(/^A chi/).selectOption({ label: 'Rossetti Luca – Operatore di I livello' })
+    await portal.picture('operator-reassign')
+    await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
+    await expect(toast(page)).toContainText('3 casi riassegnati a Rossetti Luca')
+    await expect(remove).not.toHaveAttribute('aria-disabled', 'true')
+  })
 })
 
 const columns = 'cf;nome;cognome;mail;telefono;data_abilitazione;flag_abilitazione;ruoli'
@@ -380,24 +387,4 @@ test('many accounts come from a file: tried, mended, loaded; the template is one
   await page.getByLabel('Nome, CF o e-mail').fill(second.taxCode)
   await page.getByRole('button', { name: 'Filtra', exact: true }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('Operatore di I livello, Operatore di II livello')
-})
-
-test('who there is not says so and leads back; nobody but RUP gets in', async ({ page, portal }) => {
-  await portal.signIn('Giulia')
-  for (const id of ['0', 'abc', '999999']) {
-    await page.goto(`${site}${paths.operatorDetail}?id=${id}`)
-    await expect(page.getByText("Questo operatore non c'è.")).toBeVisible()
-  }
-  await portal.isAccessible()
-  await page.getByRole('link', { name: "Torna all'elenco" }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
-  await portal.signIn('Luca')
-  await expect(page.getByRole('link', { name: 'Gestione operatori' })).toHaveCount(0)
-  for (const path of [paths.operatorList, paths.operatorNew, paths.operatorNewToo, paths.operatorDetail]) {
-    await page.goto(`${site}${path}`)
-    await expect(page).toHaveURL(/\/error\/notAuthorized$/)
-  }
-  await portal.isAccessible()
-  await page.getByRole('link', { name: 'Torna alla gestione' }).click()
-  await expect(page.getByRole('heading', { name: 'Buon lavoro, Luca' })).toBeVisible()
 })

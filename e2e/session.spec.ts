@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, site, test } from './fixtures.ts'
+import { paths } from '@portal/contract'
+import { expect, type Portal, site, test } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 /** The server's clock goes on as it is: a poll would tell the page what the page's own clock does not think. */
 const withoutPolls = (page: Page) =>
@@ -13,39 +15,38 @@ const countdown = (page: Page) => page.getByRole('banner').getByRole('timer')
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'La sessione sta per scadere' })
 const ended = (page: Page) => page.getByRole('alertdialog', { name: 'La sessione è terminata' })
 
-async function signIn(page: Page, firstName: string) {
-  await page.goto(`${site}/login`)
-  await page.getByRole('button', { name: `Entra come ${firstName}` }).click()
-  await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
-  // What the home page still asks for would begin the time anew.
+/** The home page of a person, still: what it asks for later would renew the session. */
+async function signIn(page: Page, portal: Portal, firstName: string) {
+  await portal.signIn(firstName)
   await expect(page.getByRole('status').filter({ hasText: 'Caricamento' })).toHaveCount(0)
 }
 
-test.describe('the time that a session has', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.clock.install()
-    await withoutPolls(page)
-  })
+async function signOut(page: Page, name: string) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+}
 
-  test('is counted down in the bar, and any call that somebody causes begins it anew', async ({ page, portal }) => {
-    await signIn(page, 'Giulia')
+test('the time that a session has', async ({ page, portal }) => {
+  test.slow()
+  await page.clock.install()
+  await withoutPolls(page)
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await signIn(page, portal, 'Giulia')
+
+  await test.step('is counted down in the bar, and any call that somebody causes begins it anew', async () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.clock.runFor(10_000)
     await expect(countdown(page)).toHaveText(/^2[89]:\d\d$/)
     await expect(countdown(page)).toHaveAccessibleName('Tempo che resta alla sessione')
     await portal.picture('session-countdown')
     await page.clock.resume()
-    await page.goto(`${site}/gestione/operatore/sessioni`)
+    await page.goto(`${site}${paths.rightsNew}`)
     await expect(countdown(page)).toHaveText(/^(30:00|29:5\d)$/)
   })
 
-  test('is nearly over at 300 s: a dialog offers to renew, and what was being written stays', async ({
-    page,
-    portal,
-  }) => {
-    await signIn(page, 'Giulia')
-    await page.goto(`${site}/gestione/operatore/diritti/nuova`)
-    const written = page.getByRole('textbox').first()
+  const written = page.getByRole('textbox').first()
+  await test.step('is nearly over at 300 s: a dialog offers to renew, and what was being written stays', async () => {
     await written.fill('RSSMRA80A01H501U')
     await page.clock.fastForward('24:50')
     await expect(warning(page)).toBeHidden()
@@ -62,17 +63,9 @@ test.describe('the time that a session has', () => {
     }
     await portal.isAccessible()
     await portal.picture('session-warning')
-    await warning(page).getByRole('button', { name: 'Rinnova sessione' }).click()
-    await expect(warning(page)).toBeHidden()
-    await expect(countdown(page)).toHaveText(/^(30:00|29:5\d)$/)
-    await expect(written).toHaveValue('RSSMRA80A01H501U')
   })
 
-  test('goes on when the renewal fails, which is only logged', async ({ page }) => {
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
-    await signIn(page, 'Giulia')
-    await page.clock.fastForward('25:05')
+  await test.step('goes on when the renewal fails, which is only logged', async () => {
     await page.route('**/v1/utenti/reactivate-session*', (route) => route.fulfill({ status: 500, body: '' }))
     await warning(page).getByRole('button', { name: 'Rinnova sessione' }).click()
     await expect.poll(() => logged).toContain('Errore chiamata rinnovo sessione')
@@ -82,9 +75,17 @@ test.describe('the time that a session has', () => {
     await expect(warning(page).getByRole('timer')).toHaveText(/^3:\d\d$/)
   })
 
-  test('ends: nothing of the office stays on the page, and the login leads back to it', async ({ page, portal }) => {
-    await signIn(page, 'Giulia')
-    await page.goto(`${site}/gestione/operatore/casi/lista`)
+  await test.step('is whole again once it is renewed', async () => {
+    await page.unroute('**/v1/utenti/reactivate-session*')
+    await warning(page).getByRole('button', { name: 'Rinnova sessione' }).click()
+    await expect(warning(page)).toBeHidden()
+    await expect(countdown(page)).toHaveText(/^(30:00|29:5\d)$/)
+    await expect(written).toHaveValue('RSSMRA80A01H501U')
+    await written.fill('')
+  })
+
+  await test.step('ends: nothing of the office stays on the page, and the login leads back to it', async () => {
+    await page.goto(`${site}${paths.caseList}`)
     await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
     await page.clock.fastForward('30:05')
     await expect(ended(page)).toBeVisible()
@@ -102,8 +103,7 @@ test.describe('the time that a session has', () => {
     await expect(countdown(page)).toHaveText(/^(30:00|29:5\d)$/)
   })
 
-  test("is given up by 'Esci' in the dialog", async ({ page }) => {
-    await signIn(page, 'Chiara')
+  await test.step("is given up by 'Esci' in the dialog", async () => {
     await page.clock.fastForward('26:00')
     await warning(page).getByRole('button', { name: 'Esci' }).click()
     await expect(page).toHaveURL(/\/login\?esito=uscita$/)
@@ -111,42 +111,74 @@ test.describe('the time that a session has', () => {
   })
 })
 
-test('a call that is refused for want of a session empties the page and says so', async ({ page, context }) => {
-  await signIn(page, 'Elena')
-  await context.clearCookies()
-  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
-  await expect(ended(page)).toBeVisible()
-  await expect(ended(page)).toContainText('La sessione non è più valida')
-  await expect(page.locator('body')).not.toContainText('Elena')
-})
-
-test.describe('two tabs', () => {
-  test('agree on a sign-out: the other is emptied at once, and goes on by itself after the next sign-in', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, 'Chiara')
-    const other = await context.newPage()
-    await other.goto(`${site}/gestione/operatore/sessioni`)
+test('two tabs agree on who is signed in', async ({ page, context, portal }) => {
+  await portal.signIn('Chiara')
+  const other = await context.newPage()
+  await test.step('a sign-out empties the other at once, which goes on by itself after the next sign-in', async () => {
+    await other.goto(`${site}${paths.mySessions}`)
     await expect(other.getByRole('table')).toBeVisible()
-    await page.getByRole('button', { name: /Lombardi Chiara/ }).click()
-    await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await signOut(page, 'Lombardi Chiara')
     await expect(ended(other)).toBeVisible()
     await expect(ended(other)).toContainText("L'uscita è avvenuta in un'altra scheda")
     await expect(other.locator('body')).not.toContainText('Chiara')
-    await signIn(page, 'Chiara')
+    await page.getByRole('button', { name: 'Entra come Chiara' }).click()
     await expect(ended(other)).toBeHidden()
     await expect(other).toHaveURL(/\/gestione\/operatore\/sessioni$/)
     await expect(other.getByRole('table')).toBeVisible()
   })
 
-  test('agree on the role: the other goes to the home of the new one', async ({ page, context, portal }) => {
-    await signIn(page, 'Andrea')
+  await test.step('another person who signs in takes both', async () => {
+    await other.goto(`${site}${paths.login}`)
+    await other.getByRole('button', { name: 'Entra come Elena' }).click()
+    await expect(page).toHaveURL(/\/gestione\/operatore\/home$/)
+    await expect(page.getByRole('banner')).toContainText('Bianchini Elena')
+    await other.close()
+  })
+
+  await test.step('a call that is refused for want of a session empties the page and says so', async () => {
+    await context.clearCookies()
+    await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+    await expect(ended(page)).toBeVisible()
+    await expect(ended(page)).toContainText('La sessione non è più valida')
+    await expect(page.locator('body')).not.toContainText('Elena')
+  })
+})
+
+test('two tabs agree on the time: what happens in one renews it in the other', async ({ page, context, portal }) => {
+  await page.clock.install()
+  await withoutPolls(page)
+  await signIn(page, portal, 'Giulia')
+  await page.clock.fastForward('10:00')
+  await expect(countdown(page)).toHaveText(/^(20:00|19:5\d)$/)
+  const other = await context.newPage()
+  await other.clock.install({ time: Date.now() + 10 * 60_000 })
+  await withoutPolls(other)
+  await other.goto(`${site}${paths.deskHome}`)
+  await expect(countdown(other)).toHaveText(/^(30:00|29:5\d)$/)
+  await expect(countdown(page)).toHaveText(/^(30:\d\d|29:\d\d)$/)
+})
+
+test('a person of several roles changes the role in every tab', async ({ page, context, portal }) => {
+  await signInByCall(page, 'Andrea')
+  await page.goto(`${site}${paths.deskHome}`)
+  const person = page.getByRole('button', { name: /Vitali Andrea/ })
+  const roles = page.getByRole('list', { name: 'Ruolo' })
+
+  await test.step('a role that cannot be changed is told as an internal error, and the old one stays', async () => {
+    await page.route('**/v1/utenti/set-ruolo*', (route) => route.fulfill({ status: 500, body: '' }))
+    await person.click()
+    await roles.getByRole('button', { name: 'RUP' }).click()
+    await expect(page.getByRole('alert').locator('.toast-body')).toHaveText('Errore interno')
+    await expect(page.getByRole('banner')).toContainText('Operatore di II livello')
+    await page.unroute('**/v1/utenti/set-ruolo*')
+  })
+
+  await test.step('agree on the role: the other goes to the home of the new one', async () => {
     const other = await context.newPage()
-    await other.goto(`${site}/gestione/operatore/casi/lista`)
+    await other.goto(`${site}${paths.caseList}`)
     await expect(other.getByRole('heading', { name: /^Casi/ })).toBeVisible()
-    await page.getByRole('button', { name: /Vitali Andrea/ }).click()
-    const roles = page.getByRole('list', { name: 'Ruolo' })
+    await page.reload()
+    await person.click()
     await expect(roles.getByRole('button')).toHaveText([
       'Operatore di II livello',
       'RUP',
@@ -164,66 +196,36 @@ test.describe('two tabs', () => {
     await portal.picture('home-register')
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible()
+    await other.close()
   })
 
-  test('agree on who is there: another person signed in takes both', async ({ page, context }) => {
-    await signIn(page, 'Giulia')
-    const other = await context.newPage()
-    await signIn(other, 'Chiara')
-    await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
-    await expect(page.getByRole('banner')).toContainText('Lombardi Chiara')
-  })
-
-  test('agree on the time: what happens in one renews it in the other', async ({ page, context }) => {
-    await page.clock.install()
-    await withoutPolls(page)
-    await signIn(page, 'Giulia')
-    await page.clock.fastForward('10:00')
-    await expect(countdown(page)).toHaveText(/^(20:00|19:5\d)$/)
-    const other = await context.newPage()
-    await other.clock.install({ time: Date.now() + 10 * 60_000 })
-    await withoutPolls(other)
-    await other.goto(`${site}/gestione/operatore/home`)
-    await expect(countdown(other)).toHaveText(/^(30:00|29:5\d)$/)
-    await expect(countdown(page)).toHaveText(/^(30:\d\d|29:\d\d)$/)
+  await test.step('whoever has one role is offered no other', async () => {
+    await portal.signIn('Giulia')
+    await page.getByRole('button', { name: /Ferri Giulia/ }).click()
+    await expect(page.getByRole('link', { name: 'Le mie sessioni' })).toBeVisible()
+    await expect(roles).toHaveCount(0)
   })
 })
 
-test('a role that cannot be changed is told as an internal error, and the old one stays', async ({ page }) => {
-  await signIn(page, 'Andrea')
-  await page.route('**/v1/utenti/set-ruolo*', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('button', { name: /Vitali Andrea/ }).click()
-  await page.getByRole('list', { name: 'Ruolo' }).getByRole('button', { name: 'RUP' }).click()
-  await expect(page.getByRole('alert').locator('.toast-body')).toHaveText('Errore interno')
-  await expect(page.getByRole('banner')).toContainText('Operatore di II livello')
-})
-
-test('whoever has one role is offered no other', async ({ page }) => {
-  await signIn(page, 'Giulia')
-  await page.getByRole('button', { name: /Ferri Giulia/ }).click()
-  await expect(page.getByRole('link', { name: 'Le mie sessioni' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Ruolo' })).toHaveCount(0)
-})
-
-test('after sign-out the page goes where the identity provider ends its own session', async ({ page }) => {
-  await signIn(page, 'Chiara')
-  const elsewhere = `${site}/login?esito=uscita_parziale`
-  await page.route('**/v1/utenti/logout*', async (route) => {
-    await route.fetch()
-    await route.fulfill({ json: { success: true, result: { url_logout: elsewhere }, errorCode: null } })
+test('a sign-out ends where it can', async ({ page, portal }) => {
+  await test.step('the page goes where the identity provider ends its own session', async () => {
+    await portal.signIn('Chiara')
+    const elsewhere = `${site}/login?esito=uscita_parziale`
+    await page.route('**/v1/utenti/logout*', async (route) => {
+      await route.fetch()
+      await route.fulfill({ json: { success: true, result: { url_logout: elsewhere }, errorCode: null } })
+    })
+    await signOut(page, 'Lombardi Chiara')
+    await expect(page).toHaveURL(/esito=uscita_parziale$/)
+    await page.unroute('**/v1/utenti/logout*')
   })
-  await page.getByRole('button', { name: /Lombardi Chiara/ }).click()
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(page).toHaveURL(/esito=uscita_parziale$/)
-})
-
-test('a sign-out that the server did not hear is told', async ({ page }) => {
-  await signIn(page, 'Chiara')
-  await page.route('**/v1/utenti/logout*', (route) => route.abort())
-  await page.getByRole('button', { name: /Lombardi Chiara/ }).click()
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByRole('alert').locator('.toast-body')).toContainText('resta aperta')
+  await test.step('one that the server did not hear is told', async () => {
+    await portal.signIn('Chiara')
+    await page.route('**/v1/utenti/logout*', (route) => route.abort())
+    await signOut(page, 'Lombardi Chiara')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('alert').locator('.toast-body')).toContainText('resta aperta')
+  })
 })
 
 test('one sees where one is signed in, ends one session, all others, or all', async ({
@@ -235,8 +237,7 @@ test('one sees where one is signed in, ends one session, all others, or all', as
   const name = info.project.name === 'phone' ? 'Paola' : 'Amina'
   const elsewhere = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()])
   const others = await Promise.all(elsewhere.map((context) => context.newPage()))
-  for (const other of others) await signIn(other, name)
-  await signIn(page, name)
+  for (const somewhere of [...others, page]) await signInByCall(somewhere, name)
   await page.goto(`${site}/gestione/operatore/sessioni`)
   const rows = page.getByRole('table').locator('tbody tr')
   const here = rows.filter({ hasText: 'questa sessione' })
@@ -245,7 +246,6 @@ test('one sees where one is signed in, ends one session, all others, or all', as
   await expect(here.getByRole('button')).toHaveCount(0)
   const before = await rows.count()
   expect(before).toBeGreaterThanOrEqual(4)
-  await portal.isAccessible()
   await portal.picture('my-sessions')
   await page
     .getByRole('button', { name: /^Chiudi la sessione/ })
@@ -273,36 +273,41 @@ test('one sees where one is signed in, ends one session, all others, or all', as
   for (const context of elsewhere) await context.close()
 })
 
-test('a person of an association sees whom they act for', async ({ page, portal }) => {
-  await signIn(page, 'Amina')
-  await expect(page.getByRole('region', { name: 'Le tue associazioni' })).toContainText('Ponti e Porte')
-  await portal.isAccessible()
-  await portal.picture('home-association')
-})
-
-for (const [what, change] of [
-  ['is not enabled', { flag_abilitazione: 0 }],
-  ['acts for no association', { ruoloSelezionato: 'DEFAULT', listaAssociazioni: [] }],
-] as const)
-  test(`a person signed in who ${what} comes to the page that says so`, async ({ page }) => {
-    await signIn(page, 'Amina')
+test('who one is decides the page one comes to', async ({ page, portal }) => {
+  const answerAs = async (change: object) => {
+    await page.unroute('**/v1/utenti/in-sessione*')
     await page.route('**/v1/utenti/in-sessione*', async (route) => {
       const answer = await (await route.fetch()).json()
       await route.fulfill({ json: { ...answer, result: { ...answer.result, ...change } } })
     })
-    await page.goto(`${site}/associazione/areaPersonale/home`)
-    await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
+  }
+
+  await test.step('a person of an association sees whom they act for', async () => {
+    await portal.signIn('Amina')
+    await expect(page.getByRole('region', { name: 'Le tue associazioni' })).toContainText('Ponti e Porte')
+    await portal.picture('home-association')
   })
 
-test('the answer 403 to who one is leads to the refusal; a server that fails does not', async ({ page }) => {
-  await signIn(page, 'Chiara')
-  let status = 403
-  await page.route('**/v1/utenti/in-sessione*', (route) =>
-    route.fulfill({ status, json: { success: false, result: {}, errorCode: 'x' } }),
-  )
-  await page.goto(`${site}/registro/associazioni/home`)
-  await expect(page).toHaveURL(/\/error\/notAuthorized$/)
-  status = 500
-  await page.goto(`${site}/registro/associazioni/home`)
-  await expect(page.getByRole('heading', { name: 'Qualcosa non ha funzionato' })).toBeVisible()
+  for (const [what, change] of [
+    ['is not enabled', { flag_abilitazione: 0 }],
+    ['acts for no association', { ruoloSelezionato: 'DEFAULT', listaAssociazioni: [] }],
+  ] as const)
+    await test.step(`a person signed in who ${what} comes to the page that says so`, async () => {
+      await answerAs(change)
+      await page.goto(`${site}${paths.personalArea}`)
+      await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
+    })
+
+  await test.step('the answer 403 to who one is leads to the refusal; a server that fails does not', async () => {
+    await page.unroute('**/v1/utenti/in-sessione*')
+    let status = 403
+    await page.route('**/v1/utenti/in-sessione*', (route) =>
+      route.fulfill({ status, json: { success: false, result: {}, errorCode: 'x' } }),
+    )
+    await page.goto(`${site}${paths.personalArea}`)
+    await expect(page).toHaveURL(/\/error\/notAuthorized$/)
+    status = 500
+    await page.goto(`${site}${paths.personalArea}`)
+    await expect(page.getByRole('heading', { name: 'Qualcosa non ha funzionato' })).toBeVisible()
+  })
 })
