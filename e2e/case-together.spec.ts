@@ -7,6 +7,7 @@ import {
   edit,
   enterCase,
   isSaved,
+  isWriting,
   notes,
   openCase,
   press,
@@ -240,6 +241,7 @@ test('a draft outlives its tab, for the same person alone', async ({ page, conte
     const again = await reopened(context, held)
     await openCase(again, id)
     await resumeKept(again).click()
+    await isWriting(again)
     await again.getByRole('tab', { name: 'Azioni' }).click()
     await expect(notes(again)).toHaveValue('Da non perdere.')
     await saveButton(again).click()
@@ -315,6 +317,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await page.getByRole('button', { name: 'Entra come Giulia' }).click()
     await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
     await resumeKept(page).click()
+    await isWriting(page)
     await page.getByRole('tab', { name: 'Azioni' }).click()
     await expect(notes(page)).toHaveValue('Scritto prima della fine.')
     await saveButton(page).click()
