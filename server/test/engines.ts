@@ -12,11 +12,37 @@ type EngineAnswer = pg.PoolConfig & { readonly url?: string; readonly error?: st
 
 /** A database as `prepareTemplate` left it, for one test file: call it in `beforeAll`, close it in `afterAll`. */
 export async function testDatabase(): Promise<Database> {
+  const { url, ...connection } = await findEngine()
+  return url ? postgresDatabase(url) : embeddedDatabase(connection)
+}
+
+/** A database for the processes of one test file, and the settings with which they reach it. */
+export interface ServerDatabase {
+  readonly env: Readonly<Record<string, string>>
+  remove(): Promise<void>
+}
+
+/**
+ * A database as `prepareTemplate` left it, for a server that a test starts: such a start takes a fifth of the processor
+ * time of one that unpacks an embedded engine. Without PostgreSQL the server starts its own engine in its data folder.
+ */
+export async function serverDatabase(): Promise<ServerDatabase> {
+  if (inject('testEngine') === 'embedded') return { env: {}, remove: async () => {} }
+  const { url = '' } = await findEngine()
+  const name = await copyTemplate(url)
+  return {
+    // Settings want an address with a host; the parameter names the socket.
+    env: { DATABASE_URL: withDatabase(url, name).replace('@/', '@localhost/'), AUTH_MOCK: 'on' },
+    remove: () => administer(url, `drop database ${name} with (force)`),
+  }
+}
+
+async function findEngine(): Promise<EngineAnswer> {
   const socket = connect(inject('engineSocket'))
   socket.write(process.env.VITEST_POOL_ID ?? '1')
-  const { url, error, ...connection } = (await json(socket)) as EngineAnswer
-  if (error) throw new Error(error)
-  return url ? postgresDatabase(url) : embeddedDatabase(connection)
+  const answer = (await json(socket)) as EngineAnswer
+  if (answer.error) throw new Error(answer.error)
+  return answer
 }
 
 async function embeddedDatabase(connection: pg.PoolConfig): Promise<Database> {
@@ -24,9 +50,14 @@ async function embeddedDatabase(connection: pg.PoolConfig): Promise<Database> {
   return connectDatabase({ connection, engine: 'embedded' })
 }
 
-async function postgresDatabase(url: string): Promise<Database> {
+async function copyTemplate(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(url, `create database ${name} template portale_template`)
+  return name
+}
+
+async function postgresDatabase(url: string): Promise<Database> {
+  const name = await copyTemplate(url)
   return connectDatabase({
     connection: postgresConnection(withDatabase(url, name)),
     engine: 'postgres',

@@ -5,55 +5,68 @@ import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
 import { readArguments, verifyDatabase, verifyLog } from '../src/audit-verify.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
+import { type ServerDatabase, serverDatabase } from './engines.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let database: ServerDatabase
   beforeAll(async () => {
     folder = await temporaryFolder()
+    database = await serverDatabase()
   })
-  afterAll(() => folder.remove())
+  afterAll(async () => {
+    await database.remove()
+    await folder.remove()
+  })
 
-  const spawn = () => spawnServer({ dataDir: folder.path, env: { MASTER_KEY_FILE: join(folder.path, 'master.key') } })
-  const verify = (...args: string[]) =>
-    verifyLog(readArguments(args), readSettings({ DATA_DIR: folder.path }, officeDefaults))
-  const head = () => JSON.parse(readFileSync(join(folder.path, 'audit-head.json'), 'utf8'))
+  const spawn = () => spawnServer({ dataDir: folder.path, env: database.env })
+  const settingsOf = (env: Readonly<Record<string, string>>) => readSettings(env, officeDefaults)
+  const settings = () => settingsOf({ DATA_DIR: folder.path, ...database.env })
+  const verify = async (from = settings()) => verifyLog(readArguments([]), from)
+  const headIn = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'audit-head.json'), 'utf8'))
 
-  /** Does by hand, in the database of a stopped server, what nobody may; gives what the command then says. */
+  /** Changes the database of a stopped server by hand, as nobody may; returns what the command then reports. */
   async function tamper(sql: string) {
-    const database = await openDatabase({ dataDir: folder.path, poolSize: 2 })
-    await database.pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
-    const report = await verifyDatabase(database.db, { anchors: [head()] })
-    await database.close()
+    const { db, pool, close } = await openDatabase({ ...settings(), poolSize: 2 })
+    await pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
+    const report = await verifyDatabase(db, { anchors: [headIn(folder.path)] })
+    await close()
     return report
   }
 
   test('says that there is no database yet', async () => {
-    await expect(verify()).rejects.toThrow(/There is no database in/)
+    await expect(verify(settingsOf({ DATA_DIR: folder.path }))).rejects.toThrow(/There is no database in/)
   })
 
   test('keeps away from a server that runs and says where to verify instead; a server that stops leaves nothing unchained', async () => {
-    const server = spawn()
+    const own = await temporaryFolder()
+    const verifyOwn = () => verify(settingsOf({ DATA_DIR: own.path }))
+    const server = spawnServer({ dataDir: own.path })
     const client = clientOf(await server.ready)
     for (let index = 0; index < 5; index++) await client.submit()
     await listedCodes(client)
-    await expect(verify()).rejects.toThrow(/in use by another program.*\n.*GET \/v1\/audit\/verifica/)
+    await expect(verifyOwn()).rejects.toThrow(/in use by another program.*\n.*GET \/v1\/audit\/verifica/)
     await server.stop()
-    const { isWhole, lines } = await verify()
+    const { isWhole, lines } = await verifyOwn()
     expect({ isWhole, lines }).toEqual({ isWhole: true, lines: expect.any(Array) })
     expect(lines[0]).toMatch(/^The audit log is whole: links 7, seals \d+, entries that wait to be chained 0\.$/)
-    expect(head()).toMatchObject({ position: 7 })
-    expect(lines.join('\n')).toContain(`on 7:${head().digest}`)
+    const head = headIn(own.path)
+    expect(head).toMatchObject({ position: 7 })
+    expect(lines.join('\n')).toContain(`on 7:${head.digest}`)
+    await own.remove()
   })
 
   test('takes what a killed server left unchained as waiting; the next server chains it', async () => {
     const killed = spawn()
     const client = clientOf(await killed.ready)
-    await client.submit()
+    for (let index = 0; index < 8; index++) await client.submit()
     killed.signal('SIGKILL')
     await killed.ended
-    expect((await verify()).lines[0]).toMatch(/^The audit log is whole: links [78], .* wait to be chained [01]\.$/)
+    const [line = ''] = (await verify()).lines
+    const [, links, waiting] = /^The audit log is whole: links (\d+), .* wait to be chained (\d+)\.$/.exec(line) ?? []
+    expect({ line, entries: Number(links) + Number(waiting) }).toEqual({ line, entries: 8 })
     const next = spawn()
     await next.ready
     await next.stop()
@@ -61,7 +74,7 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
   })
 
   test('names a tail that was cut off by hand, and a server that goes on says so and keeps the evidence', async () => {
-    const kept = head()
+    const evidence = headIn(folder.path)
     const { isWhole, lines } = await tamper(`delete from audit_entries where id > 5;
       delete from audit_links where position > 5; delete from audit_seals where up_to > 5`)
     expect(isWhole).toBe(false)
@@ -71,6 +84,6 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     await client.submit()
     await server.stop()
     expect(server.stdout()).toMatch(/"audit":"cut"/)
-    expect(head()).toEqual(kept)
+    expect(headIn(folder.path)).toEqual(evidence)
   })
 })

@@ -1,14 +1,16 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { serverDatabase } from './engines.ts'
 import { clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 test('a lost master key is told and not replaced, and its copy opens everything again', async () => {
   const folder = await temporaryFolder()
+  const database = await serverDatabase()
   const [dataDir, file] = [join(folder.path, 'data'), join(folder.path, 'secrets', 'master.key')]
   await mkdir(dataDir)
-  const start = () => spawnServer({ dataDir, env: { MASTER_KEY: '', MASTER_KEY_FILE: file } })
+  const start = () => spawnServer({ dataDir, env: { ...database.env, MASTER_KEY: '', MASTER_KEY_FILE: file } })
   const first = start()
   const { body } = await clientOf(await first.ready).submit()
   expect(first.stdout()).toContain(`A master key was made: ${file}`)
@@ -26,5 +28,6 @@ test('a lost master key is told and not replaced, and its copy opens everything 
   const read = await client.call('GET', path, undefined, await client.asManager())
   expect(read.body.result.personaFisica.cognome).toBe("D'Angelo")
   await again.stop()
+  await database.remove()
   await rm(folder.path, { recursive: true, force: true })
 }, 60_000)

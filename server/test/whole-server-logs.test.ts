@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { serverDatabase } from './engines.ts'
 import { clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
@@ -27,7 +28,8 @@ const person = (email: string, recapito_pri: string) => ({
 
 test('the log of a working day names nobody and tells nothing of what was written', async () => {
   const folder = await temporaryFolder()
-  const server = spawnServer({ dataDir: folder.path, env: { LOG_LEVEL: 'debug' } })
+  const database = await serverDatabase()
+  const server = spawnServer({ dataDir: folder.path, env: { ...database.env, LOG_LEVEL: 'debug' } })
   const { call, submit, asManager } = clientOf(await server.ready)
   const path = '/v1/noauth/segnalazione'
   const key = { 'idempotency-key': planted.query }
@@ -56,6 +58,7 @@ test('the log of a working day names nobody and tells nothing of what was writte
   expect(written).toContain('"status":200')
   expect(Object.values(planted).filter((text) => written.toLowerCase().includes(text.toLowerCase()))).toEqual([])
   expect(written).not.toContain('127.0.0.1"')
+  await database.remove()
   await folder.remove()
 })
 
