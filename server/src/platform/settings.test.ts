@@ -64,7 +64,7 @@ describe('settings', () => {
 
   test.each([
     ['PORT', 'abc', 'a whole number from 0 to 65535'],
-    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['AUTH_MOCK', 'yes', 'one of: on, off'],
     ['PUBLIC_URL', 'example.org', 'https://'],
