@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverDatabase } from './engines.ts'
 import { killWhileSubmitting } from './kill-while-submitting.ts'
 import { reportOnWire } from './make.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
 
-// These start servers of their own: once is enough.
+// One embedded data folder, started three times: first start, restart, kill. The tests follow each other.
 describe('the server as a process', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let server: ServerProcess
@@ -44,19 +44,34 @@ describe('the server as a process', () => {
 
   test('on a port that is taken names it and ends', async () => {
     const other = await temporaryFolder()
+    const database = await serverDatabase()
     const { port } = new URL(api)
-    const second = spawnServer({ dataDir: other.path, env: { PORT: port } })
+    const second = spawnServer({ dataDir: other.path, env: { ...database.env, PORT: port } })
     expect(await second.ended).toBe(1)
     expect(second.stderr()).toContain(port)
+    await database.remove()
     await other.remove()
   })
 
-  test('has every report again after a restart', async () => {
-    const before = await listedCodes(clientOf(api))
-    const { body } = await clientOf(api).submit()
+  let before: string[]
+
+  test('told to stop while idle ends by itself, whatever connections browsers keep', async () => {
+    before = await listedCodes(clientOf(api))
+    const agent = new Agent({ keepAlive: true })
+    await send(agent, `${api}/health/ready`)
+    // Browsers open some before they need them.
+    const unused = connect(Number(new URL(api).port), '127.0.0.1')
+    await once(unused, 'connect')
+    // One that did not end by itself would have been killed: 'SIGKILL'.
     expect(await server.stop()).toBe(0)
+    unused.destroy()
+    agent.destroy()
+  })
+
+  test('has every report again after a restart', async () => {
     await start()
-    expect((await listedCodes(clientOf(api))).sort()).toEqual([...before, body.result.codice].sort())
+    expect((await listedCodes(clientOf(api))).sort()).toEqual(before.sort())
+    expect(before.length).toBeGreaterThan(64)
   })
 
   test('told to stop finishes the reports under way and ends, even told twice', async () => {
@@ -68,38 +83,32 @@ describe('the server as a process', () => {
     const underWay = cookies.map((cookie) => send(agent, `${api}/v1/noauth/segnalazione`, { body, cookie }))
     await Promise.race(underWay)
     server.signal('SIGTERM')
-    await delay(20)
+    await expect.poll(() => refusesCalls(api), { interval: 5 }).toBe(true)
     server.signal('SIGTERM')
     expect(await Promise.all(underWay)).toEqual(Array(16).fill(200))
     expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
     agent.destroy()
   })
 
-  test('told to stop while idle ends by itself, whatever connections browsers keep', async () => {
-    await server.stop()
-    await start()
-    const agent = new Agent({ keepAlive: true })
-    await send(agent, `${api}/health/ready`)
-    // Browsers open some before they need them.
-    const unused = connect(Number(new URL(api).port), '127.0.0.1')
-    await once(unused, 'connect')
-    // One that did not end by itself would have been killed: 'SIGKILL'.
-    expect(await server.stop()).toBe(0)
-    unused.destroy()
-    agent.destroy()
-  })
-})
-
-describe('a server killed while reports come in', () => {
-  test('has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
-    const folder = await temporaryFolder()
+  test('killed while reports come in has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
     const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(folder.path, 500)
-    await folder.remove()
     expect(aftermath).toEqual({ lost: [], answeredAnew: [], shared: [] })
     expect(acknowledged).toBeGreaterThan(0)
     expect(unanswered).toBeGreaterThan(0)
   }, 60_000)
 })
+
+/** True when nothing listens at the address: a server has then heard that it is to stop. */
+function refusesCalls(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.once('error', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })
+}
 
 /** Sends one request over the agent's connections; answers the status. */
 async function send(agent: Agent, url: string, report?: { body: string; cookie: string }): Promise<number> {
