@@ -8,6 +8,8 @@ import { type Client, clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 const people = plantPeople(40)
+/** How many of them make mistakes: some of each script. */
+const careless = 12
 const planted = people.flatMap(({ name, taxCode, mail, phone, phrase }) => [
   name,
   taxCode,
@@ -46,30 +48,40 @@ const reportOf = (person: PlantedPerson, index: number) => ({
 })
 
 /** What people and the office do in a day, mistakes included; gives the ids of the reports. */
-async function useThePortal({ call, submit, asManager }: Client): Promise<void> {
+async function useThePortal(client: Client): Promise<void> {
+  const { call, submit, asManager } = client
   const manager = await asManager()
   const post = (path: string, body: unknown) => call('POST', path, body, manager)
   for (const [index, person] of people.entries()) {
     const { status, body } = await submit(reportOf(person, index), `key-${index}-${person.taxCode}`)
     expect({ index, status }).toEqual({ index, status: 200 })
-    await submit({ ...reportOf(person, index), data_evento: person.phrase })
-    await call('POST', '/v1/mock', { cf: person.taxCode })
     const found = await post('/v1/segnalazioni/integrazione-segnalazione-view-pag', {
       filtri: { nominativo: person.name },
     })
     expect({ index, count: found.body.result.count > 0 }).toEqual({ index, count: true })
-    await post('/v1/segnalazioni/integrazione-segnalazione-view-pag', {
-      filtri: { resoconto_fatti: person.phrase, contatto: person.mail },
-    })
     const read = await call('GET', `/v1/segnalazioni/dettaglio/${body.result.id_segnalazione}`, undefined, manager)
     expect(read.body.result.resoconto_fatti).toContain(person.phrase)
-    await call('GET', `/v1/segnalazioni/dettaglio/${encodeURIComponent(person.phrase)}`, undefined, manager)
-    await call('POST', '/v1/noauth/segnalazione', `{"nome": "${person.name}", "resoconto_fatti": "${person.phrase}`)
+    if (index < careless) await makeMistakes(client, person, reportOf(person, index), manager)
     if (index < 5) await askForRights(post, person, body.result)
   }
   await post('/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 1 })
   const run = () => call('GET', '/v1/migrazione/dati-sensibili/stato', undefined, manager)
   await expect.poll(async () => (await run()).body.result.esecuzione.data_fine, { timeout: 30_000 }).toBeDefined()
+}
+
+/** What is refused, or finds nothing, with what a person wrote in every part of a call. */
+async function makeMistakes(
+  { call, submit }: Client,
+  { name, taxCode, phrase, mail }: PlantedPerson,
+  report: Record<string, unknown>,
+  manager: Record<string, string>,
+) {
+  const view = '/v1/segnalazioni/integrazione-segnalazione-view-pag'
+  await submit({ ...report, data_evento: phrase })
+  await call('POST', '/v1/mock', { cf: taxCode })
+  await call('POST', view, { filtri: { resoconto_fatti: phrase, contatto: mail } }, manager)
+  await call('GET', `/v1/segnalazioni/dettaglio/${encodeURIComponent(phrase)}`, undefined, manager)
+  await call('POST', '/v1/noauth/segnalazione', `{"nome": "${name}", "resoconto_fatti": "${phrase}`)
 }
 
 type Post = (path: string, body: unknown) => Promise<{ status: number }>
