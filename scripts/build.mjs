@@ -1,10 +1,13 @@
 // Builds the server's bundle, the site, and the migrated database that a first start begins with.
 import { rename, rm } from 'node:fs/promises'
 import { build } from 'esbuild'
+import { buildStamp } from './ready.mjs'
 import { run, runTool } from './run.mjs'
 import { serverBundle } from './server-bundle.mjs'
-import { root } from './stamp.mjs'
+import { root, stamp } from './stamp.mjs'
 
+// Of the sources as they are now: a file that is saved during the build makes it out of date.
+const hash = buildStamp.hash()
 await rm(`${root}server/dist`, { recursive: true, force: true })
 await build(serverBundle)
 const web = { cwd: `${root}web` }
@@ -15,3 +18,4 @@ await Promise.all([
 ])
 // The site's build empties its folder when it begins.
 await rename(`${root}web/.cache/prerender`, `${root}web/dist/prerender`)
+stamp(buildStamp.file, hash)

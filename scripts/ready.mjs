@@ -13,7 +13,7 @@ const buildInputs = [
   ...['server/src', 'server/migrations', 'server/package.json'],
   ...['web/src', 'web/index.html', 'web/public', 'web/vite.config.ts', 'web/package.json'],
 ]
-const buildStamp = { file: `${root}server/dist/.built-from`, hash: () => hashOf(buildInputs) }
+export const buildStamp = { file: `${root}server/dist/.built-from`, hash: () => hashOf(buildInputs) }
 
 const isFresh = ({ file, hash }) => isStamped(file, hash())
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -38,10 +38,12 @@ export async function makeInstalled() {
 /** Installs the packages and builds the site and the server where that was not done from these sources. */
 export async function makeReady() {
   await makeInstalled()
-  if (isFresh(buildStamp) && existsSync(`${root}web/dist/index.html`)) return
-  await step('Building', async () => {
-    const hash = buildStamp.hash()
-    await run(process.execPath, ['scripts/build.mjs'], { isQuiet: true })
-    stamp(buildStamp.file, hash)
-  })
+  if (!refusalOfBuild()) return
+  await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { isQuiet: true }))
+}
+
+/** A sentence on a build that is missing or was made from other sources; undefined when it may be run. */
+export function refusalOfBuild() {
+  if (isFresh(buildStamp) && existsSync(`${root}web/dist/index.html`)) return undefined
+  return 'The build is not made from these sources: npm run build makes it again.'
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
+import { refusalOfBuild } from '../../scripts/ready.mjs'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { fixedCaptcha } from './make.ts'
 
@@ -39,6 +40,15 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+let isBuildChecked = false
+
+/** Once per process: to read all sources takes a tenth of a second. */
+function refuseStaleBuild() {
+  const refusal = isBuildChecked ? undefined : refusalOfBuild()
+  if (refusal) throw new Error(refusal)
+  isBuildChecked = true
+}
+
 /** Nothing that a test starts makes files among the sources. */
 const spidFiles = (dataDir: string) => ({
   SPID_KEY_FILE: join(dataDir, 'spid.key'),
@@ -46,8 +56,12 @@ const spidFiles = (dataDir: string) => ({
   SPID_IDP_METADATA_DIR: join(dataDir, 'idp'),
 })
 
-/** Starts the whole server, as `npm run build` left it, as a process of its own on a free loopback port, unless `env` has another. */
+/**
+ * Starts the whole server, as `npm run build` left it, as a process of its own on a free loopback port, unless `env` has
+ * another. Throws when the build is not made from the sources as they are.
+ */
 export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): ServerProcess {
+  refuseStaleBuild()
   const child = spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
     cwd: root,
     env: {
