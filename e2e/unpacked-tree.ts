@@ -1,8 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { waitForGreeting } from '../scripts/greeting.mjs'
 
 const root = join(import.meta.dirname, '..')
 const ignored = new Set([
@@ -34,15 +34,4 @@ export async function unpackTree(): Promise<string> {
   return tree
 }
 
-/** Resolves with what the program has written when the server has greeted; rejects with it when the program ends before. */
-export function greeted(child: ChildProcess): Promise<string> {
-  let written = ''
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text) => {
-        written += text
-        if (written.includes('Stop with Ctrl+C')) resolve(written)
-      })
-    child.on('close', () => reject(new Error(written)))
-  })
-}
+export { waitForGreeting as greeted }

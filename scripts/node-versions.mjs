@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const { makeReady } = await import('./ready.mjs')
 const { findFreePort } = await import('./free-port.mjs')
+const { waitForGreeting } = await import('./greeting.mjs')
 const { run, toolFile } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
 const { countsOf, readReport, sumUp } = await import('./test-counts.mjs')
@@ -69,14 +70,7 @@ async function startOnce(program) {
   })
   const ended = once(child, 'close')
   try {
-    await new Promise((resolve, reject) => {
-      let written = ''
-      child.stdout.on('data', (text) => {
-        written += text
-        if (written.includes('Stop with Ctrl+C')) resolve()
-      })
-      child.on('close', () => reject(new Error(written)))
-    })
+    await waitForGreeting(child)
     const reply = await fetch(`http://127.0.0.1:${port}/`)
     child.kill('SIGTERM')
     const [code] = await ended

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
+import { waitForGreeting } from '../../scripts/greeting.mjs'
 import { refusalOfBuild } from '../../scripts/ready.mjs'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { fixedCaptcha } from './make.ts'
@@ -78,6 +79,9 @@ export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): 
   running.add(child)
   let stdout = ''
   let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text
   })
@@ -88,14 +92,7 @@ export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): 
       resolve(code ?? signal ?? 'SIGKILL')
     })
   })
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text
-      const [, address] = /^ {2}API: +(http:\S+)\/\n/m.exec(stdout) ?? []
-      if (address) resolve(address)
-    })
-    void ended.then((end) => reject(new Error(`The server ended with ${end} before it served:\n${stdout}${stderr}`)))
-  })
+  const ready = waitForGreeting(child).then((greeting) => /^ {2}API: +(http:\S+)\/\n/m.exec(greeting)?.[1] ?? '')
   // Whoever wants no more than the end does not wait for it.
   ready.catch(() => {})
   return {

@@ -1,0 +1,18 @@
+/**
+ * Resolves with the output of a server's process, or of a program that starts one, when the server has greeted: it serves
+ * from then on. Rejects with the output when the process ends before.
+ */
+export function waitForGreeting(child) {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+        // The last line of server/src/greeting.ts.
+        if (output.includes('Stop with Ctrl+C.')) resolve(output)
+      })
+    child.once('close', (code, signal) =>
+      reject(new Error(`The server ended with ${code ?? signal} before it served:\n${output}`)),
+    )
+  })
+}
