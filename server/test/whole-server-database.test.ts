@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgresBinaries } from './postgres-server.ts'
 import { clientOf, listedCodes } from './run-client.ts'
@@ -22,6 +23,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
     await folder.remove()
   })
   afterEach(() => postgres.comeBack())
+  const countMails = async () => (await readdir(join(folder.path, 'outbox'))).length
   const spawn = () =>
     spawnServer({ dataDir: folder.path, env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on' } })
 
@@ -36,8 +38,8 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
     expect(refused).toMatchObject(unavailable)
     expect(refused.body.result.descrizione).toEqual(expect.any(String))
     expect(await client.call('GET', '/v1/mock')).toMatchObject(unavailable)
-    // Long enough for the job queue to notice as well.
-    await delay(3000)
+    // Its own jobs fail each second, which is how often the queue asks as well.
+    await expect.poll(() => server.stdout().split('"msg":"job failed"').length, { timeout: 20_000 }).toBeGreaterThan(4)
     await postgres.comeBack()
     await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
     const next = await client.submit()
@@ -49,12 +51,15 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
   test('goes on when it loses it while mails go out', { timeout: 90_000 }, async () => {
     const server = spawn()
     const client = clientOf(await server.ready)
+    let sent = await countMails()
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 48 }, () => client.submit()))
       expect(answers.map(({ status }) => status)).toEqual(Array(48).fill(200))
-      await delay(300 * (round + 1))
+      const enough = sent + 10 * (round + 1)
+      await expect.poll(countMails, { interval: 5, timeout: 20_000 }).toBeGreaterThan(enough)
       await postgres.goAway()
-      await delay(500)
+      await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(503)
+      sent = await countMails()
       await postgres.comeBack()
       await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
     }

@@ -51,11 +51,13 @@ afterEach(() => {
 
 async function comeToLife() {
   const waiting = catchUp()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   await act(async () => {
     root = hydrateRoot(field('#root'), <Form onSubmit={onSubmit} />)
     waiting()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.runAllTimersAsync()
   })
+  vi.useRealTimers()
 }
 
 const choose = (selector: string, value: string) => {

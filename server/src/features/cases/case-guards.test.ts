@@ -32,6 +32,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
+/** How many sessions wait for a lock. */
+const countWaiting = async () =>
+  (
+    await query(`select count(*)::int as count from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock'`)
+  )[0].count as number
 const act = (caller: Caller, id: number, azione: string, more: object = {}) =>
   caller.raw('POST', '/v1/segnalazioni/cambia-stato-segnalazione', {
     ...{ id_segnalazione: id, versione: 1, azione },
@@ -149,11 +155,7 @@ describe('whoever a case goes to', () => {
     await client.query('begin')
     await client.query('select id from users where id = $1 for update', [leaving])
     const assigned = act(manager, id, 'assegna_op1', { id_operatore: leaving })
-    const isWaiting = await Promise.race([
-      assigned.then(() => false),
-      new Promise((done) => setTimeout(done, 300, true)),
-    ])
-    expect(isWaiting).toBe(true)
+    await expect.poll(countWaiting).toBe(1)
     await client.query('update users set deleted_at = now() where id = $1', [leaving])
     await client.query('commit')
     expect((await assigned).body.errorCode).toBe('operatore_non_adatto')
@@ -163,7 +165,7 @@ describe('whoever a case goes to', () => {
     await client.query("update cases set status = 'inWorkOne', assigned_to = $2 where id = $1", [id, staying])
     await client.query('select id from users where id = $1 for share', [staying])
     const removed = manager.raw('POST', '/v1/admin/del-operatore', { id_utente: staying })
-    await new Promise((done) => setTimeout(done, 300))
+    await expect.poll(countWaiting).toBe(1)
     await client.query('commit')
     client.release()
     expect((await removed).status).toBe(409)
@@ -238,7 +240,7 @@ describe('documents and messages', () => {
       add(manager, id, cmisId),
       manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Troppo tardi' }),
     ]
-    await new Promise((done) => setTimeout(done, 300))
+    await expect.poll(countWaiting).toBe(2)
     await client.query('commit')
     client.release()
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([409, 409])

@@ -137,7 +137,11 @@ test('what did not change is not read again', async () => {
 test('is still once closed', async () => {
   const { ids, close } = await open({ everyMs: 5 })
   await close()
-  await write('a.xml', metadata('a'))
-  await new Promise((done) => setTimeout(done, 60))
+  // One that is not closed looks as often.
+  const other = await open({ everyMs: 5 })
+  for (const name of ['a', 'b']) {
+    await write(`${name}.xml`, metadata(name))
+    await vi.waitFor(() => expect(other.ids()).toContain(`https://${name}`))
+  }
   expect(ids()).toEqual([])
 })

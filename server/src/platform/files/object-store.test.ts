@@ -242,12 +242,14 @@ describe('an S3 store', () => {
   })
 
   test('that goes away in the middle of an object breaks the stream off', async () => {
+    let goAway = () => {}
     const url = await serverThat((_request, response) => {
       response.writeHead(200, { 'content-length': 1000 })
       response.write('a beginning')
-      setTimeout(() => response.destroy(), 20)
+      goAway = () => void response.destroy()
     })
     const stream = await s3Store(url).get('ab12')
+    goAway()
     await expect(buffer(stream)).rejects.toThrow(StoreAwayError)
   })
 
