@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { endAnswers } from './answer-calls.ts'
 
 // Runs before each test file. The files of a worker share their modules and one document, so a file leaves nothing behind.
 
@@ -29,7 +30,11 @@ if (globalThis.document) {
   HTMLDialogElement.prototype.close = function close() {
     this.open = false
   }
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    const missing = endAnswers()
+    if (missing) throw new Error(missing)
+  })
 }
 
 afterAll(async () => {

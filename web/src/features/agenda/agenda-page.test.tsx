@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { AgendaPage } = await import('./agenda-page.tsx')
@@ -15,23 +16,23 @@ let state: { riepilogo: 0 | 1; calendario_dal?: string }
 let made = 0
 beforeEach(() => {
   state = { riepilogo: 1 }
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    if (url.includes('/riepilogo')) state = { ...state, ...JSON.parse(body ?? '{}') }
-    const isMaking = url.includes('/calendario') && !url.includes('/chiudi')
-    if (isMaking) {
+  answerCalls({
+    'GET /v1/scadenze': () => ({ result: state }),
+    'POST /v1/scadenze/riepilogo': ({ body }) => {
+      state = { ...state, ...body }
+      return { result: state }
+    },
+    'POST /v1/scadenze/calendario': () => {
       made += 1
-      state = { ...state, calendario_dal: '2026-11-20T10:00:00.000Z' }
-    }
-    if (url.includes('/chiudi')) state = { riepilogo: state.riepilogo }
-    const result = isMaking
-      ? { indirizzo: `https://x.example/calendario/${made}.ics`, calendario_dal: state.calendario_dal }
-      : state
-    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
+      const since = '2026-11-20T10:00:00.000Z'
+      state = { ...state, calendario_dal: since }
+      return { result: { indirizzo: `https://x.example/calendario/${made}.ics`, calendario_dal: since } }
+    },
+    'POST /v1/scadenze/calendario/chiudi': () => {
+      state = { riepilogo: state.riepilogo }
+      return { result: state }
+    },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 function show() {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { AntivirusLine } = await import('./antivirus-line.tsx')
@@ -8,10 +9,11 @@ await loadTexts()
 await loadTextsOf('desk')
 
 let antivirus = 0
-beforeAll(() => {
-  vi.stubGlobal('fetch', async () => {
-    const result = { chiavi: [], righe_in_chiaro: 0, flag_antivirus: antivirus }
-    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
+beforeEach(() => {
+  answerCalls({
+    'GET /v1/migrazione/dati-sensibili': () => ({
+      result: { chiavi: [], righe_in_chiaro: 0, flag_antivirus: antivirus },
+    }),
   })
 })
 

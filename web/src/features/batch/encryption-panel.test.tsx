@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -15,7 +16,8 @@ const rest = { data_avvio: at, totale: 200 }
 let run: Record<string, unknown> | undefined
 let looks = 0
 let atTheEnd = {}
-let sent: { url: string; body: unknown }[] = []
+let calls: readonly Call[] = []
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 
 const state = () => ({
   chiavi: [
@@ -28,31 +30,31 @@ const state = () => ({
   ...(run && { esecuzione: run }),
 })
 
-function answer(url: string, body: unknown): unknown {
-  if (body !== undefined) sent.push({ url: url.replace(/\?.*/, ''), body })
-  if (url.includes('/chiavi/ritira')) return { ...state(), chiavi: state().chiavi.slice(1) }
-  if (url.includes('/stato')) {
-    looks += 1
-    if (run && looks >= 2) run = { ...run, data_fine: at, cifrati: 200, ...atTheEnd }
-    return run ? { esecuzione: run } : {}
-  }
-  if (body !== undefined) run = { numero_univoco: 5, ...rest, cifrati: 50, danneggiati: 0 }
-  return body === undefined ? state() : run
+const begin = () => {
+  run = { numero_univoco: 5, ...rest, cifrati: 50, danneggiati: 0 }
+  return { result: run }
 }
+const look = () => {
+  looks += 1
+  if (run && looks >= 2) run = { ...run, data_fine: at, cifrati: 200, ...atTheEnd }
+  return { result: run ? { esecuzione: run } : {} }
+}
+const answers = {
+  'GET /v1/migrazione/dati-sensibili': () => ({ result: state() }),
+  'POST /v1/migrazione/dati-sensibili': begin,
+  'GET /v1/migrazione/dati-sensibili/stato': look,
+  'POST /v1/migrazione/chiavi/ritira': () => ({ result: { ...state(), chiavi: state().chiavi.slice(1) } }),
+} as const
 
 const told: string[] = []
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const result = answer(url, body === undefined ? undefined : JSON.parse(body))
-    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   run = undefined
   looks = 0
   atTheEnd = {}
-  sent = []
+  calls = answerCalls({ ...answers }).calls
   told.length = 0
 })
 
@@ -81,7 +83,7 @@ test('the keys are told with what they seal; only one that seals nothing can be 
   expect(dialog.textContent).toContain('copie di sicurezza')
   await confirm('Ritira chiave')
   await expect.poll(() => told).toEqual(['success: Chiave 1 ritirata'])
-  expect(sent).toEqual([{ url: '/x/api/v1/migrazione/chiavi/ritira', body: { id_chiave: 1 } }])
+  expect(sent()).toEqual([{ path: '/v1/migrazione/chiavi/ritira', body: { id_chiave: 1 } }])
   expect(screen.queryByText('Chiave 1')).toBeNull()
 })
 
@@ -92,7 +94,7 @@ test('a run is started with a new key when that was ticked, followed, and its en
   expect((await screen.findByRole('dialog')).textContent).toContain('Viene creata una chiave nuova')
   await confirm('Avvia cifratura')
   expect(await screen.findByText('25 %')).toBeTruthy()
-  expect(sent).toEqual([{ url: '/x/api/v1/migrazione/dati-sensibili', body: { flag_nuova_chiave: 1 } }])
+  expect(sent()).toEqual([{ path: '/v1/migrazione/dati-sensibili', body: { flag_nuova_chiave: 1 } }])
   expect(screen.getByRole('button', { name: 'Avvia cifratura' }).getAttribute('aria-disabled')).toBe('true')
   await expect.poll(() => told, { timeout: 5000 }).toEqual(['success: Batch cifratura effettuato con successo'])
   expect(screen.getByText(/200 righe cifrate/)).toBeTruthy()

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -26,28 +27,23 @@ let verdict: object
 let run: Record<string, unknown> | undefined
 let atTheEnd: object
 let looks = 0
-let sent: Record<string, unknown>[] = []
+let calls: readonly Call[] = []
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-function answer(url: string, body: Record<string, unknown> | undefined): unknown {
-  if (url.includes('/stato')) {
-    looks += 1
-    if (run && looks >= 2) run = { ...run, data_fine: at, ...atTheEnd }
-    return run ? { esecuzione: run } : {}
-  }
-  if (!body) return {}
-  sent.push(body)
-  if (body.flag_prova) return verdict
+const look = () => {
+  looks += 1
+  if (run && looks >= 2) run = { ...run, data_fine: at, ...atTheEnd }
+  return { result: run ? { esecuzione: run } : {} }
+}
+const receive = ({ body }: Call) => {
+  if (body.flag_prova) return { result: verdict }
   run = { numero_univoco: 5, data_avvio: at, totale: 4, caricate: 1, errori: [] }
   looks = 0
-  return { ...good, esecuzione: run }
+  return { result: { ...good, esecuzione: run } }
 }
 
 const told: string[] = []
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const result = answer(url, body === undefined ? undefined : JSON.parse(body))
-    return new Response(JSON.stringify({ success: true, result, errorCode: null }))
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
@@ -55,7 +51,10 @@ beforeEach(() => {
   run = undefined
   atTheEnd = { caricate: 4 }
   looks = 0
-  sent = []
+  calls = answerCalls({
+    'GET /v1/admin/batch-utenze/stato': look,
+    'POST /v1/admin/batch-utenze': receive,
+  }).calls
   told.length = 0
 })
 
@@ -89,14 +88,14 @@ test('a file is tried, and only then loaded: the same content; the end is told b
   expect(reasonOf('Carica')).toContain('Prima prova il file')
   await choose('utenze.csv', 'cf;nome')
   await userEvent.click(button('Carica'))
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
   await userEvent.click(button('Prova'))
   expect(await screen.findByText('Prova riuscita: 4 righe pronte per il caricamento')).toBeTruthy()
   await userEvent.click(button('Carica'))
   expect(await screen.findByText('25 %')).toBeTruthy()
   expect(isOff('Prova')).toBe(true)
   const content = Buffer.from('cf;nome').toString('base64')
-  expect(sent).toEqual([
+  expect(sent()).toEqual([
     { nome_file: 'utenze.csv', contenuto: content, flag_prova: 1 },
     { nome_file: 'utenze.csv', contenuto: content, flag_prova: 0 },
   ])
@@ -148,7 +147,7 @@ test.each([
   expect(document.activeElement).toBe(summary)
   within(summary).getByRole('link', { name: new RegExp(`^File delle utenze: ${message}`) })
   expect(field().getAttribute('aria-invalid')).toBe('true')
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 test('without a file there is nothing to try', async () => {

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@portal/contract'
 import { configure, screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { bundleQuery } = await import('#form/choices.ts')
@@ -11,10 +12,9 @@ await loadTextsOf('desk')
 
 configure({ asyncUtilTimeout: 10_000 })
 
-let asked = 0
-beforeAll(() => {
-  vi.stubGlobal('fetch', async () => {
-    asked += 1
+let calls: readonly Call[] = []
+beforeEach(() => {
+  const history = () => {
     const entry = (id: number, tipo: string, more: object = {}) => ({
       ...{ id_voce: id, tipo, data: '2026-11-20T10:00:00.000Z', campi_modificati: [] },
       ...more,
@@ -26,8 +26,9 @@ beforeAll(() => {
       entry(2, 'proponi_chiusura', proposal),
       entry(1, 'proponi_chiusura', older),
     ]
-    return Response.json({ success: true, result: { listaView, count: 3, da: 1, a: 10 }, errorCode: null })
-  })
+    return { result: { listaView, count: 3, da: 1, a: 10 } }
+  }
+  calls = answerCalls({ 'GET /v1/segnalazioni/iter/5': history }).calls
 })
 
 function show(record: Partial<CaseDetail>) {
@@ -51,9 +52,8 @@ test('whoever closes a case sees its outcome, and who proposed its end and why',
 })
 
 test('where nobody proposed it no history is asked for', async () => {
-  asked = 0
   await show({ values: { outcomeId: 3 } as CaseDetail['values'] })
   screen.getByText('Parere')
   expect(screen.queryByText(/proposta/)).toBeNull()
-  expect(asked).toBe(0)
+  expect(calls).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { cleanup, configure, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answer, choose, envelope, idOf, passed, stubSending } from '../../../test/sent-files.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
+import { answer, choose, idOf, passed, stubSending } from '../../../test/sent-files.ts'
 import { showPages } from '../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -15,16 +16,11 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const files = stubSending()
-let added: unknown[] = []
-
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    if (url.includes('/documenti/7')) added.push(JSON.parse(body ?? ''))
-    return new Response(envelope({ documenti: [], flag_aggiungibili: 1 }))
-  })
-})
+let calls: readonly Call[] = []
+const added = () => calls.map(({ body }) => body)
 beforeEach(() => {
-  added = []
+  const answer = { result: { documenti: [], flag_aggiungibili: 1 } }
+  calls = answerCalls({ 'POST /v1/segnalazioni/documenti/7': answer }).calls
   files.clear()
 })
 
@@ -40,14 +36,14 @@ test('documents are added when every file that was chosen is there', async () =>
   await userEvent.selectOptions(screen.getByLabelText(/^Tipo/), 'Fotografia')
   await add()
   expect(told()).toContain('I file si stanno ancora caricando')
-  expect(added).toEqual([])
+  expect(added()).toEqual([])
   await answer(second, { codice: 'TIMEOUT_ANTIVIRUS' })
   await add()
   expect(told()).toContain('almeno un file che non è stato caricato')
-  expect(added).toEqual([])
+  expect(added()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /^Togli/ }))
   await add()
-  await vi.waitFor(() => expect(added).toEqual([{ allegati: [{ cmis_id: idOf(1), id_tipo_allegato: 3 }] }]))
+  await vi.waitFor(() => expect(added()).toEqual([{ allegati: [{ cmis_id: idOf(1), id_tipo_allegato: 3 }] }]))
   await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'File allegati' })).toBeNull())
   cleanup()
   expect(files.takenBack).not.toHaveBeenCalled()

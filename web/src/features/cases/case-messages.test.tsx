@@ -1,6 +1,7 @@
 import { limits } from '@portal/contract'
 import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -17,16 +18,15 @@ const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_
 let conversation: object = none
 let notices = 0
 
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const counts = { assegnati: 1, totali: 1, da_attribuire: 0, avvisi: notices }
-    const result = url.includes('numero-casi') ? counts : conversation
-    return Response.json({ success: true, result, errorCode: null })
-  })
-})
 beforeEach(() => {
   conversation = none
   notices = 0
+  answerCalls({
+    'GET /v1/segnalazioni/messaggi/5': () => ({ result: conversation }),
+    'GET /v1/segnalazioni/numero-casi': () => ({
+      result: { assegnati: 1, totali: 1, da_attribuire: 0, avvisi: notices },
+    }),
+  })
 })
 afterEach(() => {
   cleanup()

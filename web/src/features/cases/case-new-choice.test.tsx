@@ -1,9 +1,10 @@
 import { type CaseDraft, caseForm, type Role } from '@portal/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { onNotice } = await import('#lib/notices.ts')
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -13,21 +14,16 @@ const { CaseField } = await import('./case-field.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
-let answer: { status: number; result: object; errorCode?: string }
-const sent: unknown[] = []
+let answer: Answer
+let calls: readonly Call[] = []
+const sent = () => calls.map(({ body }) => body)
 const told: string[] = []
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body))
-    const { status, result, errorCode = null } = answer
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
-afterEach(() => {
-  cleanup()
-  sent.length = 0
+beforeEach(() => {
   told.length = 0
+  calls = answerCalls({ 'POST /v1/tipologiche/modalita-discriminazione': () => answer }).calls
 })
 
 const modeUse = caseForm.steps.flatMap(({ fields }) => fields).find(({ key }) => key === 'modeId')
@@ -60,11 +56,11 @@ test('a mode that the list lacks is made beside its field, told in the words of 
   const dialog = screen.getByRole('dialog', { name: 'Nuova modalità di discriminazione' })
   await press('Crea e aggiungi')
   within(dialog).getByText('Campo obbligatorio')
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
   await userEvent.type(within(dialog).getByRole('textbox'), ' Derisione ')
   await press('Crea e aggiungi')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent).toEqual([{ modalita_discriminazione: 'Derisione' }])
+  expect(sent()).toEqual([{ modalita_discriminazione: 'Derisione' }])
   expect(told).toEqual(['success: Nuova modalità di discriminazione inserita'])
   const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Modalità di discriminazione' })
   expect(field.selectedOptions[0]?.textContent).toBe('Derisione')

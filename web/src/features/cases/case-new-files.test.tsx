@@ -2,7 +2,8 @@ import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answer, choose, envelope, idOf, passed, stubSending } from '../../../test/sent-files.ts'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
+import { answer, choose, idOf, passed, stubSending } from '../../../test/sent-files.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -18,21 +19,20 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 15_000 })
 
 const files = stubSending()
-let entered: Record<string, unknown>[] = []
-let refusal: object | undefined
+let calls: readonly Call[] = []
+const entered = () => calls.filter(({ path }) => path === '/v1/segnalazioni/nuova-segnalazione').map(({ body }) => body)
+let refusal: Answer | undefined
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    if (!url.includes('nuova-segnalazione')) return new Response(envelope({ listaView: [] }))
-    entered.push(JSON.parse(body ?? ''))
-    if (refusal) return new Response(JSON.stringify(refusal), { status: 400 })
-    return new Response(envelope({ id_segnalazione: 77, codice: 'UNAR-2026-000077' }))
-  })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 beforeEach(() => {
-  entered = []
   refusal = undefined
+  const made = { result: { id_segnalazione: 77, codice: 'UNAR-2026-000077' } }
+  calls = answerCalls({
+    'POST /v1/segnalazioni/nuova-segnalazione': () => refusal ?? made,
+    'POST /v1/segnalazioni/possibili-duplicati': { result: { listaView: [] } },
+  }).calls
   files.clear()
   sessionStorage.clear()
 })
@@ -75,13 +75,13 @@ test('files that came with a mail go with the case, and a case waits for those t
   expect(await told()).toEqual([
     'Allegati: I file si stanno ancora caricando: aspetta che siano pronti e salva di nuovo.',
   ])
-  expect(entered).toEqual([])
+  expect(entered()).toEqual([])
   await answer(sending, passed(1, 'lettera.pdf'))
   expect((await listed()).getByText('Il file ha passato il controllo antivirus')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   await click('Salva')
   await screen.findByRole('heading', { name: 'Dettaglio' })
-  expect(entered).toEqual([
+  expect(entered()).toEqual([
     {
       ...{ id_canale: 4, id_segnalante: 3, resoconto_fatti: 'Un fatto', flag_associazione: 0 },
       listaAllegatoSegnalazione: [{ cmis_id: idOf(1), nomeFile: 'lettera.pdf' }],
@@ -99,11 +99,11 @@ test('no case is saved without a file that was refused, until it is taken off th
   expect(await told()).toEqual([
     "Allegati: Nella lista c'è almeno un file che non è stato caricato: riprova o toglilo, poi salva di nuovo.",
   ])
-  expect(entered).toEqual([])
+  expect(entered()).toEqual([])
   await click(/^Togli/)
   await click('Salva')
   await screen.findByRole('heading', { name: 'Dettaglio' })
-  expect(entered[0]).not.toHaveProperty('listaAllegatoSegnalazione')
+  expect(entered()[0]).not.toHaveProperty('listaAllegatoSegnalazione')
 })
 
 test('a draft that was kept has its files again; more can be added to them', async () => {
@@ -117,7 +117,7 @@ test('a draft that was kept has its files again; more can be added to them', asy
   await answer(await choose('foto.pdf'), passed(2, 'foto.pdf'))
   await click('Salva')
   await screen.findByRole('heading', { name: 'Dettaglio' })
-  expect(entered[0]?.listaAllegatoSegnalazione).toEqual([
+  expect(entered()[0]?.listaAllegatoSegnalazione).toEqual([
     { cmis_id: idOf(1), nomeFile: 'lettera.pdf' },
     { cmis_id: idOf(2), nomeFile: 'foto.pdf' },
   ])
@@ -142,7 +142,7 @@ test('a file alone is a draft; whoever throws it away, or leaves, takes the file
 test('a file that the server has no more is told at its field', async () => {
   const messaggio = 'Il file non è più disponibile: toglilo dalla lista e allegalo di nuovo'
   const errori = [{ campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile', messaggio }]
-  refusal = { success: false, result: { errori }, errorCode: messaggio }
+  refusal = { status: 400, result: { errori }, errorCode: messaggio }
   show()
   await fillIn()
   await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))

@@ -2,6 +2,7 @@ import type { CaseDetail } from '@portal/contract'
 import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { bundleQuery } = await import('#form/choices.ts')
@@ -14,8 +15,9 @@ await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
-let answer: { status?: number; result: unknown; errorCode?: string }
-let sent: { path: string; body: unknown; key: string | null }[] = []
+let answer: Answer
+let calls: readonly Call[] = []
+const sent = () => calls.map(({ path, body, headers }) => ({ path, body, key: headers.get('Idempotency-Key') }))
 const told: string[] = []
 const done = vi.fn()
 
@@ -28,20 +30,13 @@ const changed = {
 
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })
-  vi.stubGlobal('fetch', async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
-    const key = new Headers(headers).get('Idempotency-Key')
-    sent.push({ path: url.replace('/x/api/v1/', '').split('?')[0] ?? '', body: JSON.parse(body), key })
-    const { status = 200, result, errorCode = null } = answer
-    return Response.json({ success: status === 200, result, errorCode }, { status })
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 afterAll(() => {
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 beforeEach(() => {
-  sent = []
+  calls = answerCalls({ 'POST /v1/segnalazioni/azioni-svolte': () => answer }).calls
   told.length = 0
   done.mockClear()
   answer = { result: changed }
@@ -64,9 +59,9 @@ test('an action of today is added by choosing it, under a key', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Azione svolta/ }), 'Contatto con il segnalante')
   await add()
   await vi.waitFor(() => expect(done).toHaveBeenCalled())
-  expect(sent).toEqual([
+  expect(sent()).toEqual([
     {
-      path: 'segnalazioni/azioni-svolte',
+      path: '/v1/segnalazioni/azioni-svolte',
       body: { id_segnalazione: 5, listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-20T00:00:00.000Z' }] },
       key: expect.any(String),
     },
@@ -80,7 +75,7 @@ test('what is missing is told at its field, and nothing is sent', async () => {
   await screen.findByRole('alert')
   const choice = screen.getByRole('combobox', { name: /^Azione svolta/ })
   expect(choice.getAttribute('aria-invalid')).toBe('true')
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 test('a refusal keeps what was chosen, and the second try goes under the same key', async () => {
@@ -99,5 +94,5 @@ test('a refusal keeps what was chosen, and the second try goes under the same ke
   answer = success
   await add()
   await vi.waitFor(() => expect(done).toHaveBeenCalled())
-  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(sent()[1]?.key).toBe(sent()[0]?.key)
 })

@@ -1,7 +1,8 @@
 import type { CaseRow } from '@portal/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -12,16 +13,11 @@ await loadTextsOf('desk')
 
 configure({ asyncUtilTimeout: 10_000 })
 
-let asked: string[] = []
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
-    return Response.json({ success: false, result: {}, errorCode: 'errore_interno' }, { status: 500 })
-  })
-})
-afterEach(() => {
-  cleanup()
-  asked = []
+let calls: readonly Call[] = []
+beforeEach(() => {
+  calls = answerCalls({
+    'GET /v1/segnalazioni/dettaglio/5': { status: 500 },
+  }).calls
 })
 
 const row = { id: 5, code: 'UNAR-2026-000005', status: 'open', unreadMessages: 0 } as unknown as CaseRow
@@ -48,7 +44,7 @@ test('what the list knows shows even where the case cannot be read, which may be
   show(undefined)
   const retry = await screen.findByRole('button', { name: 'Riprova' })
   expect(screen.getByText('Provincia dei fatti')).toBeTruthy()
-  const asksForCase = () => asked.filter((url) => url.includes('segnalazioni/dettaglio')).length
+  const asksForCase = () => calls.filter(({ path }) => path === '/v1/segnalazioni/dettaglio/5').length
   expect(asksForCase()).toBe(1)
   await userEvent.click(retry)
   await waitFor(() => expect(asksForCase()).toBe(2))

@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Answers, answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
@@ -13,32 +14,22 @@ await loadTexts()
 await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 60_000 })
 
-interface Answer {
-  readonly status?: number
-  readonly result: object
-}
-/** A server that answers what a test puts here, by the end of the path. */
-let answers: Record<string, Answer> = {}
-let sent: [path: string, body: object][] = []
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const path = url.replace(/^.*\/v1\/anagrafica\//, '').replace(/\?.*$/, '')
-    if (body !== undefined) sent.push([path, JSON.parse(body)])
-    const { status = 200, result } = answers[path] ?? { status: 404, result: {} }
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode: status === 200 ? null : 'x' }), {
-      status,
-    })
-  })
-})
+let answers: Answers = {}
+let calls: readonly Call[] = []
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
 const rossi = { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', numero_casi: 2 }
 const found = (...listaView: object[]): Answer => ({ result: { listaView, count: listaView.length, da: 1, a: 10 } })
 beforeEach(() => {
-  sent = []
   answers = {
-    'persone-fisiche-light': found(rossi),
-    'dettaglio-persona-fisica/7': { result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi' } },
-    'dettaglio-persona-fisica/9': { result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni' } },
+    'POST /v1/anagrafica/persone-fisiche-light': found(rossi),
+    'GET /v1/anagrafica/dettaglio-persona-fisica/7': {
+      result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi' },
+    },
+    'GET /v1/anagrafica/dettaglio-persona-fisica/9': {
+      result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni' },
+    },
   }
+  calls = answerCalls(answers).calls
 })
 
 const use = caseForm.steps.flatMap(({ fields }) => fields).find(({ key }) => key === 'reporterPersonId')
@@ -69,7 +60,7 @@ test('whom the case names is looked for at once, linked by one press, and left b
   await press(/^Collega all'anagrafica/)
   const dialog = screen.getByRole('dialog', { name: "Cerca una persona nell'anagrafica" })
   await within(dialog).findByText('1 scheda trovata')
-  expect(sent).toEqual([['persone-fisiche-light', { filtri: { parole: 'Rossi Maria' } }]])
+  expect(sent()).toEqual([['/v1/anagrafica/persone-fisiche-light', { filtri: { parole: 'Rossi Maria' } }]])
   within(dialog).getByText('2 casi')
   await press(/^Collega: Rossi Maria/)
   expect(draft.reporterPersonId).toBe(7)
@@ -82,8 +73,8 @@ test('whom the case names is looked for at once, linked by one press, and left b
 })
 
 test('whom the registry does not know is made of what the case tells, and linked', async () => {
-  answers['persone-fisiche-light'] = found()
-  answers['add-persona-fisica'] = { result: { id_persona_fisica: 9 } }
+  answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
+  answers['POST /v1/anagrafica/add-persona-fisica'] = { result: { id_persona_fisica: 9 } }
   show({ firstName: 'Ida', reporterTaxCode: 'BRNDIA80A41H501K', email: 'ida@example.it' })
   await press(/^Collega all'anagrafica/)
   await screen.findByText('Nessuna scheda trovata: puoi crearne una nuova.')
@@ -98,20 +89,20 @@ test('whom the registry does not know is made of what the case tells, and linked
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Cognome/ }).value).toBe('Bruni')
   await press('Crea e collega')
   await vi.waitFor(() => expect(draft.reporterPersonId).toBe(9))
-  expect(sent.at(-1)).toEqual([
-    'add-persona-fisica',
+  expect(sent().at(-1)).toEqual([
+    '/v1/anagrafica/add-persona-fisica',
     { nome: 'Ida', cognome: 'Bruni', codice_fiscale: 'BRNDIA80A41H501K', anagrafica: { email: 'ida@example.it' } },
   ])
 })
 
 test('whom the registry knows already is shown in place of a second record', async () => {
-  answers['persone-fisiche-light'] = found()
-  answers['add-persona-fisica'] = { status: 406, result: { descrizione: 'Già censita.' } }
+  answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
+  answers['POST /v1/anagrafica/add-persona-fisica'] = { status: 406, result: { descrizione: 'Già censita.' } }
   show({ firstName: 'Maria', lastName: 'Rossi', reporterTaxCode: 'RSSMRA80A41H501U' })
   await press(/^Collega all'anagrafica/)
   await press('Nuova scheda')
   await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), ', sposata Neri')
-  answers['persone-fisiche-light'] = found(rossi)
+  answers['POST /v1/anagrafica/persone-fisiche-light'] = found(rossi)
   await press('Crea e collega')
   await screen.findByRole('dialog', { name: "Cerca una persona nell'anagrafica" })
   expect(screen.getByRole('alert').textContent).toContain('Già censita.')
@@ -120,13 +111,13 @@ test('whom the registry knows already is shown in place of a second record', asy
   await press('Torna alla ricerca')
   await press(/^Collega: Rossi Maria/)
   expect(draft.reporterPersonId).toBe(7)
-  expect(sent.at(-1)).toEqual(['persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501U' } }])
+  expect(sent().at(-1)).toEqual(['/v1/anagrafica/persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501U' } }])
 })
 
 test('telephone numbers are taken as people set them apart; what the server finds wrong goes with a correction', async () => {
-  answers['persone-fisiche-light'] = found()
+  answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
   const fault = { campo: 'anagrafica.email', codice: 'valore_non_valido', messaggio: 'Indirizzo sconosciuto' }
-  answers['add-persona-fisica'] = { status: 400, result: { errori: [fault] } }
+  answers['POST /v1/anagrafica/add-persona-fisica'] = { status: 400, result: { errori: [fault] } }
   show({ firstName: 'Ida', lastName: 'Bruni', phone: '333 123 4567', email: 'ida@example.it' })
   await press(/^Collega all'anagrafica/)
   await press('Nuova scheda')
@@ -134,7 +125,7 @@ test('telephone numbers are taken as people set them apart; what the server find
   const summary = await screen.findByRole('alert')
   within(summary).getByText(/Indirizzo sconosciuto/)
   expect(document.activeElement).toBe(summary)
-  expect(sent.at(-1)?.[1]).toMatchObject({ anagrafica: { recapito_pri: '3331234567' } })
+  expect(sent().at(-1)?.[1]).toMatchObject({ anagrafica: { recapito_pri: '3331234567' } })
   await userEvent.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'x')
   expect(screen.queryByText(/Indirizzo sconosciuto/)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/notices.ts')
@@ -25,31 +26,27 @@ const review = '/v1/segnalazioni/da-rivedere/8/non-spam'
 
 let waiting: ReturnType<typeof suspect>[] = []
 let reviewStatus = 200
-let called: string[] = []
+let calls: readonly Call[] = []
+const called = () => calls.map(({ method, path }) => `${method} ${path}`)
 const told: string[] = []
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { method }: { method?: string }) => {
-    const path = url.replace(/\?.*/, '').replace('/x/api', '')
-    called.push(`${method} ${path}`)
-    if (path !== review) {
-      const result = { listaView: waiting, count: waiting.length, da: 1, a: 10 }
-      return new Response(JSON.stringify({ success: true, result, errorCode: null }))
-    }
-    if (reviewStatus === 200) waiting = waiting.filter(({ id_segnalazione }) => id_segnalazione !== 8)
-    const result =
-      reviewStatus === 200
-        ? { id_segnalazione: 8, data_revisione: '2026-11-20T11:00:00.000Z' }
-        : { descrizione: 'Non puoi farlo' }
-    const errorCode = reviewStatus === 200 ? null : 'non_autorizzato'
-    return new Response(JSON.stringify({ success: !errorCode, result, errorCode }), { status: reviewStatus })
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   waiting = [suspect(9, ['testo_ripetuto']), suspect(8, ['campo_nascosto', 'compilazione_rapida'])]
   reviewStatus = 200
-  called = []
+  calls = answerCalls({
+    'GET /v1/segnalazioni/da-rivedere': () => ({
+      result: { listaView: waiting, count: waiting.length, da: 1, a: 10 },
+    }),
+    [`POST ${review}`]: () => {
+      if (reviewStatus !== 200)
+        return { status: reviewStatus, result: { descrizione: 'Non puoi farlo' }, errorCode: 'non_autorizzato' }
+      waiting = waiting.filter(({ id_segnalazione }) => id_segnalazione !== 8)
+      return { result: { id_segnalazione: 8, data_revisione: '2026-11-20T11:00:00.000Z' } }
+    },
+  }).calls
   told.length = 0
 })
 
@@ -68,7 +65,7 @@ test('a report that was looked at goes, and the keyboard stands on the heading',
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Non è spam: UNAR-2026-000008' }))
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'UNAR-2026-000008' })).toBeNull(), 10_000)
-  expect(called).toContain(`POST ${review}`)
+  expect(called()).toContain(`POST ${review}`)
   expect(told).toEqual(['success: UNAR-2026-000008 non è più tra le segnalazioni da rivedere'])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalazioni da rivedere'))
   screen.getByRole('link', { name: 'UNAR-2026-000009' })

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { configure, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/notices.ts')
@@ -42,30 +43,21 @@ const rossi = {
   ],
 }
 
-interface Answer {
-  readonly status?: number
-  readonly result: unknown
-  readonly errorCode?: string
-}
-// A server that answers what a test puts here, by the end of the path.
-let answers: Record<string, Answer> = {}
-let sent: { path: string; body: unknown }[] = []
+let answers: Answers = {}
+let calls: readonly Call[] = []
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 const told: string[] = []
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const path = url.replace(/\?.*/, '').replace('/x/api/v1/admin/', '')
-    if (body !== undefined) sent.push({ path, body: JSON.parse(body) })
-    const { status = 200, result, errorCode = null } = answers[path] ?? { status: 404, result: {} }
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
-  })
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
+  const list = { result: { listaView: [rossi], count: 1, da: 1, a: 1 } }
   answers = {
-    operatori: { result: { listaView: [rossi], count: 1, da: 1, a: 1 } },
-    'operatori/7': { result: rossi },
-    user: {
+    'GET /v1/admin/operatori': list,
+    'POST /v1/admin/operatori': list,
+    'GET /v1/admin/operatori/7': { result: rossi },
+    'GET /v1/admin/user': {
       result: [
         { id_utente: 7, nome: 'Mario', cognome: 'Rossi', listaRuolo: ['ACLOP1'] },
         { id_utente: 8, nome: 'Anna', cognome: 'Bianchi', listaRuolo: ['ACLOP2'] },
@@ -73,7 +65,7 @@ beforeEach(() => {
       ],
     },
   }
-  sent = []
+  calls = answerCalls(answers).calls
   told.length = 0
 })
 
@@ -115,9 +107,9 @@ test('words go by POST with the other filters, and stay out of the address', asy
   await userEvent.type(await screen.findByLabelText('Nome, CF o e-mail'), 'Rossi')
   await userEvent.click(screen.getByRole('checkbox', { name: 'RUP' }))
   await click('Filtra')
-  await expect.poll(() => sent).toHaveLength(1)
-  expect(sent[0]).toEqual({
-    path: 'operatori',
+  await expect.poll(() => sent()).toHaveLength(1)
+  expect(sent()[0]).toEqual({
+    path: '/v1/admin/operatori',
     body: { da: 1, a: 10, filtri: { ruoli: ['ACLRUP'], nominativo: 'Rossi' } },
   })
   expect(router.history.location.href).toMatch(/\?ruoli=ACLRUP&ricerca=r\d+$/)
@@ -126,7 +118,7 @@ test('words go by POST with the other filters, and stay out of the address', asy
 test('a word that is too short is told at its field, and the list is not said to have failed', async () => {
   show(paths.operatorList)
   const fault = { campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
-  answers.operatori = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  answers['POST /v1/admin/operatori'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
   await userEvent.type(await screen.findByLabelText('Nome, CF o e-mail'), 'x{Enter}')
   const summary = await screen.findByRole('alert')
   within(summary).getByRole('link', { name: 'Nome, CF o e-mail: Servono tre lettere' })
@@ -134,7 +126,7 @@ test('a word that is too short is told at its field, and the list is not said to
 })
 
 test('a new account is sent with its roles in order; then the list opens with the message', async () => {
-  answers['add-operatore'] = { result: { id_utente: 9 } }
+  answers['POST /v1/admin/add-operatore'] = { result: { id_utente: 9 } }
   const router = show(paths.operatorNew)
   await fillIn()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Operatore di II livello' }))
@@ -145,7 +137,7 @@ test('a new account is sent with its roles in order; then the list opens with th
   await screen.findByRole('heading', { name: 'Gestione operatori' })
   expect(router.history.location.pathname).toBe(`/x${paths.operatorList}`)
   expect(told).toEqual(['success: Operatore inserito con successo'])
-  expect(sent[0]?.body).toEqual({
+  expect(sent()[0]?.body).toEqual({
     cognome: 'Neri',
     nome: 'Lia',
     cf: 'NRELIA80A41H501X',
@@ -157,7 +149,7 @@ test('a new account is sent with its roles in order; then the list opens with th
 })
 
 test("'Salva e inserisci un altro' empties the form for the next", async () => {
-  answers['add-operatore'] = { result: { id_utente: 9 } }
+  answers['POST /v1/admin/add-operatore'] = { result: { id_utente: 9 } }
   show(paths.operatorNew)
   await fillIn()
   await userEvent.click(screen.getByRole('checkbox', { name: 'RUP' }))
@@ -165,7 +157,7 @@ test("'Salva e inserisci un altro' empties the form for the next", async () => {
   const surname = screen.getByLabelText(/^Cognome/) as HTMLInputElement
   await expect.poll(() => surname.value).toBe('')
   expect(document.activeElement).toBe(surname)
-  expect(sent[0]?.body).toMatchObject({ submitType: 'NUOVO' })
+  expect(sent()[0]?.body).toMatchObject({ submitType: 'NUOVO' })
   expect(told).toEqual(['success: Operatore inserito con successo'])
 })
 
@@ -175,9 +167,9 @@ test('all faults are told at once without a call; those that only the server see
   const summary = await screen.findByRole('alert')
   expect(document.activeElement).toBe(summary)
   expect(within(summary).getAllByRole('link')).toHaveLength(5)
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
   const fault = { campo: 'cf', codice: 'utenza_presente', messaggio: 'È già di un altro' }
-  answers['add-operatore'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  answers['POST /v1/admin/add-operatore'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
   await fillIn()
   await userEvent.click(screen.getByRole('checkbox', { name: 'RUP' }))
   await click('Salva')
@@ -189,7 +181,7 @@ test('all faults are told at once without a call; those that only the server see
 test("a 409 is told in the server's sentence where the form is, and nothing typed is lost", async () => {
   const sentence = 'Esiste già un utente con questo codice fiscale'
   const result = { descrizione: sentence, response: sentence }
-  answers['add-operatore'] = { status: 409, result, errorCode: 'operatore_presente' }
+  answers['POST /v1/admin/add-operatore'] = { status: 409, result, errorCode: 'operatore_presente' }
   show(paths.operatorNew)
   await fillIn()
   await userEvent.click(screen.getByRole('checkbox', { name: 'RUP' }))
@@ -212,13 +204,17 @@ test('a changed form is not left before a question; an unchanged one is', async 
 })
 
 test('a version conflict offers the newer one, and what was typed stays readable and can be put back', async () => {
-  answers['mod-operatore'] = { status: 409, result: { descrizione: 'Il dato è cambiato' }, errorCode: 'conflitto' }
+  answers['POST /v1/admin/mod-operatore'] = {
+    status: 409,
+    result: { descrizione: 'Il dato è cambiato' },
+    errorCode: 'conflitto',
+  }
   show(`${paths.operatorEdit}?id=7`)
   const name = await screen.findByLabelText<HTMLInputElement>(/^Nome/)
   await userEvent.type(name, ' Maria')
   await click('Salva')
   expect((await screen.findByRole('alert')).textContent).toContain('Il dato è cambiato')
-  answers['operatori/7'] = { result: { ...rossi, telefono: '0611', versione: 4 } }
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, telefono: '0611', versione: 4 } }
   await click('Carica la versione più recente')
   const typed = await screen.findByText(/Avevi scritto/)
   const box = typed.closest('.alert') as HTMLElement
@@ -232,10 +228,15 @@ test('a version conflict offers the newer one, and what was typed stays readable
   await click('Rimetti quello che avevo scritto')
   expect(name.value).toBe('Mario Maria')
   expect(screen.getByLabelText<HTMLInputElement>(/^Telefono/).value).toBe('0611')
-  answers['mod-operatore'] = { result: { id_utente: 7 } }
+  answers['POST /v1/admin/mod-operatore'] = { result: { id_utente: 7 } }
   await click('Salva')
   await screen.findByRole('heading', { name: 'Gestione operatori' })
-  expect(sent.at(-1)?.body).toMatchObject({ versione: 4, nome: 'Mario Maria', telefono: '0611', data_abilitazione: at })
+  expect(sent().at(-1)?.body).toMatchObject({
+    versione: 4,
+    nome: 'Mario Maria',
+    telefono: '0611',
+    data_abilitazione: at,
+  })
   expect(told).toEqual(['success: Operatore modificato con successo'])
 })
 
@@ -254,7 +255,7 @@ test.each([
   [{ casi_aperti: 2 }, 'vanno prima riassegnati'],
   [{ flag_ultimo_rup: 1 }, "È l'ultimo RUP abilitato"],
 ])('an account with %o cannot be closed, and its buttons say why', async (state, reason) => {
-  answers['operatori/7'] = { result: { ...rossi, ...state } }
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, ...state } }
   show(`${paths.operatorDetail}?id=7`)
   for (const name of ['Disabilita', 'Elimina']) {
     const button = await screen.findByRole('button', { name })
@@ -266,9 +267,9 @@ test.each([
 })
 
 test('open cases go to a colleague who works on cases, and how many is told; a refusal stays in the dialog', async () => {
-  answers['operatori/7'] = { result: { ...rossi, casi_aperti: 2 } }
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, casi_aperti: 2 } }
   const fault = { campo: 'id_destinatario', codice: 'destinatario_non_adatto', messaggio: 'Non è adatto' }
-  answers['riassegna-casi'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  answers['POST /v1/admin/riassegna-casi'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
   show(`${paths.operatorDetail}?id=7`)
   await click('Riassegna i casi')
   const dialog = await screen.findByRole('dialog')
@@ -282,25 +283,25 @@ test('open cases go to a colleague who works on cases, and how many is told; a r
   await userEvent.selectOptions(within(dialog).getByLabelText(/^A chi/), '8')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Riassegna' }))
   await within(dialog).findByRole('link', { name: 'A chi: Non è adatto' })
-  answers['riassegna-casi'] = { result: { spostati: 2 } }
+  answers['POST /v1/admin/riassegna-casi'] = { result: { spostati: 2 } }
   await userEvent.click(within(dialog).getByRole('button', { name: 'Riassegna' }))
   await expect.poll(() => told).toEqual(['success: 2 casi riassegnati a Bianchi Anna'])
-  expect(sent.at(-1)?.body).toEqual({ id_utente: 7, id_destinatario: 8 })
+  expect(sent().at(-1)?.body).toEqual({ id_utente: 7, id_destinatario: 8 })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('sessions are closed after a question', async () => {
-  answers['operatori/7'] = { result: { ...rossi, sessioni_aperte: 2 } }
-  answers['chiudi-sessioni'] = { result: { chiuse: 2 } }
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, sessioni_aperte: 2 } }
+  answers['POST /v1/admin/chiudi-sessioni'] = { result: { chiuse: 2 } }
   show(`${paths.operatorDetail}?id=7`)
   await click('Chiudi le sessioni')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Chiudi le sessioni' }))
   await expect.poll(() => told).toEqual(['success: 2 sessioni chiuse'])
-  expect(sent).toEqual([{ path: 'chiudi-sessioni', body: { id_utente: 7 } }])
+  expect(sent()).toEqual([{ path: '/v1/admin/chiudi-sessioni', body: { id_utente: 7 } }])
 })
 
 test('a deletion is confirmed by name; the list opens with the specified message', async () => {
-  answers['del-operatore'] = { result: { nome: 'Mario', cognome: 'Rossi' } }
+  answers['POST /v1/admin/del-operatore'] = { result: { nome: 'Mario', cognome: 'Rossi' } }
   show(`${paths.operatorDetail}?id=7`)
   await click('Elimina')
   const dialog = screen.getByRole('dialog', { name: "Eliminare l'operatore?" })
@@ -312,7 +313,7 @@ test('a deletion is confirmed by name; the list opens with the specified message
 
 test('an account that was deleted is shown read-only', async () => {
   const result = { ...rossi, data_eliminazione: at, descrizione: 'Si può solo leggere' }
-  answers['operatori/7'] = { status: 409, result, errorCode: 'operatore_eliminato' }
+  answers['GET /v1/admin/operatori/7'] = { status: 409, result, errorCode: 'operatore_eliminato' }
   show(`${paths.operatorDetail}?id=7`)
   expect(await screen.findByText('I dati si possono solo leggere.', { exact: false })).toBeTruthy()
   expect(screen.getByText('RSSMRA80A01H501U')).toBeTruthy()
@@ -321,8 +322,8 @@ test('an account that was deleted is shown read-only', async () => {
 })
 
 test('an account is opened again from a day on', async () => {
-  answers['operatori/7'] = { result: { ...rossi, flag_abilitazione: 0, data_disabilitazione: at } }
-  answers['mod-operatore'] = { result: { id_utente: 7 } }
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, flag_abilitazione: 0, data_disabilitazione: at } }
+  answers['POST /v1/admin/mod-operatore'] = { result: { id_utente: 7 } }
   show(`${paths.operatorDetail}?id=7`)
   await click('Abilita')
   const dialog = screen.getByRole('dialog', { name: 'Abilitare Rossi Mario?' })
@@ -332,8 +333,8 @@ test('an account is opened again from a day on', async () => {
   expect(document.activeElement).toBe(within(dialog).getByRole('alert'))
   await userEvent.type(from, '01/12/2999')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Abilita' }))
-  await expect.poll(() => sent).toHaveLength(1)
-  expect(sent[0]?.body).toMatchObject({
+  await expect.poll(() => sent()).toHaveLength(1)
+  expect(sent()[0]?.body).toMatchObject({
     flag_abilitazione: 1,
     data_abilitazione: '2999-12-01T00:00:00.000Z',
     versione: 3,
