@@ -1,6 +1,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
@@ -22,23 +23,18 @@ const casesUpTo = (count: number) => Array.from({ length: count }, (_, index) =>
 // A server whose cases of the person are these; the next page may fail.
 let cases = casesUpTo(10)
 let isAway = false
-let asked: URLSearchParams[] = []
+let calls: readonly Call[] = []
 
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    if (url.includes('tipologiche/all')) return Response.json({ success: true, result: {}, errorCode: null })
-    asked.push(new URLSearchParams(url.split('?')[1]))
-    const { da, a } = JSON.parse(body ?? '{}') as { da: number; a: number }
-    if (isAway && da > 1) return Response.json({ success: false, result: null, errorCode: 'x' }, { status: 503 })
-    const rows = cases.slice(da - 1, a)
-    const result = { listaView: rows, count: cases.length, da, a, chiave_prima: '1-9', chiave_ultima: '1-1' }
-    return Response.json({ success: true, result, errorCode: null })
-  })
-})
 beforeEach(() => {
   cases = casesUpTo(10)
   isAway = false
-  asked = []
+  calls = answerCalls({
+    'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': ({ body: { da, a } }) => {
+      if (isAway && da > 1) return { status: 503 }
+      const keys = { chiave_prima: '1-9', chiave_ultima: '1-1' }
+      return { result: { listaView: cases.slice(da - 1, a), count: cases.length, da, a, ...keys } }
+    },
+  }).calls
 })
 afterEach(() => {
   cleanup()
@@ -58,7 +54,7 @@ test('the cases of a person are shown ten at a time; whoever asks for more is le
   cases = casesUpTo(12)
   await show()
   expect(links()).toHaveLength(10)
-  expect(asked.at(0)?.get('id_persona_fisica')).toBe('7')
+  expect(calls.find(({ method }) => method === 'POST')?.query.get('id_persona_fisica')).toBe('7')
   await userEvent.click(more())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('00020'))
   expect(links()).toHaveLength(12)

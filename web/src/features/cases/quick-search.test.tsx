@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -21,42 +22,35 @@ const caseOnWire = (id: number) => ({
   ...{ versione: 4, messaggi_non_letti: 0 },
 })
 
-interface Asked {
-  readonly path: string
-  readonly view: string | null
-  readonly filters: Record<string, unknown>
-}
 // The cases that a search finds, by what it asks for; a search for one letter is refused.
 let finds: (filters: Record<string, unknown>) => readonly number[] = () => []
-let asked: Asked[] = []
+let calls: readonly Call[] = []
+const asked = () =>
+  calls
+    .filter(({ path }) => path.includes('integrazione-segnalazione-view'))
+    .map(({ query, body }) => ({ view: query.get('vista'), filters: body?.filtri ?? {} }))
+
+function search({ body }: Call): Answer {
+  const filters = body?.filtri ?? {}
+  if (filters.nominativo === 'a') {
+    const errori = [{ campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }]
+    return { status: 400, result: { descrizione: 'Controlla i dati', errori }, errorCode: 'dati_non_validi' }
+  }
+  const listaView = finds(filters).map(caseOnWire)
+  const keys = { chiave_prima: '1-9', chiave_ultima: '1-1' }
+  return { result: { listaView, count: listaView.length, da: 1, a: listaView.length, ...keys } }
+}
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const [path = '', query] = url.replace('/x/api/v1/', '').split('?')
-    if (path.startsWith('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
-    const { filtri = {} } = JSON.parse(body ?? '{}') as { filtri?: Record<string, unknown> }
-    asked.push({ path, view: new URLSearchParams(query).get('vista'), filters: filtri })
-    if (filtri.nominativo === 'a') {
-      const errori = [{ campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }]
-      const result = { descrizione: 'Controlla i dati', errori }
-      return Response.json({ success: false, result, errorCode: 'dati_non_validi' }, { status: 400 })
-    }
-    const rows = finds(filtri).map(caseOnWire)
-    const result = {
-      listaView: rows,
-      count: rows.length,
-      da: 1,
-      a: rows.length,
-      chiave_prima: '1-9',
-      chiave_ultima: '1-1',
-    }
-    return Response.json({ success: true, result, errorCode: null })
-  })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
 beforeEach(() => {
   finds = () => []
-  asked = []
+  calls = answerCalls({
+    'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
+    'GET /v1/segnalazioni/integrazione-segnalazione-view': search,
+    'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': search,
+  }).calls
 })
 afterEach(() => {
   cleanup()
@@ -81,7 +75,7 @@ test('a code leads to its case, in whichever list it stands', async () => {
   await seek('UNAR-2026-000007')
   await screen.findByRole('heading', { name: 'Dettaglio' })
   expect(at()).toBe(`/x${paths.caseDetail}?id=7`)
-  expect(asked.map(({ view }) => view)).toEqual(['tutti'])
+  expect(asked().map(({ view }) => view)).toEqual(['tutti'])
 })
 
 test('several cases are listed from all lists; the chip that says so leads back to one', async () => {
@@ -90,9 +84,9 @@ test('several cases are listed from all lists; the chip that says so leads back 
   await seek('Casa')
   await screen.findByRole('link', { name: /00002/ })
   expect(at()).toContain('ovunque=1')
-  expect(asked.at(-1)).toMatchObject({ view: 'tutti', filters: { nominativo: 'Casa' } })
+  expect(asked().at(-1)).toMatchObject({ view: 'tutti', filters: { nominativo: 'Casa' } })
   await userEvent.click(screen.getByRole('button', { name: /^In tutti gli elenchi/ }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ view: '0', filters: { nominativo: 'Casa' } }))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ view: '0', filters: { nominativo: 'Casa' } }))
   expect(at()).not.toContain('ovunque')
 })
 
@@ -102,7 +96,7 @@ test('what was taken for a name can be looked for in what people told', async ()
   await seek('Casa')
   await userEvent.click(await screen.findByRole('button', { name: 'Cerca «Casa» nei racconti' }))
   await screen.findByRole('link', { name: /00005/ })
-  expect(asked.at(-1)).toMatchObject({ view: 'tutti', filters: { resoconto_fatti: 'Casa' } })
+  expect(asked().at(-1)).toMatchObject({ view: 'tutti', filters: { resoconto_fatti: 'Casa' } })
 })
 
 test('words that are too short are told at the box, until they are changed', async () => {

@@ -1,6 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { badgesQuery } = await import('#lib/badges.ts')
@@ -41,22 +42,20 @@ function page(query: URLSearchParams) {
 }
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const query = new URLSearchParams(url.split('?')[1])
-    if (isAway && query.has('dopo'))
-      return Response.json({ success: false, result: null, errorCode: 'x' }, { status: 503 })
-    if (!url.includes('avvisi/letti')) return Response.json({ success: true, result: page(query), errorCode: null })
-    const { id_avvisi: ids } = JSON.parse(body ?? '{}') as { id_avvisi: number[] }
-    marked.push(ids)
-    told = told.map((one) => ({ ...one, isRead: one.isRead || ids.includes(one.id) }))
-    return Response.json({ success: true, result: { non_letti: unread() }, errorCode: null })
-  })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 beforeEach(() => {
   told = tell(25)
   isAway = false
   marked = []
+  answerCalls({
+    'GET /v1/avvisi': ({ query }) => (isAway && query.has('dopo') ? { status: 503 } : { result: page(query) }),
+    'POST /v1/avvisi/letti': ({ body: { id_avvisi: ids } }) => {
+      marked.push(ids)
+      told = told.map((one) => ({ ...one, isRead: one.isRead || ids.includes(one.id) }))
+      return { result: { non_letti: unread() } }
+    },
+  })
 })
 
 const counts = { total: 0, toAssign: 0, mine: 0, notices: 25 }
