@@ -1,6 +1,7 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../test/answer-calls.ts'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { useBadges } = await import('./badges.ts')
@@ -10,19 +11,18 @@ function Total() {
   return <p>{badges ? badges.total : 'none'}</p>
 }
 
-const calls = vi.fn<typeof fetch>()
+let calls: readonly Call[] = []
 let counted: number | undefined
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   counted = 3
-  calls.mockReset().mockImplementation(async () => {
-    const result = { assegnati: 1, totali: counted, da_attribuire: 2, avvisi: 0 }
-    return counted === undefined
-      ? new Response('', { status: 500 })
-      : Response.json({ success: true, result, errorCode: null })
-  })
-  vi.stubGlobal('fetch', calls)
+  calls = answerCalls({
+    'GET /v1/segnalazioni/numero-casi': () =>
+      counted === undefined
+        ? new Response('', { status: 500 })
+        : { result: { assegnati: 1, totali: counted, da_attribuire: 2, avvisi: 0 } },
+  }).calls
   const queryClient = new QueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, { selectedRole: 'manager' } as never)
   render(
@@ -34,21 +34,20 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   focusManager.setFocused(undefined)
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
 test('the counters are asked for every five seconds, and not while the tab is hidden', async () => {
   await screen.findByText('3')
   await vi.advanceTimersByTimeAsync(15_100)
-  const seen = calls.mock.calls.length
+  const seen = calls.length
   expect(seen).toBeGreaterThanOrEqual(4)
   focusManager.setFocused(false)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(calls.mock.calls.length).toBe(seen)
+  expect(calls.length).toBe(seen)
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(5100)
-  expect(calls.mock.calls.length).toBeGreaterThan(seen)
+  expect(calls.length).toBeGreaterThan(seen)
 })
 
 test('a poll that fails leaves the counters as they were', async () => {

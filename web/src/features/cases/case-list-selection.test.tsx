@@ -4,6 +4,7 @@ import { act, cleanup, configure, renderHook, screen, waitFor, within } from '@t
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -31,31 +32,26 @@ let assigned: { casi: { id_segnalazione: number; versione: number }[] } | undefi
 let user = userEvent.setup()
 const told: string[] = []
 
-function answer(path: string, query: URLSearchParams, body: typeof assigned) {
-  if (path.startsWith('tipologiche/all')) return {}
-  if (path.endsWith('/viste')) return { listaView: [] }
-  if (path.endsWith('carico-operatori'))
-    return [{ id_utente: 8, nominativo: 'Bianchi Anna', livello: 'op1', casi_aperti: 1, casi_in_ritardo: 0 }]
-  if (path.endsWith('assegna-casi')) {
-    assigned = body
-    const esiti = body?.casi.map(({ id_segnalazione: id }) => ({
-      ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}` },
-      ...(refusals[id] !== undefined && { rifiuto: refusals[id] }),
-    }))
-    return { esiti }
-  }
+function answerAssignment({ body }: Call): Answer {
+  assigned = body as NonNullable<typeof assigned>
+  const esiti = assigned.casi.map(({ id_segnalazione: id }) => ({
+    ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}` },
+    ...(refusals[id] !== undefined && { rifiuto: refusals[id] }),
+  }))
+  return { result: { esiti } }
+}
+
+function listPage({ query }: Call): Answer {
   const from = Number(query.get('da') ?? 1)
   const id = pagesOfOne[Math.floor((from - 1) / 10)] ?? 0
   const count = (pagesOfOne.length - 1) * 10 + 1
-  return { listaView: [caseOnWire(id)], count, da: from, a: from, chiave_prima: `1-${id}`, chiave_ultima: `1-${id}` }
+  const keys = { chiave_prima: `1-${id}`, chiave_ultima: `1-${id}` }
+  return { result: { listaView: [caseOnWire(id)], count, da: from, a: from, ...keys } }
 }
 
+const workload = { id_utente: 8, nominativo: 'Bianchi Anna', livello: 'op1', casi_aperti: 1, casi_in_ritardo: 0 }
+
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const [path = '', query] = url.replace('/x/api/v1/', '').split('?')
-    const result = answer(path, new URLSearchParams(query), body && JSON.parse(body))
-    return Response.json({ success: true, result, errorCode: null })
-  })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
@@ -63,6 +59,12 @@ beforeEach(() => {
   pagesOfOne = [1, 2]
   refusals = {}
   assigned = undefined
+  answerCalls({
+    'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
+    'GET /v1/segnalazioni/carico-operatori': { result: [workload] },
+    'POST /v1/segnalazioni/assegna-casi': answerAssignment,
+    'GET /v1/segnalazioni/integrazione-segnalazione-view': listPage,
+  })
   told.length = 0
   user = userEvent.setup()
 })

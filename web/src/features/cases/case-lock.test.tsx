@@ -3,29 +3,34 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { useHeldLock, useIsFreed, useWatchedCase } = await import('./case-lock.ts')
 
-let asked: { readonly action: string; readonly isParting: boolean }[] = []
-let answer: { status: number; result: object; errorCode: string | null }
-const actions = () => asked.map(({ action }) => action).filter((action) => !action.includes('/blocco/'))
+let calls: readonly Call[] = []
+const asked = () =>
+  calls.map(({ path, query, keepalive }) => ({ action: query.get('azione') ?? path, isParting: keepalive }))
+let answer: Answer
+/** What a look at the lock is answered, where that differs. */
+let look: Answer | undefined
+const actions = () =>
+  asked()
+    .map(({ action }) => action)
+    .filter((action) => !action.includes('/blocco/'))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  look = undefined
   answer = { status: 200, result: { fino_al: '2026-11-20T10:10:00.000Z' }, errorCode: null }
-  vi.stubGlobal('fetch', async (url: string, { keepalive = false }: RequestInit) => {
-    asked.push({ action: new URL(url, 'http://x').searchParams.get('azione') ?? url, isParting: keepalive })
-    if (answer.status === 0) throw new TypeError('network')
-    const { status, result, errorCode } = answer
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
-  })
+  calls = answerCalls({
+    'GET /v1/segnalazioni/lock/5': () => answer,
+    'GET /v1/segnalazioni/blocco/5': () => look ?? answer,
+  }).calls
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const hold = (onLost = vi.fn()) =>
@@ -39,7 +44,7 @@ test('a lock is held every two minutes while it is needed, and left once', async
   rerender({ isHeld: false })
   await vi.advanceTimersByTimeAsync(600_000)
   unmount()
-  expect(asked.filter(({ isParting }) => isParting)).toEqual([{ action: 'rilascia', isParting: true }])
+  expect(asked().filter(({ isParting }) => isParting)).toEqual([{ action: 'rilascia', isParting: true }])
 })
 
 test('a lock is left when the page goes, and taken again if the page comes back', async () => {
@@ -56,11 +61,8 @@ test('that somebody else took the lock over is told within ten seconds', async (
   answer = { status: 200, result: { versione: 3 }, errorCode: null }
   await vi.advanceTimersByTimeAsync(10_000)
   expect(actions()).toEqual([])
-  vi.stubGlobal('fetch', async (url: string) => {
-    const isLook = url.includes('/blocco/')
-    const result = isLook ? { versione: 3, bloccato_da: 'Neri Ada' } : { descrizione: 'Lo sta modificando Neri Ada' }
-    return new Response(JSON.stringify({ success: isLook, result, errorCode: null }), { status: isLook ? 200 : 409 })
-  })
+  look = { result: { versione: 3, bloccato_da: 'Neri Ada' } }
+  answer = { status: 409, result: { descrizione: 'Lo sta modificando Neri Ada' }, errorCode: null }
   await vi.advanceTimersByTimeAsync(10_000)
   expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
 })

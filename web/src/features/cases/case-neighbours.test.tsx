@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -28,29 +29,36 @@ const caseOnWire = (id: number) => ({
 let length = 23
 let held: Promise<void> = Promise.resolve()
 let badges: object | undefined
-let asked: URLSearchParams[] = []
+const lists = [
+  'integrazione-segnalazione-view',
+  'integrazione-segnalazione-view-pag',
+  'in-attribuzione',
+  'dismessi',
+  'miei-casi',
+].map((name) => `/v1/segnalazioni/${name}`)
+let calls: readonly Call[] = []
+const asked = () => calls.filter(({ path }) => lists.includes(path)).map(({ query }) => query)
+
+async function list({ query }: Call): Promise<Answer> {
+  await held
+  const [from, to] = [Number(query.get('da') ?? 1), Number(query.get('a') ?? limits.page.rows)]
+  const ids = Array.from({ length }, (_, index) => index + 1).slice(from - 1, to)
+  const keys = { chiave_prima: `k${ids[0]}`, chiave_ultima: `k${ids.at(-1)}` }
+  return { result: { listaView: ids.map(caseOnWire), count: length, da: from, a: to, ...keys } }
+}
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('tipologiche')) return Response.json({ success: true, result: {}, errorCode: null })
-    if (url.includes('numero-casi'))
-      return Response.json({ success: badges !== undefined, result: badges ?? {}, errorCode: null })
-    const query = new URLSearchParams(url.split('?')[1])
-    asked.push(query)
-    await held
-    const [from, to] = [Number(query.get('da') ?? 1), Number(query.get('a') ?? limits.page.rows)]
-    const ids = Array.from({ length }, (_, index) => index + 1).slice(from - 1, to)
-    const keys = { chiave_prima: `k${ids[0]}`, chiave_ultima: `k${ids.at(-1)}` }
-    const result = { listaView: ids.map(caseOnWire), count: length, da: from, a: to, ...keys }
-    return Response.json({ success: true, result, errorCode: null })
-  })
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
 beforeEach(() => {
   length = 23
   held = Promise.resolve()
   badges = undefined
-  asked = []
+  calls = answerCalls({
+    'GET /v1/segnalazioni/numero-casi': () => (badges ? { result: badges } : { status: 500 }),
+    'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
+    ...Object.fromEntries(lists.flatMap((path) => [`GET ${path}`, `POST ${path}`].map((key) => [key, list]))),
+  }).calls
 })
 afterEach(() => {
   cleanup()
@@ -89,9 +97,9 @@ test('Avanti goes on over the end of a page, and Indietro comes back', async () 
   await open('UNAR-9')
   await step('link', 'Avanti', 10)
   await step('button', 'Avanti', 11)
-  expect(asked.at(-1)?.get('da')).toBe('11')
-  expect(asked.at(-1)?.get('dopo')).toBe('k10')
-  expect(JSON.parse(asked.at(-1)?.get('filtri') ?? '{}')).toEqual({ in_ritardo: 1 })
+  expect(asked().at(-1)?.get('da')).toBe('11')
+  expect(asked().at(-1)?.get('dopo')).toBe('k10')
+  expect(JSON.parse(asked().at(-1)?.get('filtri') ?? '{}')).toEqual({ in_ritardo: 1 })
   await step('link', 'Indietro', 10)
   await step('link', 'Avanti', 11)
   await step('link', 'Avanti', 12)
@@ -101,7 +109,7 @@ test('the page before is asked for where one came in on a later one; the ends ar
   show(`${paths.caseList}?pagina=2&dopo=k10`)
   await open('UNAR-11')
   await step('button', 'Indietro', 10)
-  expect(asked.at(-1)?.get('da')).toBe('1')
+  expect(asked().at(-1)?.get('da')).toBe('1')
   for (let id = 9; id >= 1; id--) await step('link', 'Indietro', id)
   const back = screen.getByRole('button', { name: 'Indietro' })
   expect(back.getAttribute('aria-disabled')).toBe('true')
@@ -134,7 +142,7 @@ test('a case opened while the next rows of its list still come leads back to the
     goOn = resolve
   })
   await userEvent.selectOptions(screen.getByLabelText('Righe per pagina'), '50')
-  await waitFor(() => expect(asked.at(-1)?.get('a')).toBe('50'))
+  await waitFor(() => expect(asked().at(-1)?.get('a')).toBe('50'))
   await open('UNAR-2')
   await screen.findByRole('heading', { name: 'Caso 2' })
   expect(JSON.parse(sessionStorage.getItem('x.desk.trail') ?? '{}')).toMatchObject({
@@ -151,11 +159,15 @@ test('the boxes of the home page are read once, and anew when the badges count s
   await screen.findAllByRole('link', { name: 'UNAR-1' })
   await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
   const boxes = homeBoxes.manager?.length ?? 0
-  expect(asked).toHaveLength(boxes)
+  expect(asked()).toHaveLength(boxes)
   // What is proposed to be closed waits for RUP in remit or not.
-  expect(asked.map((query) => query.get('vista')).filter(Boolean)).toEqual(['tutti'])
+  expect(
+    asked()
+      .map((query) => query.get('vista'))
+      .filter(Boolean),
+  ).toEqual(['tutti'])
   badges = { ...badges, totali: 3 }
   await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)
-  expect(asked).toHaveLength(2 * boxes)
+  expect(asked()).toHaveLength(2 * boxes)
   vi.useRealTimers()
 })

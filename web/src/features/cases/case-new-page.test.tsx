@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/notices.ts')
@@ -21,24 +22,21 @@ let status = 200
 /** Whether a server that heard the first try refuses another text under its key. */
 let knowsFirst = false
 let twins: object[] = []
-let sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = []
+let calls: readonly Call[] = []
+const sent = () =>
+  calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, headers, body }) => ({ path, key: headers.get('Idempotency-Key'), body }))
 const told: string[] = []
-const entries = () => sent.filter(({ path }) => path === 'nuova-segnalazione')
+const entries = () => sent().filter(({ path }) => path === '/v1/segnalazioni/nuova-segnalazione')
+
+function enter(): Answer {
+  if (knowsFirst && JSON.stringify(entries().at(-1)?.body) !== JSON.stringify(entries()[0]?.body))
+    return { status: 409, result: {}, errorCode: 'chiave_riutilizzata' }
+  return { status, result: { id_segnalazione: 77, codice: 'UNAR-2026-000077' }, errorCode: null }
+}
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body, headers }: { body?: string; headers: Record<string, string> }) => {
-    const path = url.replace('/x/api/v1/segnalazioni/', '').replace(/\?.*/, '')
-    if (body) sent.push({ path, key: headers['Idempotency-Key'], body: JSON.parse(body) })
-    if (path === 'possibili-duplicati')
-      return new Response(JSON.stringify({ success: true, result: { listaView: twins }, errorCode: null }))
-    if (status === 0) throw new TypeError('network')
-    if (knowsFirst && JSON.stringify(entries().at(-1)?.body) !== JSON.stringify(entries()[0]?.body))
-      return new Response(JSON.stringify({ success: false, result: {}, errorCode: 'chiave_riutilizzata' }), {
-        status: 409,
-      })
-    const result = { id_segnalazione: 77, codice: 'UNAR-2026-000077' }
-    return new Response(JSON.stringify({ success: true, result, errorCode: null }), { status })
-  })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
@@ -46,7 +44,10 @@ beforeEach(() => {
   status = 200
   knowsFirst = false
   twins = []
-  sent = []
+  calls = answerCalls({
+    'POST /v1/segnalazioni/possibili-duplicati': () => ({ result: { listaView: twins } }),
+    'POST /v1/segnalazioni/nuova-segnalazione': enter,
+  }).calls
   told.length = 0
   sessionStorage.clear()
 })
@@ -119,7 +120,7 @@ test('faults are told at once; one that is folded away is opened by its link', a
     'Profilo: Campo obbligatorio',
     'Codice fiscale della vittima: Codice fiscale non valido.',
   ])
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
   await userEvent.click(summary.getByRole('link', { name: /vittima/ }))
   expect(document.activeElement).toBe(screen.getByLabelText('Codice fiscale della vittima'))
 })
@@ -208,7 +209,7 @@ test('cases that may be the same are shown while one types', async () => {
   // They stand below what is typed: what stays in sight leads to them.
   await click('1 caso simile: guardalo')
   expect(document.activeElement?.contains(link)).toBe(true)
-  expect(sent.map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
+  expect(sent().map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
 })
 
 test("the victim's name and every protocol number are clues, and typing them asks once they have settled", async () => {
@@ -222,10 +223,10 @@ test("the victim's name and every protocol number are clues, and typing them ask
     const line = within(await screen.findByRole('group', { name: `Numero ${index + 1}` }))
     await userEvent.type(line.getByLabelText(/^Numero/), number)
   }
-  const last = () => sent.at(-1)?.body
+  const last = () => sent().at(-1)?.body
   await vi.waitFor(() => expect(last()).toEqual({ listaNumeroProtocollo: numbers, listaNominativo: ['Zerhouni'] }))
   const keys = `Zerhouni${numbers.join('')}`.length
-  expect(sent.length).toBeLessThan(keys / 2)
+  expect(sent().length).toBeLessThan(keys / 2)
 })
 
 test('a case is looked for by its number, by a name of three letters, by place and day together', () => {
