@@ -23,7 +23,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
     await folder.remove()
   })
   afterEach(() => postgres.comeBack())
-  const countMails = async () => (await readdir(join(folder.path, 'outbox'))).length
+  const countMails = async () => (await readdir(join(folder.path, 'outbox')).catch(() => [])).length
   const spawn = () =>
     spawnServer({ dataDir: folder.path, env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on' } })
 
