@@ -45,8 +45,10 @@ function takeAtLevelOne({ timeline, one, isTaken }: Story) {
   if (!isTaken) timeline.after([0, 6], { kind: 'act', by: one, word: 'take' })
 }
 
+/** What was taken by telephone is classified already. */
 function classify(story: Story, by: StaffKey, days: readonly [number, number]) {
-  const { draws, facts, timeline, number, hasReader } = story
+  const { draws, facts, timeline, number, hasReader, isTaken } = story
+  if (isTaken) return
   timeline.after(days, (at) => ({
     ...{ kind: 'save', by, changes: classificationOf(draws, facts, at, number) },
     isRegistered: hasReader && !facts.isAnonymous && draws.chance(0.2),
@@ -69,22 +71,23 @@ function correspond({ draws, facts, timeline, hasReader }: Story, by: StaffKey) 
 }
 
 function tellEnd({ draws, facts, timeline, hasReader }: Story, by: StaffKey) {
-  if (hasReader && draws.chance(0.6))
+  if (hasReader && draws.chance(0.45))
     timeline.after([0, 1], { kind: 'write', by, text: draws.pick(texts[facts.language].closed) })
 }
 
 function investigate({ draws, timeline }: Story, by: StaffKey) {
-  if (draws.chance(0.35)) timeline.after([1, 6], { kind: 'document', by, evidence: 'letter', typeId: 7 })
-  timeline.after([4, 20], { kind: 'perform', by, actionIds: draws.pick([[4], [5], [2, 4], [4, 6], [16]]) })
-  if (draws.chance(0.4)) timeline.after([8, 25], { kind: 'perform', by, actionIds: draws.pick([[15], [6], [9], [8]]) })
+  if (draws.chance(0.25)) timeline.after([1, 6], { kind: 'document', by, evidence: 'letter', typeId: 7 })
+  if (draws.chance(0.7))
+    timeline.after([6, 25], { kind: 'perform', by, actionIds: draws.pick([[4], [5], [2, 4], [4, 6], [16], [15, 6]]) })
 }
 
 function closeByManager(story: Story, by: StaffKey, days: readonly [number, number]) {
   const { draws, timeline, manager } = story
   const outcomeId = outcomeOf(story)
-  timeline.after(days, { kind: 'act', by, word: 'proposeClosing', input: { outcomeId } })
+  const isProposed = draws.chance(0.5)
+  if (isProposed) timeline.after(days, { kind: 'act', by, word: 'proposeClosing', input: { outcomeId } })
   tellEnd(story, by)
-  timeline.after([1, draws.chance(0.15) ? 20 : 6], (at) => ({
+  timeline.after(isProposed ? [1, draws.chance(0.15) ? 20 : 6] : days, (at) => ({
     ...{ kind: 'act', by: manager, word: 'close' },
     input: { outcomeId, performedActionId: 17, performedOn: dayIn(officeZone, at) },
   }))
@@ -93,7 +96,7 @@ function closeByManager(story: Story, by: StaffKey, days: readonly [number, numb
 /** From its arrival to whoever works on it at level II; gives who that is in the end. */
 function reachLevelTwo(story: Story): StaffKey {
   const { draws, timeline, one, two, manager, isTaken } = story
-  if (isTaken || draws.chance(0.8))
+  if (isTaken || draws.chance(0.3))
     timeline.after([0, 9], {
       kind: 'act',
       by: isTaken || draws.chance(0.5) ? one : manager,
@@ -222,6 +225,11 @@ function waitsToBeAssigned(story: Story) {
   timeline.after([0, 4], { kind: 'act', by: isTaken ? one : manager, word: 'sendToAssign', input: relevance(story) })
 }
 
+/** It is being worked on at level II, some of it for too long. */
+function staysAtLevelTwo(story: Story) {
+  reachLevelTwo(story)
+}
+
 /** Another body has had it for a long time. */
 function staysAtOtherBody(story: Story) {
   reachLevelTwo(story)
@@ -241,14 +249,15 @@ function reopenedLately(story: Story) {
 /** How cases of the office usually go. */
 // biome-ignore format: a table
 const lives: readonly Weighted<(story: Story) => void>[] = [
-  [44, atLevelTwo], [14, answeredAtOnce], [12, atLevelOne], [10, atOtherBody], [9, outOfRemit], [6, cancelled], [5, reopened],
+  [26, atLevelTwo], [34, answeredAtOnce], [11, atLevelOne], [7, atOtherBody], [12, outOfRemit], [8, cancelled], [2, reopened],
 ]
 
 /** What is unfinished today: of the cases of an age in days, every so many-th. */
 const unfinished: readonly { from: number; to: number; each: number; life: (story: Story) => void }[] = [
   { from: 0, to: 20, each: 5, life: waits },
   { from: 3, to: 30, each: 4, life: waitsToBeAssigned },
-  { from: 60, to: 220, each: 12, life: staysAtOtherBody },
+  { from: 15, to: 120, each: 7, life: staysAtLevelTwo },
+  { from: 60, to: 220, each: 11, life: staysAtOtherBody },
   { from: 120, to: 500, each: 25, life: reopenedLately },
 ]
 
@@ -267,17 +276,16 @@ function arrivals(draws: Draws, count: number, now: Date): Date[] {
 }
 
 function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeUpCase {
-  const isCall = draws.chance(0.25)
+  const isCall = draws.chance(0.45)
   // Calls come in office hours, and are noted in Italian.
   const at = isCall ? officeHour(draws, arrival) : arrival
   const drawn = factsOf(draws, at)
   const facts: Facts = isCall ? { ...drawn, language: 'it' } : drawn
   const one = draws.weighted(levelOne)
-  const isTaken = isCall && draws.chance(0.5)
-  const entry = isCall ? callEntry(draws, facts, at, one, isTaken) : reportEntry(draws, facts, at)
+  const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
   const timeline = timelineFrom(draws, at)
   const story: Story = {
-    ...{ draws, facts, timeline, one, isTaken, number, today: now, hasReader: !isCall },
+    ...{ draws, facts, timeline, one, isTaken: isCall, number, today: now, hasReader: !isCall },
     ...{ two: draws.weighted(levelTwo), manager: draws.weighted(managers) },
   }
   lifeOf(story, at)(story)

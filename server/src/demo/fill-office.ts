@@ -186,10 +186,8 @@ async function replayAll(replay: Replay, clock: ReplayClock, made: readonly Made
 
 async function enter({ client, evidence }: Replay, replayed: Replayed, entry: Entry): Promise<void> {
   if (entry.kind === 'call') {
-    const wire = writeWire(newCaseForm, { ...entry.values, isTaken: entry.isTaken })
-    const browser = await client.as(entry.by)
-    replayed.id = (await client.call(enterCase, { ...browser, wire })).id
-    if (entry.isTaken) replayed.detail = await client.call(getCase, { ...browser, ...idOf(replayed) })
+    const wire = writeWire(newCaseForm, { ...entry.values, isTaken: true })
+    replayed.id = (await client.call(enterCase, { ...(await client.as(entry.by)), wire })).id
     return
   }
   const browser = await client.visitor()
@@ -241,9 +239,11 @@ const deeds: Deeds = {
     return client.call(saveCase, { ...browser, wire })
   },
 
-  async act({ client, operatorIds }, { id, detail }, { by, word, input, to }) {
+  async act({ client, operatorIds }, { id, detail, made }, { by, word, input, to }) {
+    // Whoever enters a call takes it, which is its first change.
+    const version = detail?.version ?? (made.entry.kind === 'call' ? 2 : 1)
     const wire = writeWire(caseActionForm, {
-      ...{ ...input, caseId: id, version: detail?.version ?? 1, word: caseActionWords[word] },
+      ...{ ...input, caseId: id, version, word: caseActionWords[word] },
       ...(to && { operatorId: operatorIds[to] }),
     })
     return client.call(changeCaseStatus, { ...(await client.as(by)), wire })

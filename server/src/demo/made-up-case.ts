@@ -43,7 +43,6 @@ export type Entry =
       readonly at: Date
       readonly by: StaffKey
       readonly values: CaseValues
-      readonly isTaken: boolean
     }
 
 /** A case from its arrival to today. */
@@ -144,11 +143,12 @@ export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
 // biome-ignore format: a table
 const channels: readonly Weighted<number>[] = [[7, 1], [2, 3], [1, 6]]
 
-/** A case that an operator enters while somebody telephones. */
-export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, isTaken: boolean): Entry {
+/** A case that an operator enters, classifies and takes while somebody telephones. */
+export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, number: number): Entry {
   const { scenario, person, isAnonymous, place, eventDate } = facts
   const note = draws.pick(deskTexts.calls[scenario.id] ?? []).replaceAll('{city}', place.name)
   const values: CaseValues = {
+    ...classificationOf(draws, facts, at, number),
     ...{ language: languageIds.it, profile: profileOf(scenario), message: note, eventDate },
     ...{ channelId: draws.weighted(channels), informationSourceId: 1, requestTypeId: draws.pick([2, 3, 4]) },
     ...(isAnonymous
@@ -156,7 +156,7 @@ export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, is
       : { firstName: person.firstName, lastName: person.lastName, phone: person.phone }),
     ...(draws.chance(0.4) && { notes: draws.pick(deskTexts.notes) }),
   }
-  return { kind: 'call', at, by, values, isTaken }
+  return { kind: 'call', at, by, values }
 }
 
 const ageBandOf = (birthYear: number, at: Date) => {
