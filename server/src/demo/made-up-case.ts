@@ -53,7 +53,7 @@ export interface MadeUpCase {
 }
 
 /** Ids of the reference list of languages. */
-export const languageIds: Readonly<Record<Language, number>> = { it: 1, en: 2, fr: 3, es: 4, ar: 6, ur: 10 }
+const languageIds: Readonly<Record<Language, number>> = { it: 1, en: 2, fr: 3, es: 4, ar: 6, ur: 10 }
 
 // biome-ignore format: a table
 const languages: readonly Weighted<Language>[] = [[58, 'it'], [12, 'en'], [9, 'fr'], [8, 'es'], [8, 'ar'], [5, 'ur']]

@@ -33,7 +33,7 @@ const scenario = (
 
 /** How often each happens; the texts of a scenario stand under its id in `stories/`. */
 // biome-ignore format: a table
-export const scenarios: readonly Weighted<Scenario>[] = [
+const scenarios: readonly Weighted<Scenario>[] = [
   [12, scenario('rent-refused',    [1, 101],   [1, 103], 1,  [10, 'Proprietario dell’appartamento', 'Sig. Gatti'],                  { hashtagId: 12 })],
   [8,  scenario('job-interview',   [2, 201],   [2, 206], 1,  [3,  'Panificio Aurora S.r.l.', 'Hotel Miralago', 'Pulizie Splendor'], { hashtagId: 11 })],
   [10, scenario('workplace',       [2, 207],   [1, 101], 3,  [3,  'Logistica Tirrena S.r.l.', 'Ristorante Al Cantuccio', 'Metalli Nord'], { hashtagId: 11 })],
