@@ -47,7 +47,7 @@ async function picture(browser, base, { taxCode, viewport, path, open }) {
 
 /** Two pages side by side, the second on a telephone. */
 async function sideBySide(browser, [desk, phone], file) {
-  const page = await browser.newPage({ viewport: { width: 1300, height: 760 }, deviceScaleFactor: 1 })
+  const page = await browser.newPage({ viewport: { width: 1330, height: 740 }, deviceScaleFactor: 1 })
   const frame = 'border: 1px solid #c5cbd3; border-radius: 8px; box-shadow: 0 4px 16px #0002'
   await page.setContent(
     `<body style="margin: 0; padding: 20px; display: flex; gap: 24px; background: #fff">
@@ -62,11 +62,13 @@ try {
   const server = node('server/dist/main.js')
   const base = await greeted(server)
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
-  const openLate = (page) =>
-    page
+  const openCase = async (page) => {
+    await page
       .getByRole('link', { name: /-2026-/ })
       .first()
       .click()
+    await page.getByRole('heading', { name: 'Il racconto' }).evaluate((heading) => heading.scrollIntoView())
+  }
   const desk = { taxCode: 'FRRGLI70A41H501X', viewport: { width: 1280, height: 960 }, path: 'gestione/operatore/home' }
   const phone = {
     taxCode: 'BNCLNE79E45L219Q',
@@ -75,7 +77,7 @@ try {
   }
   await sideBySide(
     browser,
-    [await picture(browser, base, desk), await picture(browser, base, { ...phone, open: openLate })],
+    [await picture(browser, base, desk), await picture(browser, base, { ...phone, open: openCase })],
     `${root}docs/images/desk.png`,
   )
   await browser.close()

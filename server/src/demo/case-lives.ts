@@ -226,6 +226,12 @@ function staysAtLevelTwo(story: Story) {
   reachLevelTwo(story)
 }
 
+/** Level II has proposed to close it, and the manager has not decided. */
+function waitsToBeClosed(story: Story) {
+  const two = reachLevelTwo(story)
+  story.timeline.after([1, 6], { kind: 'act', by: two, word: 'proposeClosing', input: { outcomeId: outcomeOf(story) } })
+}
+
 /** Another body has had it for a long time. */
 function staysAtOtherBody(story: Story) {
   reachLevelTwo(story)
@@ -253,6 +259,7 @@ const unfinished: readonly { from: number; to: number; each: number; life: (stor
   { from: 0, to: 20, each: 5, life: waits },
   { from: 3, to: 30, each: 4, life: waitsToBeAssigned },
   { from: 15, to: 120, each: 7, life: staysAtLevelTwo },
+  { from: 30, to: 130, each: 9, life: waitsToBeClosed },
   { from: 60, to: 220, each: 11, life: staysAtOtherBody },
   { from: 120, to: 500, each: 25, life: reopenedLately },
 ]

@@ -37,3 +37,28 @@ test('a query counts as a transaction from its first message to Sync, and is giv
   await expect(send(message('S'))).rejects.toThrow()
   expect(failures).toHaveLength(1)
 }, 30_000)
+
+test('the answers to one query leave in one piece, whatever else leaves at once', async () => {
+  const engine = await PGlite.create()
+  const served = keepPipelinesWhole(engine, () => {})
+  const pieces: number[] = []
+  const send = (bytes: Uint8Array) =>
+    served.execProtocolRawStream(bytes, { onRawData: (data) => pieces.push(data.length) })
+
+  const bind = '\0\0\0\0\0\0\0\0'
+  const execute = '\0\0\0\0\0'
+  for (const part of [message('P', '\0select 1\0\0\0'), message('B', bind), message('D', 'P\0'), message('E', execute)])
+    await send(part)
+  expect(pieces).toEqual([])
+  await send(message('S'))
+  expect(pieces).toHaveLength(1)
+
+  // A result that is larger than what is held back does not wait for its end.
+  await send(message('P', "\0select repeat('x', 1000) from generate_series(1, 300)\0\0\0"))
+  await send(message('B', bind))
+  await send(message('E', execute))
+  expect(pieces.length).toBeGreaterThan(2)
+  await send(message('S'))
+  expect(pieces.slice(1).reduce((sum, size) => sum + size)).toBeGreaterThan(300_000)
+  await engine.close()
+}, 30_000)
