@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 import { begin, chooseProfile, goOn, tellFacts } from './wizard.ts'
 
 const intro = '/cosa-facciamo/contact-center/segnalazione/intro'
@@ -46,24 +47,24 @@ test('a reporter finds the way through the steps, and back', async ({ page, port
     await page.getByRole('link', { name: 'Indietro', exact: true }).click()
     await chooseProfile(page, 'Vittima')
     await expect(page).toHaveURL(/\/segnalazione\/2$/)
-    await expect(page.getByLabel('Provincia', { exact: true })).toBeDisabled()
+    await expect(page.getByLabel(labelOf('province'), { exact: true })).toBeDisabled()
     for (const region of ['Lazio', 'Umbria', 'Lazio']) {
-      await page.getByLabel('Regione', { exact: true }).selectOption({ label: region })
+      await page.getByLabel(labelOf('region'), { exact: true }).selectOption({ label: region })
       await expect(
         page
-          .getByLabel('Provincia', { exact: true })
+          .getByLabel(labelOf('province'), { exact: true })
           .getByRole('option', { name: region === 'Lazio' ? 'Latina' : 'Terni' }),
       ).toBeAttached()
     }
     expect(asked.filter((list) => list.startsWith('tipologiche/provincia'))).toHaveLength(2)
     await page.getByRole('link', { name: 'Indietro', exact: true }).click()
     await chooseProfile(page, 'Vittima')
-    await expect(page.getByLabel('Nazione', { exact: true })).toHaveValue('105')
+    await expect(page.getByLabel(labelOf('nation'), { exact: true })).toHaveValue('105')
     expect(new Set(asked).size).toBe(asked.length)
   })
 
   await test.step("'Avanti' and 'Indietro' move through the steps, and what was told stays", async () => {
-    await page.getByLabel('E-mail', { exact: true }).fill('passi@example.it')
+    await page.getByLabel(labelOf('email'), { exact: true }).fill('passi@example.it')
     await goOn(page)
     await expect(page).toHaveURL(/\/segnalazione\/3$/)
     await tellFacts(page, 'Avanti e indietro.')

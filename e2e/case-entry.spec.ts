@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import { enterCase, readCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { attach, textFile } from './wizard.ts'
 
@@ -77,12 +78,12 @@ test('who calls about somebody of whom another person told already is shown that
   await page.goto(`${site}${paths.caseNew}`)
   const hint = page.getByRole('status').filter({ hasText: 'Forse è già stata inserita' })
   const twin = hint.getByRole('link', { name: (await readCase(page, known)).codice })
-  await page.getByLabel('Cognome', { exact: true }).fill('Bennani')
+  await page.getByLabel(labelOf('lastName'), { exact: true }).fill('Bennani')
   await page.getByText('La vittima', { exact: true }).click()
-  await page.getByLabel('Cognome della vittima').fill(surname)
+  await page.getByLabel(labelOf('victimLastName')).fill(surname)
   await expect(twin).toBeVisible()
   await portal.isAccessible()
-  await page.getByLabel('Cognome della vittima').fill('')
+  await page.getByLabel(labelOf('victimLastName')).fill('')
   await expect(twin).toHaveCount(0)
 
   await page.getByText('Protocollo', { exact: true }).click()

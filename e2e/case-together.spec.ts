@@ -15,6 +15,7 @@ import {
   saveButton,
 } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 import { sendReport } from './send-report.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
@@ -80,7 +81,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
     await openCase(marco, id)
     await marco.getByRole('button', { name: 'Subentra' }).click()
     await confirm(marco, 'Subentrare nella modifica?', 'Subentra')
-    await marco.getByLabel('Indirizzo del fatto').fill('Via dei Tigli 3')
+    await marco.getByLabel(labelOf('placeAddress')).fill('Via dei Tigli 3')
 
     // Told by itself, before more is written in vain.
     await nextLook(page)
@@ -129,10 +130,10 @@ test('what was saved in between is merged by choosing', async ({ page, browser, 
     const id = await enterCase(page, before)
     await openCase(page, id)
     await edit(page)
-    await page.getByLabel('Indirizzo del fatto').fill('Via di Sara 2')
+    await page.getByLabel(labelOf('placeAddress')).fill('Via di Sara 2')
     await page.getByRole('tab', { name: 'Classificazione' }).click()
-    await page.getByRole('combobox', { name: 'Ambito' }).selectOption({ label: 'Lavoro' })
-    await page.getByRole('combobox', { name: 'Pertinenza' }).selectOption({ label: 'Pertinente' })
+    await page.getByRole('combobox', { name: labelOf('fieldId') }).selectOption({ label: 'Lavoro' })
+    await page.getByRole('combobox', { name: labelOf('relevanceId') }).selectOption({ label: 'Pertinente' })
     await page.getByRole('tab', { name: 'Azioni' }).click()
     await notes(page).fill('La nota di Sara.')
     await changeBehind(marco, id, { note: 'La nota di Marco.', id_ambito: 3, id_fonte_informativa: 1 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { actOn, because, confirm, enterCase, openCase, press, reasonOff, statusOf } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
+import { labelOf, statusName } from './labels.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
 /** Somebody else at the same desk. */
@@ -20,19 +21,19 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
   await page.getByRole('link', { name: 'Nuova segnalazione' }).click()
   await page.getByLabel(/^Canale/).selectOption({ label: 'Numero verde' })
   await page.getByLabel(/^Profilo/).selectOption({ label: 'Testimone' })
-  await page.getByLabel('Cognome', { exact: true }).fill('Fernández')
+  await page.getByLabel(labelOf('lastName'), { exact: true }).fill('Fernández')
   await page.getByLabel(/^Che cosa è successo/).fill(story)
   await portal.isAccessible()
   await page.getByRole('button', { name: 'Salva e prendi in carico' }).click()
   await expect(page.getByText('Segnalazione inserita con successo')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
-  await expect(statusOf(page)).toHaveText('In lavorazione Op. I')
+  await expect(statusOf(page)).toHaveText(statusName('inWorkOne'))
   const address = page.url()
 
   await test.step('classified by who took it', async () => {
     await page.getByRole('button', { name: 'Modifica' }).click()
     await page.getByRole('tab', { name: 'Classificazione' }).click()
-    await page.getByRole('combobox', { name: 'Pertinenza' }).selectOption({ label: 'Pertinente' })
+    await page.getByRole('combobox', { name: labelOf('relevanceId') }).selectOption({ label: 'Pertinente' })
     await page.getByRole('button', { name: /Aggiungi un ground/ }).click()
     await page
       .getByRole('combobox', { name: /^Ground/ })
@@ -43,7 +44,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await expect(page.getByText('Segnalazione modificata con successo')).toBeVisible()
     await press(page, 'Invia in attribuzione')
     await confirm(page, 'Inviare il caso in attribuzione', 'Invia')
-    await expect(statusOf(page)).toHaveText('In attribuzione')
+    await expect(statusOf(page)).toHaveText(statusName('toAssign'))
   })
 
   await test.step('assigned by RUP, who sees who has room', async () => {
@@ -55,7 +56,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await ask.getByRole('radio', { name: 'Bianchini Elena' }).check()
       await portal.isAccessible()
     })
-    await expect(statusOf(page)).toHaveText('In lavorazione Op. II')
+    await expect(statusOf(page)).toHaveText(statusName('inWorkTwo'))
   })
 
   await test.step('found by whom it was assigned to, who proposes its end', async () => {
@@ -84,7 +85,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       await ask.getByLabel(/^Protocollo/).fill('OSCAD 12/2026')
       await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
     })
-    await expect(statusOf(page)).toHaveText('Assegnato a ente esterno')
+    await expect(statusOf(page)).toHaveText(statusName('external'))
     await expect(page.getByRole('complementary', { name: 'In breve' })).toContainText('OSCAD')
     await press(page, 'Riapri da esterno')
     await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', because('Hanno risposto.'))
@@ -92,14 +93,14 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
-    await expect(statusOf(page)).toHaveText('Chiuso')
+    await expect(statusOf(page)).toHaveText(statusName('closed'))
     await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
     await press(page, 'Riapri')
     await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
-    await expect(statusOf(page)).toHaveText('Riaperto')
+    await expect(statusOf(page)).toHaveText(statusName('reopened'))
     await press(page, 'Annulla')
     await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
-    await expect(statusOf(page)).toHaveText('Annullato')
+    await expect(statusOf(page)).toHaveText(statusName('cancelled'))
   })
 
   await test.step('told from end to end by its history', async () => {
@@ -159,7 +160,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
       await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
       await portal.isAccessible()
     })
-    await expect(statusOf(page)).toHaveText('Assegnato a ente esterno')
+    await expect(statusOf(page)).toHaveText(statusName('external'))
     await openCase(davide, id)
     expect(await reasonOff(davide, 'Riapri da esterno')).toBe('Spetta a: RUP')
     expect(await reasonOff(davide, 'Restituisci')).toBe('Non è possibile nello stato «Assegnato a ente esterno»')
@@ -177,7 +178,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
       await ask.getByRole('combobox', { name: /^Esito finale/ }).selectOption({ label: 'Parere' })
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
-    await expect(statusOf(page)).toHaveText('Chiuso')
+    await expect(statusOf(page)).toHaveText(statusName('closed'))
     await openCase(davide, id)
     await expect(davide.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
     expect(await reasonOff(davide, 'Riapri')).toBe('Spetta a: RUP')
@@ -189,7 +190,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
     await press(page, 'Annulla')
     await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
-    await expect(statusOf(page)).toHaveText('Annullato')
+    await expect(statusOf(page)).toHaveText(statusName('cancelled'))
     for (const name of ['Assegna', 'Chiudi', 'Riapri', 'Annulla'])
       expect(await reasonOff(page, name)).toBe('Non è possibile nello stato «Annullato»')
     await davide.context().close()

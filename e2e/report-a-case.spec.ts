@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, site, test } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 import {
   attach,
   begin,
@@ -54,15 +55,15 @@ test('a victim reports with every field, and an operator opens the report at the
   await begin(page)
   await portal.picture('2-profile')
   await chooseProfile(page, 'Vittima')
-  await page.getByLabel('Nome', { exact: true }).fill('Niccolò')
-  await page.getByLabel('Cognome', { exact: true }).fill("D'Àngelo")
-  await typeDate(page, 'Data di nascita', ['28', '02', '1990'])
-  await page.getByLabel('E-mail', { exact: true }).fill('niccolo@example.it')
-  await page.getByLabel('Telefono', { exact: true }).fill('+390612345678')
-  await page.getByLabel('Altro telefono', { exact: true }).fill('3331234567')
+  await page.getByLabel(labelOf('firstName'), { exact: true }).fill('Niccolò')
+  await page.getByLabel(labelOf('lastName'), { exact: true }).fill("D'Àngelo")
+  await typeDate(page, labelOf('birthDate'), ['28', '02', '1990'])
+  await page.getByLabel(labelOf('email'), { exact: true }).fill('niccolo@example.it')
+  await page.getByLabel(labelOf('phone'), { exact: true }).fill('+390612345678')
+  await page.getByLabel(labelOf('otherPhone'), { exact: true }).fill('3331234567')
   await tellPlace(page, '', ['Lazio', 'Roma', 'Fiumicino'])
-  await page.getByLabel('Indirizzo', { exact: true }).fill("Via dell'Umiltà, 1")
-  await page.getByLabel('CAP', { exact: true }).fill('00054')
+  await page.getByLabel(labelOf('address'), { exact: true }).fill("Via dell'Umiltà, 1")
+  await page.getByLabel(labelOf('postalCode'), { exact: true }).fill('00054')
   await portal.picture('3-details')
   await goOn(page)
   await attach(page, textFile('nota.txt'))
@@ -71,28 +72,28 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.isAccessible()
   await portal.picture('5-summary')
   const told = {
-    Lingua: 'Italiano',
-    'Informativa sui dati personali letta': 'Sì',
-    Profilo: 'Vittima',
-    Nome: 'Niccolò',
-    Cognome: "D'Àngelo",
-    'Data di nascita': '28/02/1990',
-    'E-mail': 'niccolo@example.it',
-    Telefono: '+390612345678',
-    'Altro telefono': '3331234567',
-    Nazione: 'Italia',
-    Regione: 'Lazio',
-    Provincia: 'Roma',
-    Comune: 'Fiumicino',
-    Indirizzo: "Via dell'Umiltà, 1",
-    CAP: '00054',
-    'Che cosa è successo': longText,
-    'Data del fatto': '03/11/2026',
-    'Data sconosciuta': 'No',
+    [labelOf('language')]: 'Italiano',
+    [labelOf('informationRead')]: 'Sì',
+    [labelOf('profile')]: 'Vittima',
+    [labelOf('firstName')]: 'Niccolò',
+    [labelOf('lastName')]: "D'Àngelo",
+    [labelOf('birthDate')]: '28/02/1990',
+    [labelOf('email')]: 'niccolo@example.it',
+    [labelOf('phone')]: '+390612345678',
+    [labelOf('otherPhone')]: '3331234567',
+    [labelOf('nation')]: 'Italia',
+    [labelOf('region')]: 'Lazio',
+    [labelOf('province')]: 'Roma',
+    [labelOf('city')]: 'Fiumicino',
+    [labelOf('address')]: "Via dell'Umiltà, 1",
+    [labelOf('postalCode')]: '00054',
+    [labelOf('message')]: longText,
+    [labelOf('eventDate')]: '03/11/2026',
+    [labelOf('eventDateUnknown')]: 'No',
   }
   await expect.poll(() => answersOn(page)).toMatchObject(told)
   await expect(page.getByRole('definition').filter({ hasText: /nota\.txt 9 byte/ })).toBeVisible()
-  await expect(page.getByLabel('Autorizzazione ad usare i dati personali (legge 196/03)')).not.toBeChecked()
+  await expect(page.getByLabel(labelOf('privacyConsent'))).not.toBeChecked()
   const { code, pin } = await send(page)
   expect(code).toMatch(/^UNAR-\d{4}-\d{6}$/)
   expect(pin).toMatch(/^\w{5}-\w{5}$/)
@@ -138,7 +139,7 @@ test('an association gives what associations must give', async ({ page, portal }
     await expect(summary.getByRole('link', { name: new RegExp(`^${label}`) })).toBeVisible()
   await portal.isAccessible()
   await summary.getByRole('link', { name: 'Partita IVA' }).click()
-  const vat = page.getByLabel("Partita IVA o codice fiscale dell'associazione")
+  const vat = page.getByLabel(labelOf('organisationVat'))
   await expect(vat).toBeFocused()
   await vat.fill('1234')
   await expect(page.getByText('La partita IVA deve avere 11 cifre').last()).toBeVisible()
@@ -146,26 +147,26 @@ test('an association gives what associations must give', async ({ page, portal }
   await expect(page.getByText('La partita IVA deve avere 11 cifre')).toHaveCount(0)
 
   await test.step('the summary of an association repeats what the association told of itself', async () => {
-    await page.getByLabel("Denominazione dell'associazione").fill('Ponti & Porte')
-    await page.getByLabel('Rappresentante legale').fill('De Luca')
+    await page.getByLabel(labelOf('organisationName')).fill('Ponti & Porte')
+    await page.getByLabel(labelOf('legalRepresentative')).fill('De Luca')
     await page.getByLabel(/^Persona da contattare/).fill('Aïcha Ben Alì')
-    await page.getByLabel('Telefono della persona da contattare').fill('0212345678')
+    await page.getByLabel(labelOf('organisationPhone')).fill('0212345678')
     await tellPlace(page, " dell'associazione", ['Lombardia', 'Milano', 'Rho'])
     await goOn(page)
     await tellFacts(page, 'Un socio è stato escluso.')
     await expect
       .poll(() => answersOn(page))
       .toMatchObject({
-        Profilo: 'Associazione',
-        "Denominazione dell'associazione": 'Ponti & Porte',
-        "Partita IVA o codice fiscale dell'associazione": '12345678903',
-        'Rappresentante legale': 'De Luca',
-        'Persona da contattare': 'Aïcha Ben Alì',
-        'Telefono della persona da contattare': '0212345678',
-        "Nazione dell'associazione": 'Italia',
-        "Regione dell'associazione": 'Lombardia',
-        "Provincia dell'associazione": 'Milano',
-        "Comune dell'associazione": 'Rho',
+        [labelOf('profile')]: 'Associazione',
+        [labelOf('organisationName')]: 'Ponti & Porte',
+        [labelOf('organisationVat')]: '12345678903',
+        [labelOf('legalRepresentative')]: 'De Luca',
+        [labelOf('contactPerson')]: 'Aïcha Ben Alì',
+        [labelOf('organisationPhone')]: '0212345678',
+        [labelOf('organisationNation')]: 'Italia',
+        [labelOf('organisationRegion')]: 'Lombardia',
+        [labelOf('organisationProvince')]: 'Milano',
+        [labelOf('organisationCity')]: 'Rho',
       })
   })
 })
@@ -177,15 +178,15 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   await goOn(page)
   await expect(page.getByRole('link', { name: /E-mail: Indica un indirizzo e-mail o un telefono/ })).toBeVisible()
   // Nonsense does not hold up whoever then stays anonymous.
-  await page.getByLabel('Telefono', { exact: true }).fill('chiamatemi')
-  await page.getByLabel('Regione', { exact: true }).selectOption({ label: 'Lazio' })
-  await page.getByLabel('Nazione', { exact: true }).selectOption({ label: 'Francia' })
+  await page.getByLabel(labelOf('phone'), { exact: true }).fill('chiamatemi')
+  await page.getByLabel(labelOf('region'), { exact: true }).selectOption({ label: 'Lazio' })
+  await page.getByLabel(labelOf('nation'), { exact: true }).selectOption({ label: 'Francia' })
   await page.getByLabel('Non voglio dare il mio nome').check()
-  await expect(page.getByLabel('Nome', { exact: true })).toBeHidden()
+  await expect(page.getByLabel(labelOf('firstName'), { exact: true })).toBeHidden()
   await goOn(page)
-  await page.getByRole('textbox', { name: 'Che cosa è successo' }).fill('Ho visto tutto.')
+  await page.getByRole('textbox', { name: labelOf('message') }).fill('Ho visto tutto.')
   await page.getByLabel('Non ricordo la data').check()
-  await expect(page.getByRole('group', { name: 'Data del fatto' })).toBeHidden()
+  await expect(page.getByRole('group', { name: labelOf('eventDate') })).toBeHidden()
   await goOn(page)
   await expect(page.getByRole('definition').filter({ hasText: 'Sì' }).first()).toBeVisible()
   await send(page)
@@ -202,24 +203,24 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
   await expect(page.getByRole('alert').filter({ hasText: 'Campo obbligatorio' }).first()).toBeVisible()
   await portal.isAccessible()
   await openStep(page, 'details', { informationRead: true, profile: 2, language: 1 })
-  await page.getByLabel('Telefono', { exact: true }).fill('06 casa')
+  await page.getByLabel(labelOf('phone'), { exact: true }).fill('06 casa')
   await goOn(page)
   await expect(page.getByRole('link', { name: /Telefono: .*solo cifre/ })).toBeVisible()
-  await page.getByLabel('Telefono', { exact: true }).fill('06 12.34')
+  await page.getByLabel(labelOf('phone'), { exact: true }).fill('06 12.34')
   await goOn(page)
-  await page.getByRole('textbox', { name: 'Che cosa è successo' }).fill('Letto sul giornale.')
-  await typeDate(page, 'Data del fatto', ['31', '02', '2026'])
+  await page.getByRole('textbox', { name: labelOf('message') }).fill('Letto sul giornale.')
+  await typeDate(page, labelOf('eventDate'), ['31', '02', '2026'])
   await goOn(page)
   await expect(page.getByRole('link', { name: /Data del fatto: Inserire una data valida\. Il formato/ })).toBeVisible()
-  await typeDate(page, 'Data del fatto', ['1', '1', '2999'])
+  await typeDate(page, labelOf('eventDate'), ['1', '1', '2999'])
   await expect(page.getByText('non può essere nel futuro').last()).toBeVisible()
   await portal.picture('4-facts-error')
-  await typeDate(page, 'Data del fatto', ['1', '2', '2026'])
+  await typeDate(page, labelOf('eventDate'), ['1', '2', '2026'])
   await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Che cosa è successo' })).toHaveValue('Letto sul giornale.')
+  await expect(page.getByRole('textbox', { name: labelOf('message') })).toHaveValue('Letto sul giornale.')
   await goOn(page)
   await page.getByRole('link', { name: /Modifica.*I tuoi dati/ }).click()
-  await expect(page.getByLabel('Telefono', { exact: true })).toHaveValue('06 12.34')
+  await expect(page.getByLabel(labelOf('phone'), { exact: true })).toHaveValue('06 12.34')
   await goOn(page)
   await goOn(page)
   await expect(page.getByRole('definition').filter({ hasText: /^061234$/ })).toBeVisible()
@@ -244,14 +245,14 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
   })
 
   await test.step("'Azzera' asks first, then wipes the draft and begins anew", async () => {
-    await page.getByLabel('Nome', { exact: true }).fill('Mario')
+    await page.getByLabel(labelOf('firstName'), { exact: true }).fill('Mario')
     await page.getByRole('button', { name: 'Azzera' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancellare la bozza?' })
     await expect(dialog).toBeVisible()
     await portal.isAccessible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Mario')
+    await expect(page.getByLabel(labelOf('firstName'), { exact: true })).toHaveValue('Mario')
     await page.getByRole('button', { name: 'Azzera' }).click()
     await dialog.getByRole('button', { name: 'Cancella e ricomincia' }).click()
     await expect(page).toHaveURL(/\/intro$/)
@@ -337,7 +338,7 @@ test('a browser that forbids the store does not keep code and pin from the sende
   )
   await begin(page)
   await chooseProfile(page, 'Vittima')
-  await page.getByLabel('E-mail', { exact: true }).fill('vietato@example.it')
+  await page.getByLabel(labelOf('email'), { exact: true }).fill('vietato@example.it')
   await goOn(page)
   await tellFacts(page, 'Senza memoria.')
   const { code, pin } = await send(page)
@@ -362,6 +363,8 @@ test('the form is drawn even when the reference lists cannot be had, and says th
   await expect(again).toBeVisible()
   await page.unroute('**/v1/tipologiche/**')
   await again.click()
-  await expect(page.getByLabel('Regione', { exact: true }).getByRole('option', { name: 'Lazio' })).toBeAttached()
+  await expect(
+    page.getByLabel(labelOf('region'), { exact: true }).getByRole('option', { name: 'Lazio' }),
+  ).toBeAttached()
   await expect(again).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import { expect, site, test } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 import {
   attach,
   begin,
@@ -20,7 +21,7 @@ test('the wizard is left by the ways of a browser', async ({ page, portal }) => 
     await portal.open('/faq/richiedi-assistenza')
     await begin(page)
     await chooseProfile(page, 'Vittima')
-    await page.getByLabel('Nome', { exact: true }).fill('Amal')
+    await page.getByLabel(labelOf('firstName'), { exact: true }).fill('Amal')
     await page.getByRole('button', { name: 'Lingua: Italiano' }).click()
     await page.getByRole('link', { name: 'العربية' }).click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -47,7 +48,7 @@ test('the wizard is left by the ways of a browser', async ({ page, portal }) => 
       asked.push(dialog.type())
       void dialog.dismiss()
     })
-    await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially('Parole')
+    await page.getByRole('textbox', { name: labelOf('message') }).pressSequentially('Parole')
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => asked).toEqual(['beforeunload'])
   })
@@ -84,7 +85,7 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
   expect(await countStored(file.buffer.length)).toBe(1)
   // Whatever was typed, no question holds one up.
-  await page.getByRole('textbox', { name: 'Che cosa è successo' }).pressSequentially(' e altre')
+  await page.getByRole('textbox', { name: labelOf('message') }).pressSequentially(' e altre')
   const [id] = await idsOfFiles(page)
   const cookies = await context.cookies()
   await page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click()

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths, type ReportDraft, type ReportStep } from '@portal/contract'
 import { fixedAnswer } from './fixed-answer.ts'
 import { site } from './fixtures.ts'
+import { labelOf } from './labels.ts'
 
 /** Text as people write it: accents, apostrophes, quotes, an emoji, and 5,000 characters in all. */
 export const longText = (() => {
@@ -37,8 +38,8 @@ export async function typeDate(page: Page, label: string, [day, month, year]: re
 
 export async function tellFacts(page: Page, text: string) {
   await expect(page.getByRole('heading', { name: 'Che cosa è successo?' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Che cosa è successo' }).fill(text)
-  await typeDate(page, 'Data del fatto', ['3', '11', '2026'])
+  await page.getByRole('textbox', { name: labelOf('message') }).fill(text)
+  await typeDate(page, labelOf('eventDate'), ['3', '11', '2026'])
   await goOn(page)
   await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
 }

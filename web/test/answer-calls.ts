@@ -24,7 +24,7 @@ type Answerer = (call: Call) => Answer | Response | Promise<Answer | Response>
 export type Answers = Record<`${'GET' | 'POST'} /${string}`, Answer | Answerer>
 
 const unanswered: string[] = []
-const { fetch: ownFetch } = globalThis
+let fetchBefore: typeof fetch | undefined
 
 /**
  * Answers the calls of the page from a table until the end of the test, and records them. A call that the table does not
@@ -33,6 +33,7 @@ const { fetch: ownFetch } = globalThis
  */
 export function answerCalls(answers: Answers): { readonly calls: readonly Call[] } {
   const calls: Call[] = []
+  fetchBefore ??= globalThis.fetch
   globalThis.fetch = async (url, init = {}) => {
     const call = callOf(String(url), init)
     calls.push(call)
@@ -48,7 +49,8 @@ export function answerCalls(answers: Answers): { readonly calls: readonly Call[]
 
 /** Ends the answers of a test; returns a sentence on the calls that its table did not name. */
 export function endAnswers(): string | undefined {
-  globalThis.fetch = ownFetch
+  if (fetchBefore) globalThis.fetch = fetchBefore
+  fetchBefore = undefined
   const missing = [...new Set(unanswered.splice(0))]
   return missing.length > 0 ? `answerCalls names no answer for: ${missing.join(', ')}` : undefined
 }
