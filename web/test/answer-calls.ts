@@ -29,15 +29,15 @@ let fetchBefore: typeof fetch | undefined
 /**
  * Answers the calls of the page from a table until the end of the test, and records them. A call that the table does not
  * name fails the test, unless it reads a reference list: a page reads many that its test does not need, and they are
- * missing. The table is read at each call: a test may change it.
+ * missing. The table is read at each call: a test may change it. A function instead of a table answers every call.
  */
-export function answerCalls(answers: Answers): { readonly calls: readonly Call[] } {
+export function answerCalls(answers: Answers | Answerer): { readonly calls: readonly Call[] } {
   const calls: Call[] = []
   fetchBefore ??= globalThis.fetch
   globalThis.fetch = async (url, init = {}) => {
     const call = callOf(String(url), init)
     calls.push(call)
-    const answer = findAnswer(answers, call)
+    const answer = typeof answers === 'function' ? answers : findAnswer(answers, call)
     if (!answer) {
       unanswered.push(`${call.method} ${call.path}`)
       throw new TypeError(`no answer for ${call.method} ${call.path}`)

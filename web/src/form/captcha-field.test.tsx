@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../test/answer-calls.ts'
 
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { CaptchaField } = await import('./captcha-field.tsx')
@@ -33,16 +34,18 @@ beforeAll(async () => {
 beforeEach(() => {
   server = { challenge: 1, given: new Set(), tries: 0, lapsed: false, isAway: false, asked: [] }
   urls.clear()
-  vi.stubGlobal('fetch', async (path: string) => {
-    const url = new URL(path, 'http://x')
-    server.asked.push(url.pathname.endsWith('captcha') ? String(url.searchParams.get('type')) : 'check')
-    if (server.isAway) throw new TypeError('network')
-    if (url.pathname.endsWith('checkCaptcha')) {
-      const result = judge(String(url.searchParams.get('answer')))
-      return new Response(JSON.stringify({ success: true, result, errorCode: null }))
-    }
-    expect(url.searchParams.get('lang')).toBe('it')
-    return new Response(give(String(url.searchParams.get('type'))))
+  const unlessAway = (kind: string, answer: () => Response | { result: unknown }) => {
+    server.asked.push(kind)
+    return server.isAway ? { status: 0 } : answer()
+  }
+  answerCalls({
+    'GET /v1/captcha/checkCaptcha': ({ query }) =>
+      unlessAway('check', () => ({ result: judge(String(query.get('answer'))) })),
+    'GET /v1/captcha': ({ query }) => {
+      expect(query.get('lang')).toBe('it')
+      const type = String(query.get('type'))
+      return unlessAway(type, () => new Response(give(type)))
+    },
   })
   let number = 0
   vi.stubGlobal(

@@ -14,13 +14,18 @@ configure({ asyncUtilTimeout: 10_000 })
 // A server of one operator.
 let state: { riepilogo: 0 | 1; calendario_dal?: string }
 let made = 0
+/** What an answer about the mail waits for. */
+let mailHeld: Promise<void>
 beforeEach(() => {
   state = { riepilogo: 1 }
+  mailHeld = Promise.resolve()
   answerCalls({
     'GET /v1/scadenze': () => ({ result: state }),
-    'POST /v1/scadenze/riepilogo': ({ body }) => {
+    'POST /v1/scadenze/riepilogo': async ({ body }) => {
       state = { ...state, ...body }
-      return { result: state }
+      const answer = { result: state }
+      await mailHeld
+      return answer
     },
     'POST /v1/scadenze/calendario': () => {
       made += 1
@@ -74,14 +79,8 @@ test('the address of the calendar is shown once, renewed after a question, and e
 
 test('an answer about the mail that comes late takes no address away', async () => {
   let answerMail = () => {}
-  const serve = fetch
-  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
-    const answer = await serve(url, request)
-    if (url.includes('/riepilogo'))
-      await new Promise<void>((resolve) => {
-        answerMail = resolve
-      })
-    return answer
+  mailHeld = new Promise((resolve) => {
+    answerMail = resolve
   })
   const client = show()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' }))

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
@@ -29,7 +30,7 @@ interface Sent {
   readonly body: unknown
 }
 // A server that answers what a test puts here, by the end of the path.
-let answer: (sent: Sent) => { status?: number; result: unknown; errorCode?: string } | undefined = () => undefined
+let answer: (sent: Sent) => Answer | undefined | Promise<Answer | undefined> = () => undefined
 let sent: Sent[] = []
 let user = userEvent.setup()
 const told: string[] = []
@@ -51,14 +52,6 @@ const lists = {
 }
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const [path = '', query] = url.replace('/x/api/v1/', '').split('?')
-    const call = { path, query: new URLSearchParams(query), body: body && JSON.parse(body) }
-    sent.push(call)
-    const known = path.startsWith('tipologiche/all') ? { result: lists } : answer(call)
-    const { status = 200, result, errorCode = null } = known ?? { status: 404, result: {} }
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
-  })
   // A screen that has room for the filters beside the list, though not for every column then.
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query.includes('80rem') }))
   URL.createObjectURL = (content) => {
@@ -72,6 +65,12 @@ beforeAll(() => {
 })
 beforeEach(() => {
   answer = () => page([caseOnWire(1, late), caseOnWire(2, { operatore: 'Verdi Ugo' })])
+  answerCalls(async ({ path: whole, query, body }) => {
+    const call = { path: whole.replace('/v1/', ''), query, body }
+    sent.push(call)
+    if (call.path.startsWith('tipologiche/all')) return { result: lists }
+    return (await answer(call)) ?? { status: 404, result: {} }
+  })
   sent = []
   told.length = 0
   saved.length = 0
@@ -303,14 +302,14 @@ test('a press too early leads by the number of the page: the rows on show are no
   let release = () => {}
   answer = () => page([caseOnWire(1)], 60)
   await show(paths.caseList)
-  const answerNow = fetch
+  const answerNow = answer
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+  answer = async (call) => {
     await held
-    return answerNow(...asked)
-  })
+    return answerNow(call)
+  }
   await user.click(screen.getByRole('link', { name: 'Pagina successiva' }))
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Pagina successiva' }).getAttribute('href')).toBe(
@@ -323,7 +322,6 @@ test('a press too early leads by the number of the page: the rows on show are no
       `/x${paths.caseList}?pagina=3&dopo=1-1`,
     ),
   )
-  vi.stubGlobal('fetch', answerNow)
 })
 
 test('an empty list says what to do next', async () => {

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/notices.ts')
@@ -43,11 +44,6 @@ const base = {
 }
 const locked = { ...base, isConflict: 1, bloccato_da: 'Neri Ada', bloccato_dal: at }
 
-interface Answer {
-  readonly status?: number
-  readonly result: unknown
-  readonly errorCode?: string
-}
 /** A server that answers what a test puts here, by the end of the path. */
 let answers: Record<string, Answer> = {}
 let sent: { path: string; body: unknown }[] = []
@@ -55,17 +51,6 @@ let asked: string[] = []
 const told: string[] = []
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const path = url
-      .replace('/x/api/v1/segnalazioni/', '')
-      .replace(/lang=it&/, '')
-      .replace(/[?&]v=\d+$/, '')
-    asked.push(path)
-    if (body !== undefined) sent.push({ path, body: JSON.parse(body) })
-    const { status = 200, result, errorCode = null } = answers[path] ?? { status: 404, result: {} }
-    if (status === 0) throw new TypeError('network')
-    return new Response(JSON.stringify({ success: status === 200, result, errorCode }), { status })
-  })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
 })
@@ -86,6 +71,14 @@ beforeEach(() => {
   asked = []
   told.length = 0
   sessionStorage.clear()
+  answerCalls(({ method, path: whole, query, body }) => {
+    query.delete('lang')
+    query.delete('v')
+    const path = `${whole.replace('/v1/segnalazioni/', '')}${query.size > 0 ? `?${query}` : ''}`
+    asked.push(path)
+    if (method === 'POST') sent.push({ path, body })
+    return answers[path] ?? { status: 404, result: {} }
+  })
 })
 
 const item = (id: number, label: string) => ({ id, label })
