@@ -47,7 +47,7 @@ const packageOf = {
   commitlint: '@commitlint/cli',
   depcruise: 'dependency-cruiser',
   playwright: '@playwright/test',
-  tsc: 'typescript',
+  tsc: 'typescript-7',
 }
 
 /** The file of an installed tool, to be run by Node: no shell or npx between that would keep signals from it. */
