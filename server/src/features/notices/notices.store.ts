@@ -19,7 +19,7 @@ export const insertNotices = (tx: Db, notices: readonly NewNotice[]) =>
 const ofPerson = (db: Db, userId: number) =>
   db.selectFrom('notices').innerJoin('cases', 'cases.id', 'notices.caseId').where('notices.userId', '=', userId)
 
-/** A page of what a person was told, newest first. */
+/** A page of the notices of a person, newest first. */
 export const listNotices = (db: Db, userId: number, page: PageRequest) =>
   rowsOfPage(
     ofPerson(db, userId).select([
