@@ -7,6 +7,7 @@ import { join } from 'node:path'
 
 const { makeReady } = await import('./ready.mjs')
 const { findBrowser } = await import('./find-browser.mjs')
+const { waitForGreeting } = await import('./greeting.mjs')
 const { root } = await import('./stamp.mjs')
 const { chromium } = await import('@playwright/test')
 await makeReady()
@@ -19,18 +20,6 @@ const env = {
 }
 const node = (...args) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 const ended = (child) => new Promise((resolve) => child.on('close', resolve))
-
-/** The address that a server prints once it serves. */
-const greeted = (server) =>
-  new Promise((resolve, reject) => {
-    let said = ''
-    server.on('close', () => reject(new Error(said)))
-    server.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const [, address] = /Report: +(\S+)\n/.exec(said) ?? []
-      if (address) resolve(address)
-    })
-  })
 
 /** A page of the office as somebody sees it, as a data URL. */
 async function picture(browser, base, { taxCode, viewport, path, open }) {
@@ -60,11 +49,11 @@ try {
   const demo = node('scripts/demo.mjs')
   if ((await ended(demo)) !== 0) throw new Error('The demonstration could not be filled.')
   const server = node('server/dist/main.js')
-  const base = await greeted(server)
+  const [, base] = /Report: +(\S+)\n/.exec(await waitForGreeting(server))
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
   const openCase = async (page) => {
     await page
-      .getByRole('link', { name: /-2026-/ })
+      .getByRole('link', { name: /-\d{4}-\d{6}/ })
       .first()
       .click()
     await page.getByRole('heading', { name: 'Il racconto' }).evaluate((heading) => heading.scrollIntoView())

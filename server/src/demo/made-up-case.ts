@@ -1,6 +1,7 @@
 import {
   type CaseValues,
   dayIn,
+  defaults,
   type Language,
   officeZone,
   type PlainDate,
@@ -85,8 +86,15 @@ const profileOf = ({ id }: Scenario) =>
 
 function residenceOf(draws: Draws, { region, province, city, postalCode }: Place) {
   return draws.chance(0.6)
-    ? { nation: 105, region, province, city, postalCode, address: addressLine(draws.pick, draws.between(1, 140)) }
-    : { nation: 105, region, province }
+    ? {
+        nation: defaults.nationId,
+        region,
+        province,
+        city,
+        postalCode,
+        address: addressLine(draws.pick, draws.between(1, 140)),
+      }
+    : { nation: defaults.nationId, region, province }
 }
 
 function reporterOf(draws: Draws, { person, isAnonymous, place }: Facts): Report {
@@ -106,7 +114,11 @@ function associationOf(draws: Draws, { place, person }: Facts): Report {
   return {
     ...{ profile: profiles.association, organisationName: name, organisationVat: vat },
     ...{ legalRepresentative: representative, contactPerson: `${person.firstName} ${person.lastName}` },
-    ...{ organisationPhone: person.phone, organisationEmail: 'sportello@esempio.example', organisationNation: 105 },
+    ...{
+      organisationPhone: person.phone,
+      organisationEmail: 'sportello@esempio.example',
+      organisationNation: defaults.nationId,
+    },
     ...{ organisationRegion: place.region, organisationProvince: place.province },
   }
 }
@@ -170,7 +182,13 @@ function placeOf(draws: Draws, { scenario, place }: Facts): CaseValues {
   const { region, province, city } = place
   const address = draws.maybe(0.4, () => addressLine(draws.pick, draws.between(1, 90)))
   return {
-    ...{ isVirtual: false, placeNation: 105, placeRegion: region, placeProvince: province, placeCity: city },
+    ...{
+      isVirtual: false,
+      placeNation: defaults.nationId,
+      placeRegion: region,
+      placeProvince: province,
+      placeCity: city,
+    },
     ...(address && { placeAddress: address }),
   }
 }
@@ -182,7 +200,7 @@ function victimOf(draws: Draws, { scenario, person, isFemale }: Facts, at: Date)
     ...{ victimTypeId: 1, victimAgeBandId: ageBandOf(person.birthYear, at), victimSexId: isFemale ? 1 : 2 },
     ...{ victimCitizenships: [{ citizenshipId: nation }], involvesMinors: minorsCount !== undefined },
     ...(minorsCount !== undefined && { minorsCount }),
-    ...(nation !== 105 && draws.chance(0.6) && { residencePermitId: draws.pick([2, 3, 5, 7]) }),
+    ...(nation !== defaults.nationId && draws.chance(0.6) && { residencePermitId: draws.pick([2, 3, 5, 7]) }),
     ...(scenario.groundId === 2 && { religionId: religion }),
   }
 }
