@@ -4,10 +4,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { waitForGreeting } from '../scripts/greeting.mjs'
 import { reportOnWire } from '../server/test/make.ts'
 import { fixedAnswer } from './fixed-answer.ts'
 import { site } from './fixtures.ts'
-import { greeted, unpackTree } from './unpacked-tree.ts'
+import { unpackTree } from './unpacked-tree.ts'
 
 const patient = expect.configure({ timeout: 30_000 })
 
@@ -25,7 +26,7 @@ test('npm run dev serves everything at one address, and shows what is saved in w
     writeFileSync(join(tree, file), text.replace(from, to))
   }
   try {
-    const greeting = await greeted(child)
+    const greeting = await waitForGreeting(child)
     expect(greeting.match(/^ {2}Office: .*$/gm)).toEqual([`  Office:  ${origin}${site}/login`])
 
     await page.goto(`${origin}${site}/login`)

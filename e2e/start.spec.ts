@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { waitForGreeting } from '../scripts/greeting.mjs'
 import { reportOnWire } from '../server/test/make.ts'
 import { site } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
-import { greeted, unpackTree } from './unpacked-tree.ts'
+import { unpackTree } from './unpacked-tree.ts'
 
 const root = join(import.meta.dirname, '..')
 test('npm start serves in a tree without .git or data, and ends well however often it is told to', async ({
@@ -21,7 +22,7 @@ test('npm start serves in a tree without .git or data, and ends well however oft
   for (const _start of ['with an absent data folder', 'with the one that is there']) {
     const env = { PATH, HOME, PORT: String(port) }
     const child = spawn('npm', ['start'], { cwd: tree, env, stdio: 'pipe', detached: true })
-    await greeted(child)
+    await waitForGreeting(child)
     const address = `http://127.0.0.1:${port}${site}/api/v1/tipologiche/regione`
     statuses.push((await request.get(address)).status())
     const ended = once(child, 'close')

@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { waitForGreeting } from '../scripts/greeting.mjs'
 
 const root = join(import.meta.dirname, '..')
 const ignored = new Set([
@@ -33,5 +32,3 @@ export async function unpackTree(): Promise<string> {
   writeFileSync(installStamp.file, installStamp.hash())
   return tree
 }
-
-export { waitForGreeting as greeted }

@@ -1,3 +1,6 @@
+import { defaults } from '../kit/limits.ts'
+import type { Language } from '../kit/messages.ts'
+
 /** Codes of the rows of `language` (ISO 639-1; 639-2 where there is none), by id. */
 export const languageCodes: Readonly<Record<number, string>> = {
   1: 'IT',
@@ -12,3 +15,7 @@ export const languageCodes: Readonly<Record<number, string>> = {
   10: 'UR',
   11: 'FIL',
 }
+
+/** The row of `language` that a language of the site is. */
+export const languageIdOf = (language: Language): number =>
+  Number(Object.entries(languageCodes).find(([, code]) => code === language.toUpperCase())?.[0] ?? defaults.languageId)

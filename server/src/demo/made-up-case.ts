@@ -3,6 +3,7 @@ import {
   dayIn,
   defaults,
   type Language,
+  languageIdOf,
   officeZone,
   type PlainDate,
   profiles,
@@ -52,9 +53,6 @@ export interface MadeUpCase {
   readonly entry: Entry
   readonly steps: readonly Step[]
 }
-
-/** Ids of the reference list of languages. */
-const languageIds: Readonly<Record<Language, number>> = { it: 1, en: 2, fr: 3, es: 4, ar: 6, ur: 10 }
 
 // biome-ignore format: a table
 const languages: readonly Weighted<Language>[] = [[58, 'it'], [12, 'en'], [9, 'fr'], [8, 'es'], [8, 'ar'], [5, 'ur']]
@@ -128,7 +126,7 @@ export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
   const story = storyOf(draws, facts)
   const isFromAssociation = facts.language === 'it' && !facts.isAnonymous && draws.chance(0.08)
   const report: Report = {
-    ...{ language: languageIds[facts.language], informationRead: true, privacyConsent: true },
+    ...{ language: languageIdOf(facts.language), informationRead: true, privacyConsent: true },
     ...(isFromAssociation
       ? associationOf(draws, facts)
       : { profile: profileOf(facts.scenario), ...reporterOf(draws, facts) }),
@@ -161,7 +159,7 @@ export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, nu
   const note = draws.pick(deskTexts.calls[scenario.id] ?? []).replaceAll('{city}', place.name)
   const values: CaseValues = {
     ...classificationOf(draws, facts, at, number),
-    ...{ language: languageIds.it, profile: profileOf(scenario), message: note, eventDate },
+    ...{ language: defaults.languageId, profile: profileOf(scenario), message: note, eventDate },
     ...{ channelId: draws.weighted(channels), informationSourceId: 1, requestTypeId: draws.pick([2, 3, 4]) },
     ...(isAnonymous
       ? { anonymous: true }

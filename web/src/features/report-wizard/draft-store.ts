@@ -2,7 +2,7 @@ import {
   defaults,
   type FormIssue,
   type Language,
-  languageCodes,
+  languageIdOf,
   limits,
   type Receipt,
   type ReportDraft,
@@ -41,9 +41,6 @@ interface Options {
   readonly language: () => Language
   readonly now?: () => number
 }
-
-const languageIdOf = (language: Language) =>
-  Number(Object.entries(languageCodes).find(([, code]) => code === language.toUpperCase())?.[0] ?? defaults.languageId)
 
 /** The fields that hang on a choice, at any depth: they are emptied when it changes. */
 const below = (key: string): string[] =>
