@@ -33,20 +33,24 @@ if (!hasPostgres)
 
 /** What may behave differently on the embedded engine: lists and searches, transactions side by side, long work. */
 const embeddedFiles = [
-  'src/features/cases/{cases,case-filters,case-saving,case-guards,search}.test.ts',
+  'src/features/cases/{cases,case-saving,case-guards,search}.test.ts',
   'src/features/operators/{operators,last-manager}.test.ts',
   'src/features/{reports/reports,session/session,retention/retention,audit/chain,batch/batch}.test.ts',
+  'src/platform/database/transaction.test.ts',
   'test/engines.test.ts',
+]
+
+const everyEmbeddedFile = [
+  ...['src/features/**/*.test.ts', 'src/*.test.ts', 'src/platform/database/*.test.ts'],
+  ...['test/engines.test.ts', 'test/whole-server{,-audit,-clear,-key,-logs}.test.ts'],
 ]
 
 const embedded = {
   ...onServer,
   name: 'embedded',
   env: { TEST_ENGINE: 'embedded' },
-  // The long series runs every feature on this engine as well.
-  ...(isLong
-    ? { include: ['src/features/**/*.test.ts', 'src/*.test.ts', 'test/engines.test.ts'], exclude: ignored }
-    : filesOf(...embeddedFiles)),
+  // The long series runs every feature on this engine as well, and the servers whose database is the project's.
+  ...(isLong ? { include: everyEmbeddedFile, exclude: ignored } : filesOf(...embeddedFiles)),
 }
 
 export default defineConfig({

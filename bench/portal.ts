@@ -56,12 +56,10 @@ export async function startPortal(
   const folder = await temporaryFolder()
   if (kept) await run('cp', ['-a', `${dataIn(kept)}/.`, folder.path])
   const socketFolder = postgres ? hostOf(postgres.url) : folder.path
-  // The form with a host is an address to the settings as well; the parameter tells the socket.
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
   const server = spawnServer({
     dataDir: folder.path,
     ...options,
-    env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: url }), ...options.env },
+    env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: postgres.url }), ...options.env },
   })
   const connection = { host: socketFolder, user: 'postgres', database: 'postgres' }
   const close = async () => {

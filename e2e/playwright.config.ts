@@ -53,6 +53,8 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: '.',
   workers: 2,
+  // Each test by itself: a long file does not keep one worker busy at the end while the other waits.
+  fullyParallel: true,
   // A journey that fails on CI has a second try, which is counted and printed as flaky: a defect to fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -63,6 +65,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    // What cannot be pressed by then never can: the test need not use up its whole time.
+    actionTimeout: isLong ? 60_000 : 20_000,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     screenshot: 'only-on-failure',
@@ -85,7 +89,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node server/dist/main.js',
+    command: 'node --import tsx e2e/serve.ts',
     cwd: root,
     port: Number(port),
     env: {

@@ -104,6 +104,8 @@ test('the time that a session has', async ({ page, portal }) => {
   })
 
   await test.step("is given up by 'Esci' in the dialog", async () => {
+    // A call still under way would begin the time anew and take the dialog away.
+    await page.waitForLoadState('networkidle')
     await page.clock.fastForward('26:00')
     await warning(page).getByRole('button', { name: 'Esci' }).click()
     await expect(page).toHaveURL(/\/login\?esito=uscita$/)

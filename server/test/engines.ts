@@ -4,6 +4,8 @@ import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database, postgresConnection } from '#platform/database/database.ts'
+import { startInMemory } from '#platform/database/embedded-engine.ts'
+import type { TestEngine } from './global-setup.ts'
 import { withDatabase } from './postgres-server.ts'
 import { restoreSnapshot } from './snapshot.ts'
 
@@ -31,10 +33,28 @@ export async function serverDatabase(): Promise<ServerDatabase> {
   const { url = '' } = await findEngine()
   const name = await copyTemplate(url)
   return {
-    // Settings want an address with a host; the parameter names the socket.
-    env: { DATABASE_URL: withDatabase(url, name).replace('@/', '@localhost/'), AUTH_MOCK: 'on' },
+    env: { DATABASE_URL: withDatabase(url, name), AUTH_MOCK: 'on' },
     remove: () => administer(url, `drop database ${name} with (force)`),
   }
+}
+
+/** A database without any table, on the project's engine. */
+export interface EmptyDatabase {
+  readonly engine: TestEngine
+  readonly connection: pg.PoolConfig
+  /** Takes it away. */
+  stop(): Promise<void>
+}
+
+/** A database without any table, for what makes its own: an embedded engine more, or a database more of PostgreSQL. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const engine = inject('testEngine')
+  if (engine === 'embedded') return { engine, ...(await startInMemory()) }
+  const { url = '' } = await findEngine()
+  const name = newName()
+  await administer(url, `create database ${name} template template0`)
+  const connection = { connectionString: withDatabase(url, name) }
+  return { engine, connection, stop: () => administer(url, `drop database ${name} with (force)`) }
 }
 
 async function findEngine(): Promise<EngineAnswer> {
@@ -50,8 +70,10 @@ async function embeddedDatabase(connection: pg.PoolConfig): Promise<Database> {
   return connectDatabase({ connection, engine: 'embedded' })
 }
 
+const newName = () => `test_${randomBytes(6).toString('hex')}`
+
 async function copyTemplate(url: string): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = newName()
   await administer(url, `create database ${name} template portale_template`)
   return name
 }

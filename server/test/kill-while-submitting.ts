@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { clientOf, listedCodes, type Receipt } from './run-client.ts'
-import { spawnServer } from './run-server.ts'
+import { type ServerOptions, spawnServer } from './run-server.ts'
 
 interface Sent {
   readonly key: string
@@ -24,14 +24,14 @@ export interface Aftermath {
 const senders = 12
 
 /** Kills the server at `millis` after the first acknowledged report of twelve senders, and starts it again. */
-export async function killWhileSubmitting(dataDir: string, millis: number): Promise<Aftermath> {
-  const server = spawnServer({ dataDir })
+export async function killWhileSubmitting(options: ServerOptions, millis: number): Promise<Aftermath> {
+  const server = spawnServer(options)
   const sent = await submitUntilGone(await server.ready, async () => {
     await delay(millis)
     server.signal('SIGKILL')
   })
   await server.ended
-  const next = spawnServer({ dataDir })
+  const next = spawnServer(options)
   try {
     return await inspect(await next.ready, sent)
   } finally {

@@ -180,10 +180,7 @@ export async function insertManyCases(
       caseId: id,
       receivedAt: createdAt,
     }))
-    for (const report of reports) {
-      const sealed = sealRows(services.vault, sealedReports, [report as never])
-      await insertSealedRows(db, sealed)
-    }
+    await insertSealedRows(db, sealRows(services.vault, sealedReports, reports as never))
     const unread = found.flatMap(({ id, unread }) => Array.from({ length: unread }, () => id))
     if (unread.length > 0)
       await pool.query('insert into case_messages (case_id, sent_at) select id, now() from unnest($1::int[]) as id', [

@@ -80,7 +80,7 @@ export async function startPostgres({
 }
 
 /** The URL of another database on the server of `url`, which `startPostgres` gave. */
-export const withDatabase = (url: string, name: string): string => url.replace('@/postgres?', `@/${name}?`)
+export const withDatabase = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`)
 
 /** The folder with `postgres` and `initdb`: on the PATH, else the newest where packages put them. */
 export function findPostgresBinaries(): string | undefined {
@@ -152,7 +152,8 @@ async function startServer(
     log = (log + chunk).slice(-4000)
   })
   const ended = once(server, 'exit')
-  const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`
+  // Settings want an address with a host; the parameter names the socket.
+  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   const deadline = Date.now() + startTimeoutMillis
   while (!(await answers(url))) {
     if (server.exitCode !== null || Date.now() > deadline) {

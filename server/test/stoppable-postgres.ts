@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { answers, findPostgresBinaries, startPostgres } from './postgres-server.ts'
 
 export interface StoppablePostgres {
-  /** In the form that has a host, as settings want it; the parameter tells the socket. */
   readonly url: string
   /** Takes the database away; open connections are cut. */
   goAway(): Promise<void>
@@ -17,9 +16,9 @@ export interface StoppablePostgres {
 export async function startStoppablePostgres(): Promise<StoppablePostgres | undefined> {
   const server = await startPostgres()
   if (!server) return undefined
-  const folder = decodeURIComponent(server.url.split('host=')[1] ?? '')
+  const { url } = server
+  const folder = decodeURIComponent(url.split('host=')[1] ?? '')
   const data = join(folder, 'data')
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   const pidFile = join(data, 'postmaster.pid')
   let again: ChildProcess | undefined
   const goAway = async () => {

@@ -12,12 +12,27 @@ afterAll(() => folder.remove())
 
 test('twenty kills in a row lose no acknowledged report and give no number twice', async () => {
   for (let round = 0; round < 20; round++) {
-    const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(folder.path, Math.random() * 1500)
+    const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(
+      { dataDir: folder.path },
+      Math.random() * 1500,
+    )
     expect({ round, ...aftermath }).toEqual({ round, lost: [], answeredAnew: [], shared: [] })
     expect(acknowledged).toBeGreaterThan(0)
     expect(unanswered).toBeGreaterThan(0)
   }
 }, 600_000)
+
+test('keeps its folder to itself: a second one names it and ends, and the first goes on', async () => {
+  const server = spawnServer({ dataDir: folder.path })
+  const client = clientOf(await server.ready)
+  const second = spawnServer({ dataDir: folder.path })
+  expect(await second.ended).toBe(1)
+  expect(second.stderr()).toContain(
+    `The data folder ${folder.path} is in use by another program (process ${server.pid}).`,
+  )
+  expect((await client.submit()).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+}, 60_000)
 
 test('a start that is stopped or killed at any moment leaves a folder that starts', async () => {
   const fresh = await temporaryFolder()

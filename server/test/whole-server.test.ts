@@ -2,27 +2,30 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverDatabase } from './engines.ts'
+import { type ServerDatabase, serverDatabase } from './engines.ts'
 import { killWhileSubmitting } from './kill-while-submitting.ts'
 import { reportOnWire } from './make.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
 
-// One embedded data folder, started three times: first start, restart, kill. The tests follow each other.
+// One database, served three times: first start, restart, kill. The tests follow each other.
 describe('the server as a process', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let database: ServerDatabase
   let server: ServerProcess
   let api: string
   const start = async () => {
-    server = spawnServer({ dataDir: folder.path })
+    server = spawnServer({ dataDir: folder.path, env: database.env })
     api = await server.ready
   }
   beforeAll(async () => {
     folder = await temporaryFolder()
+    database = await serverDatabase()
     await start()
   })
   afterAll(async () => {
     await server.stop()
+    await database.remove()
     await folder.remove()
   })
 
@@ -33,23 +36,12 @@ describe('the server as a process', () => {
     expect(new Set(answers.map(({ body }) => body.result.codice)).size).toBe(64)
   })
 
-  test('keeps its folder to itself: a second one names it and ends, and the first goes on', async () => {
-    const second = spawnServer({ dataDir: folder.path })
-    expect(await second.ended).toBe(1)
-    expect(second.stderr()).toContain(
-      `The data folder ${folder.path} is in use by another program (process ${server.pid}).`,
-    )
-    expect((await clientOf(api).submit()).status).toBe(200)
-  })
-
   test('on a port that is taken names it and ends', async () => {
     const other = await temporaryFolder()
-    const database = await serverDatabase()
     const { port } = new URL(api)
     const second = spawnServer({ dataDir: other.path, env: { ...database.env, PORT: port } })
     expect(await second.ended).toBe(1)
     expect(second.stderr()).toContain(port)
-    await database.remove()
     await other.remove()
   })
 
@@ -71,7 +63,7 @@ describe('the server as a process', () => {
   test('has every report again after a restart', async () => {
     await start()
     expect((await listedCodes(clientOf(api))).sort()).toEqual(before.sort())
-    expect(before.length).toBeGreaterThan(64)
+    expect(before).toHaveLength(64)
   })
 
   test('told to stop finishes the reports under way and ends, even told twice', async () => {
@@ -91,7 +83,10 @@ describe('the server as a process', () => {
   })
 
   test('killed while reports come in has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
-    const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(folder.path, 500)
+    const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(
+      { dataDir: folder.path, env: database.env },
+      500,
+    )
     expect(aftermath).toEqual({ lost: [], answeredAnew: [], shared: [] })
     expect(acknowledged).toBeGreaterThan(0)
     expect(unanswered).toBeGreaterThan(0)

@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onBothEngines } from '../../../test/both-engines.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtTemplate } from '../../../test/built-template.ts'
+import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database, openDatabase } from './database.ts'
 
-onBothEngines('a database', (start) => {
+describe('a database', () => {
   let database: Database
 
   beforeAll(async () => {
-    const { engine, connection, stop } = await start()
+    const { engine, connection, stop } = await emptyDatabase()
     database = connectDatabase({ engine, connection, stop })
   }, 60_000)
 
@@ -49,9 +50,9 @@ onBothEngines('a database', (start) => {
   })
 })
 
-onBothEngines('a database whose connections break', (start) => {
+describe('a database whose connections break', () => {
   test('answers again with new ones', async () => {
-    const { engine, connection, stop } = await start()
+    const { engine, connection, stop } = await emptyDatabase()
     const database = connectDatabase({ engine, connection, stop, poolSize: 2 })
     const client = await database.pool.connect()
     client.connection.stream.destroy()
@@ -65,7 +66,7 @@ onBothEngines('a database whose connections break', (start) => {
 
 test('without an address the embedded engine is opened, and closing twice does no harm', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portale-database-'))
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, templateFile: builtTemplate() })
   await database.pool.query('create table kept (id int)')
   expect(database.engine).toBe('embedded')
   await Promise.all([database.close(), database.close()])

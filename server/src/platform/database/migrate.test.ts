@@ -2,18 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { onBothEngines } from '../../../test/both-engines.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../../../test/engines.ts'
 import { migrate } from './migrate.ts'
 
-onBothEngines('migrate', (start) => {
+describe('migrate', () => {
   let pool: pg.Pool
   let connection: pg.PoolConfig
   let stop: () => Promise<void>
   let folder: string
 
   beforeAll(async () => {
-    ;({ connection, stop } = await start())
+    ;({ connection, stop } = await emptyDatabase())
     pool = new pg.Pool(connection)
     pool.on('error', () => {})
   }, 60_000)
@@ -90,9 +90,9 @@ onBothEngines('migrate', (start) => {
   })
 })
 
-onBothEngines('migrate by several at once', (start) => {
+describe('migrate by several at once', () => {
   test('applies every file once', async () => {
-    const { engine, connection, stop } = await start()
+    const { engine, connection, stop } = await emptyDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'portale-migrate-'))
     await writeFile(join(folder, '0001-people.sql'), 'create table people (id int); select pg_sleep(0.2);')
     // One process has the embedded folder, and migrates once.

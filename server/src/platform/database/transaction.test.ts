@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { onBothEngines } from '../../../test/both-engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { createInTransaction, type Db, type InTransaction } from './transaction.ts'
 
-onBothEngines('a transaction', (start) => {
+describe('a transaction', () => {
   let database: Database
   let inTransaction: InTransaction
 
   beforeAll(async () => {
-    const { engine, connection, stop } = await start()
+    const { engine, connection, stop } = await emptyDatabase()
     database = connectDatabase({ engine, connection, stop })
     inTransaction = createInTransaction(database.db)
     await database.pool.query('create table notes (id int primary key, note_text text not null)')
