@@ -20,12 +20,6 @@ const writtenPages = [`${site}/`, `${wizard}/intro`, `${wizard}/1`, `${wizard}/2
 
 const isLong = process.env.TEST_SERIES === 'long'
 
-/** They are written just after the start, one language after the other. */
-test.beforeAll(async ({ request }) => {
-  const htmlOf = async () => (await request.get(inLanguage(`${site}/`, 'ur'))).text()
-  await expect.poll(htmlOf, { timeout: 30_000 }).toContain('<h1')
-})
-
 async function countShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts = { sum: 0, sources: [] as string[] }

@@ -13,8 +13,8 @@ export interface Portal {
   open(path: string): Promise<void>
   /** Signs in a person of the demonstration by first name, with a request, and opens their home page. */
   signIn(firstName: string): Promise<void>
-  /** Holds the page against WCAG 2.2 AA and best practice, and its width against the window's. */
-  isAccessible(): Promise<void>
+  /** Holds the page against WCAG 2.2 AA and best practice, and its width against the window's; colours unless told not to. */
+  isAccessible(asked?: { readonly withColours: boolean }): Promise<void>
   /** Holds the width of the page against the window's. */
   fits(): Promise<void>
   /** Keeps a picture of the page beside the results where PICTURES is set: for people to look at. */
@@ -54,10 +54,10 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
         await page.goto(`${site}${await signInByCall(page, firstName)}`)
         await expect(page.getByRole('heading', { name: `Buon lavoro, ${firstName}` })).toBeVisible()
       },
-      isAccessible: async () => {
+      isAccessible: async ({ withColours } = { withColours: true }) => {
         await expect(page.locator('h1, [role=alertdialog]').first()).toBeAttached()
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-        expect(await violationsOf(page)).toEqual([])
+        expect(await violationsOf(page, withColours)).toEqual([])
         await fits(page)
       },
       fits: () => fits(page),
@@ -79,16 +79,17 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds, each rule with the elements that break it. Its own runner is several times as slow. */
-async function violationsOf(page: Page) {
+async function violationsOf(page: Page, withColours: boolean) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeProgram)
   const isCovered = await page.evaluate(() => {
     scrollTo(0, 0)
     return document.querySelector('.bottom-bar, .menu-list, .more-list') !== null
   })
-  if (!isCovered) return runAxe(page, { runOnly: tags, rules: { 'target-size': { enabled: true } } })
+  const colours = { 'color-contrast': { enabled: withColours } }
+  if (!isCovered) return runAxe(page, { runOnly: tags, rules: { ...colours, 'target-size': { enabled: true } } })
   // Bars stay over a scrolling page on purpose: targets are measured beside the upper one and without the lower. What an
   // open menu covers can be pressed again once it is closed: then its own targets are measured.
-  const found = await runAxe(page, { runOnly: tags, rules: { 'target-size': { enabled: false } } })
+  const found = await runAxe(page, { runOnly: tags, rules: { ...colours, 'target-size': { enabled: false } } })
   await showBottomBar(page, false)
   const small = await runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } }, '.menu-list, .more-list')
   await showBottomBar(page, true)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRightToLeft, type Language, languages, paths } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './build-app.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -37,13 +37,6 @@ describe('the site as it is built', () => {
   beforeAll(async () => {
     if (!existsSync(`${siteFolder}/index.html`)) throw new Error('The site is not built: npm run build')
     portal = await startTestApp({ siteFolder })
-    // The languages are written one after the other, just after the start.
-    await vi.waitFor(
-      async () => {
-        for (const language of languages) expect((await read(paths.help, language)).heading).not.toBe('')
-      },
-      { timeout: 30_000, interval: 200 },
-    )
   })
   afterAll(() => portal.close())
 

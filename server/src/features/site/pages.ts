@@ -19,14 +19,12 @@ interface Options {
 }
 
 export interface Pages {
-  /** The page of a path, completed for a language. */
-  pageOf(path: string, language: Language): PageAnswer
-  /** Settles once everything is written that can be written beforehand. */
-  readonly written: Promise<void>
+  /** The page of a path, completed for a language. The first of a language waits until those of the language are written. */
+  pageOf(path: string, language: Language): Promise<PageAnswer>
   stop(): Promise<void>
 }
 
-/** The pages of the site, completed once for each language at start; then, one language after the other, with their text. */
+/** The pages of the site, completed once for each language at start; with their text once somebody reads the language. */
 export async function createPages({ siteFolder, settingsIn, onFailure }: Options): Promise<Pages> {
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
@@ -47,20 +45,27 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
     for (const [path, page] of Object.entries(written?.pages ?? {})) put(path, language, own, page)
     for (const failure of written?.failures ?? []) onFailure(new Error(failure))
   }
-  const writeAll = async () => {
-    // One after the other: visitors come first.
-    for (const [language, own] of settings) await writeIn(language, own)
+  const written = new Map<Language, Promise<void>>()
+  let last = Promise.resolve()
+  /** Writes the pages of a language, once. One language after the other: whoever reads another comes first. */
+  const writeOnce = (language: Language, own: PageSettings) => {
+    last = last
+      .then(() => writeIn(language, own))
+      .catch((error: unknown) => {
+        if (!isStopped) onFailure(error)
+      })
+    written.set(language, last)
+    return last
   }
   return {
-    pageOf(path, language) {
+    async pageOf(path, language) {
+      const own = settings.get(language)
+      if (own) await (written.get(language) ?? writeOnce(language, own))
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
       const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
       if (!page) throw new Error(`No page in '${language}'`)
       return page
     },
-    written: writeAll().catch((error: unknown) => {
-      if (!isStopped) onFailure(error)
-    }),
     async stop() {
       isStopped = true
       await prerendering.stop()

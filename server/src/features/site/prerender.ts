@@ -16,8 +16,11 @@ export interface Prerendered {
   readonly failures: readonly string[]
 }
 
+/** A language takes half a second; whoever asked for its first page waits no longer than this. */
+const patienceMillis = 10_000
+
 export interface Prerendering {
-  /** Undefined where the built site brings no program for it. */
+  /** Undefined where the built site brings no program for it. Rejects when the program fails, or takes more than ten seconds. */
   pagesOf(language: Language, settings: PageSettings): Promise<Prerendered | undefined>
   /** Ends what is under way. */
   stop(): Promise<void>
@@ -35,8 +38,10 @@ export function createPrerendering(siteFolder: string): Prerendering {
       if (!existsSync(program)) return undefined
       const own = new Worker(program, { workerData: { language, settings }, env: {}, stdin: false })
       worker = own
+      let timer: NodeJS.Timeout | undefined
       try {
         return await new Promise((resolve, reject) => {
+          timer = setTimeout(() => reject(new Error(`the pages in '${language}' take too long`)), patienceMillis)
           own.once('message', resolve)
           own.once('error', reject)
           own.once('exit', (code) =>
@@ -44,6 +49,7 @@ export function createPrerendering(siteFolder: string): Prerendering {
           )
         })
       } finally {
+        clearTimeout(timer)
         await own.terminate()
       }
     },

@@ -31,7 +31,7 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
     const path = `/${(request.params as { '*': string })['*']}`
     // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to.
     const language = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
-    const page = pages.pageOf(path, language)
+    const page = await pages.pageOf(path, language)
     reply.status(statusOf(path)).headers({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
