@@ -10,7 +10,15 @@ const zooms = [
   { told: 'letters at 200 %', width: 1280, height: 900, letters: '200%' },
 ] as const
 
-const texts = [paths.login, paths.followUp, paths.assistance, paths.help, paths.contacts, paths.privacy, paths.accessibility]
+const texts = [
+  paths.login,
+  paths.followUp,
+  paths.assistance,
+  paths.help,
+  paths.contacts,
+  paths.privacy,
+  paths.accessibility,
+]
 const steps = ['intro', 'profile', 'details', 'facts', 'summary'] as const
 
 /** Words that are cut off by the box they stand in. */

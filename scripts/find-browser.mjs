@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's Chromium without windows. */
+export const headlessShell = 'chromium-headless-shell'
+
+const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/usr/bin',
   '/usr/local/bin',
@@ -19,9 +22,9 @@ export function isExecutable(file) {
   }
 }
 
-/** The system's Chromium or Chrome: what CHROMIUM names, else on the PATH, else where systems put it. */
+/** The system's Chromium or Chrome: what CHROMIUM names, else by name on the PATH or where systems put it. */
 export function findBrowser({ CHROMIUM, PATH = '' } = process.env) {
   const folders = [...PATH.split(delimiter).filter(Boolean), ...places]
-  const usual = folders.flatMap((folder) => [...names, 'Chromium', 'Google Chrome'].map((name) => join(folder, name)))
+  const usual = [...names, 'Chromium', 'Google Chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...(CHROMIUM ? [CHROMIUM] : []), ...usual].find(isExecutable)
 }

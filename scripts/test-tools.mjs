@@ -1,7 +1,7 @@
 // What the tests need beside the packages: a browser, PostgreSQL and clamd, taken from the system where it has them.
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
-import { findBrowser, isExecutable } from './find-browser.mjs'
+import { findBrowser, headlessShell, isExecutable } from './find-browser.mjs'
 import { run, runTool } from './run.mjs'
 
 const hasApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')
@@ -32,24 +32,37 @@ async function downloadBrowser() {
   return ownBrowserOfPlaywright()
 }
 
-async function hasPostgres() {
+async function findsPostgres() {
   const { findPostgresBinaries } = await tsImport('../server/test/postgres-server.ts', import.meta.url)
   return findPostgresBinaries() !== undefined
 }
 
-async function hasClamd() {
+async function findsClamd() {
   const { findClamd } = await tsImport('../server/test/clamd-server.ts', import.meta.url)
   return findClamd() !== undefined
 }
 
-/** Whether there is a browser for the journeys, which is fetched where there is none. */
+/**
+ * Whether there is a browser for the journeys, which is fetched where there is none. The one without windows takes a fifth
+ * less of the processor; where it cannot be had, any other will do.
+ */
 export async function ensureBrowser() {
-  if (findBrowser() || (await ownBrowserOfPlaywright())) return true
-  return ((await aptInstall('chromium')) && findBrowser() !== undefined) || downloadBrowser()
+  const found = findBrowser()
+  if (process.env.CHROMIUM || found?.endsWith(headlessShell) || (await ownBrowserOfPlaywright())) return true
+  if (await aptInstall(headlessShell)) return true
+  return found !== undefined || ((await aptInstall('chromium')) && findBrowser() !== undefined) || downloadBrowser()
 }
 
 /** Whether there is a PostgreSQL for the tests, which is fetched where there is none. */
-export const ensurePostgres = async () => (await hasPostgres()) || ((await aptInstall('postgresql')) && hasPostgres())
+export const ensurePostgres = async () =>
+  (await findsPostgres()) || ((await aptInstall('postgresql')) && findsPostgres())
+
+/** Whether there is what the tests need beside the packages: one after the other, since apt-get runs alone. */
+export async function ensureTools() {
+  const hasPostgres = await ensurePostgres()
+  const hasClamd = await ensureClamd()
+  return { hasPostgres, hasClamd, hasBrowser: await ensureBrowser() }
+}
 
 /** Whether there is an antivirus for the tests, which is fetched where there is none; it needs no signatures but theirs. */
-export const ensureClamd = async () => (await hasClamd()) || ((await aptInstall('clamav-daemon')) && hasClamd())
+export const ensureClamd = async () => (await findsClamd()) || ((await aptInstall('clamav-daemon')) && findsClamd())

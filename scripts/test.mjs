@@ -3,7 +3,7 @@
 import './node-version.mjs'
 import { rmSync } from 'node:fs'
 
-const { makeReady } = await import('./ready.mjs')
+const { makeInstalled, makeReady } = await import('./ready.mjs')
 const { CommandError, runTool } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
 const { countsOf, describeRun, readPlaywright, readReport, sumUp } = await import('./test-counts.mjs')
@@ -25,20 +25,13 @@ async function runSeries(name, read, args) {
   return readReport(reportFile(name), hasEndedWell, read)
 }
 
-const vitest = () =>
+const vitest = (more = []) =>
   runSeries('vitest', undefined, [
     'vitest',
-    [
-      ...['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs'],
-      ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
-    ],
+    ['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...more],
   ])
 
-const journeys = () =>
-  runSeries('e2e', readPlaywright, [
-    'playwright',
-    ['test', '--config', 'e2e', '--pass-with-no-tests', ...(base ? [`--only-changed=${base}`] : [])],
-  ])
+const journeys = (more = []) => runSeries('e2e', readPlaywright, ['playwright', ['test', '--config', 'e2e', ...more]])
 
 /** Something the tests need is missing: on CI that is a failure, elsewhere it is skipped with a line that says so. */
 function without(what) {
@@ -46,23 +39,54 @@ function without(what) {
   return process.env.CI ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 }
 }
 
-async function testEverything() {
-  await makeReady()
-  const { ensureBrowser, ensureClamd, ensurePostgres } = await import('./test-tools.mjs')
+/** What the changes since `base` concern: on PostgreSQL alone, and without the checks of the whole tree. */
+async function testChanges() {
+  const { concernsOf, filesChangedSince, present } = await import('./changed.mjs')
+  const { tests, journeys: names, everything } = concernsOf(filesChangedSince(base))
+  const folders = present(tests)
+  console.log(`Concerned: ${[...folders, ...names.map((name) => `e2e/${name}`)].join(', ') || 'no test'}`)
+  if (everything.length > 0) console.log(`Concern everything, which npm test runs: ${everything.join(', ')}`)
+  if (folders.length + names.length > 0) await makeReady()
   const { runChecks } = await import('./check.mjs')
-  const counts = isLong ? [] : [await runChecks()]
-  if (!(await ensurePostgres())) counts.push(without('PostgreSQL'))
-  if (!(await ensureClamd())) counts.push(without('clamd'))
-  const reports = [await vitest()]
-  if (await ensureBrowser()) reports.push(await journeys())
-  else counts.push(without('Chromium'))
-  if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
+  const { ensureBrowser, ensurePostgres } = await import('./test-tools.mjs')
+  const counts = [await runChecks({ isQuick: true })]
+  const reports = []
+  if (folders.some((folder) => folder.startsWith('server/')) && !(await ensurePostgres()))
+    counts.push(without('PostgreSQL'))
+  const projects = ['unit', 'app', 'web'].flatMap((name) => ['--project', name])
+  if (folders.length > 0) reports.push(await vitest([...projects, '--passWithNoTests', ...folders]))
+  if (names.length > 0 && (await ensureBrowser()))
+    reports.push(await journeys(names.map((name) => `/${name}\\.(long\\.)?spec`)))
+  else if (names.length > 0) counts.push(without('Chromium'))
+  return report(reports, counts)
+}
+
+/** Tells what ran, and sums it up. */
+function report(reports, counts) {
   console.log(`\n${describeRun(reports).join('\n')}\n`)
   return sumUp([...counts, ...reports.map(countsOf)])
 }
 
+async function testEverything() {
+  await makeInstalled()
+  const { ensureTools } = await import('./test-tools.mjs')
+  // Packages of the system come while the site is built and checked.
+  const tools = ensureTools()
+  await makeReady()
+  const { runChecks } = await import('./check.mjs')
+  const counts = isLong ? [] : [await runChecks()]
+  const { hasBrowser, hasClamd, hasPostgres } = await tools
+  if (!hasPostgres) counts.push(without('PostgreSQL'))
+  if (!hasClamd) counts.push(without('clamd'))
+  const reports = [await vitest()]
+  if (hasBrowser) reports.push(await journeys())
+  else counts.push(without('Chromium'))
+  if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
+  return report(reports, counts)
+}
+
 try {
-  const { failed, line } = await testEverything()
+  const { failed, line } = await (base ? testChanges() : testEverything())
   process.exitCode = failed > 0 ? 1 : 0
   console.log(line)
 } catch (error) {

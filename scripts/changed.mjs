@@ -1,0 +1,92 @@
+// Which tests a change concerns, told from the folders of its files. The imports do not tell: each test of the API loads
+// the whole server.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { root } from './stamp.mjs'
+
+/** The journeys that go through a feature, by its folder in contract, server or web. */
+export const journeysOf = {
+  agenda: ['own-desk'],
+  assistance: ['assistance'],
+  attachments: ['report-files'],
+  audit: ['protection'],
+  batch: ['protection'],
+  captcha: ['report-sending'],
+  'case-messages': ['follow-up'],
+  'case-sheet': ['file-preview'],
+  cases: ['case-entry', 'case-levels'],
+  desk: ['office'],
+  'follow-up': ['follow-up'],
+  information: ['desk-help'],
+  notices: ['notices'],
+  office: ['office'],
+  operators: ['operators'],
+  pages: ['pages'],
+  reference: ['report-a-case'],
+  registry: ['case-registry'],
+  'report-wizard': ['report-a-case'],
+  reports: ['report-a-case'],
+  retention: ['protection'],
+  rights: ['protection'],
+  session: ['sign-in'],
+  site: ['site'],
+  spid: ['sign-in'],
+}
+
+/** Folders of tests and journeys, by what a path begins with: the first that fits counts. `$1` is the part in brackets. */
+const rules = [
+  [/^(.+\.test\.(?:ts|tsx|mjs))$/, { tests: ['$1'] }],
+  [/^e2e\/([^/]+)(?:\.long)?\.spec\.ts$/, { journeys: ['$1'] }],
+  [/^e2e\//, { journeys: ['case-entry', 'report-a-case'] }],
+  [/^contract\/src\/texts\//, { tests: ['contract/', 'web/src/lib/'] }],
+  [
+    /^contract\/(?:src|test\/golden)\/([^/]+)\//,
+    { tests: ['contract/', 'server/src/features/$1/', 'web/src/features/$1/'], feature: '$1' },
+  ],
+  [/^contract\//, { tests: ['contract/', 'web/src/lib/'] }],
+  [/^server\/src\/features\/([^/]+)\//, { tests: ['server/src/features/$1/'], feature: '$1' }],
+  [/^server\/src\/platform\/([^/]+)\//, { tests: ['server/src/platform/$1/', 'server/src/app.test.ts'] }],
+  [/^server\/migrations\//, { tests: ['server/src/platform/database/', 'server/src/protected-tables.test.ts'] }],
+  [/^server\/src\/demo\//, { tests: ['server/src/demo'] }],
+  [/^server\//, { tests: ['server/src/app.test.ts', 'server/src/server.test.ts', 'server/src/platform/'] }],
+  [/^web\/src\/features\/([^/]+)\//, { tests: ['web/src/features/$1/'], feature: '$1' }],
+  [/^web\/src\/([^/]+)\//, { tests: ['web/src/$1/'], journeys: ['pages'] }],
+  [/^web\//, { tests: ['web/'], journeys: ['first-load'] }],
+  [/^(?:scripts|docs|bench)\//, { tests: ['scripts/'] }],
+  [/^[^/]+\.md$/, {}],
+]
+
+/**
+ * What the files of a change concern: the folders or files of the tests, the names of the journeys, and the files that
+ * concern everything, which only the whole run covers.
+ */
+export function concernsOf(files) {
+  const found = { tests: new Set(), journeys: new Set(), everything: [] }
+  for (const file of files) {
+    const rule = rules.find(([pattern]) => pattern.test(file))
+    if (!rule) {
+      found.everything.push(file)
+      continue
+    }
+    const [pattern, { tests = [], journeys = [], feature = '' }] = rule
+    const part = pattern.exec(file)[1] ?? ''
+    const named = (text) => text.replace('$1', part)
+    for (const test of tests) found.tests.add(named(test))
+    for (const journey of [...journeys.map(named), ...(journeysOf[named(feature)] ?? [])]) found.journeys.add(journey)
+  }
+  return { tests: [...found.tests].sort(), journeys: [...found.journeys].sort(), everything: found.everything }
+}
+
+const git = (...args) => {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
+  return stdout.split('\n').filter(Boolean)
+}
+
+/** The files that differ from a commit, those that Git does not know yet included. */
+export const filesChangedSince = (base) => [
+  ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
+]
+
+/** Those of the folders and files that are there: a feature need not have tests on every side. */
+export const present = (paths) => paths.filter((path) => existsSync(root + path))
