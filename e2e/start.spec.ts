@@ -22,14 +22,15 @@ test('npm start serves in a tree without .git or data, and ends well however oft
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const visitor = await playwright.request.newContext({ baseURL: origin })
-  const [codes, listed]: string[][] = [[], []]
+  const codes: string[] = []
+  let listed: string[] = []
   for (const _start of ['with an absent data folder', 'with the one that is there']) {
     const env = { PATH, HOME, PORT: String(port), CAPTCHA_FIXED: fixedAnswer }
     const child = spawn('npm', ['start'], { cwd: tree, env, stdio: 'pipe', detached: true })
     await waitForGreeting(child)
     const sent = await sendReport(visitor, reportOnWire())
     codes.push((await sent.json()).result.codice)
-    listed.splice(0, listed.length, ...(await codesThatAManagerLists(visitor)))
+    listed = await codesThatAManagerLists(visitor)
     const ended = once(child, 'close')
     for (let told = 0; told < 3; told++) {
       // Ctrl+C: the terminal tells the whole group.

@@ -36,7 +36,7 @@ export const journeysOf = {
 /** Folders of tests and journeys, by what a path begins with: the first that fits counts. `$1` is the part in brackets. */
 const rules = [
   [/^(.+\.test\.(?:ts|tsx|mjs))$/, { tests: ['$1'] }],
-  [/^e2e\/([^/]+)(?:\.long)?\.spec\.ts$/, { journeys: ['$1'] }],
+  [/^e2e\/([^/]+?)(?:\.long)?\.spec\.ts$/, { journeys: ['$1'] }],
   [/^e2e\//, { journeys: ['case-entry', 'report-a-case'] }],
   [/^contract\/src\/texts\//, { tests: ['contract/', 'web/src/lib/'] }],
   [
