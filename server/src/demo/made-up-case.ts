@@ -59,8 +59,7 @@ const languages: readonly Weighted<Language>[] = [[58, 'it'], [12, 'en'], [9, 'f
 
 const dayMs = 86_400_000
 
-export function factsOf(draws: Draws, at: Date): Facts {
-  const language = draws.weighted(languages)
+export function factsOf(draws: Draws, at: Date, language = draws.weighted(languages)): Facts {
   const scenario = draws.weighted(scenariosIn(language))
   return {
     ...{ scenario, language, place: draws.weighted(places) },

@@ -66,6 +66,16 @@ test('the same seed and day give the same cases', () => {
   expect(madeUpCases(drawsFrom(5), 50, today)).not.toEqual(madeUpCases(drawsFrom(6), 50, today))
 })
 
+test('a call is noted in Italian, with the name in Latin letters', () => {
+  const made = madeUpCases(drawsFrom(3), 300, new Date('2026-11-23T10:00:00.000Z'))
+  const callers = made.filter(({ entry }) => entry.kind === 'call').map(({ facts }) => facts)
+  expect(callers.length).toBeGreaterThan(50)
+  for (const { language, person } of callers) {
+    expect(language).toBe('it')
+    expect(person.firstName + person.lastName).toMatch(/^[\p{Script=Latin}' -]+$/u)
+  }
+})
+
 test('reports come in all six languages, and every scenario has its texts in each that tells it', () => {
   const made = madeUpCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
   expect(new Set(made.map(({ facts }) => facts.language))).toEqual(new Set(languages))

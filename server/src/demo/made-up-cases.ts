@@ -1,6 +1,6 @@
 import { levelTwo, lifeOf, type Story } from './case-lives.ts'
 import { timelineFrom } from './case-steps.ts'
-import { callEntry, type Facts, factsOf, type MadeUpCase, reportEntry } from './made-up-case.ts'
+import { callEntry, factsOf, type MadeUpCase, reportEntry } from './made-up-case.ts'
 import type { Draws, Weighted } from './random.ts'
 import type { StaffKey } from './staff.ts'
 
@@ -23,8 +23,7 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeU
   const isCall = draws.chance(0.45)
   // Calls come in office hours, and are noted in Italian.
   const at = isCall ? officeHour(draws, arrival) : arrival
-  const drawn = factsOf(draws, at)
-  const facts: Facts = isCall ? { ...drawn, language: 'it' } : drawn
+  const facts = factsOf(draws, at, isCall ? 'it' : undefined)
   const one = draws.weighted(levelOne)
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
   const timeline = timelineFrom(draws, at)
