@@ -5,6 +5,9 @@ import { expect, type Portal, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { openStep } from './wizard.ts'
 
+// They hold no locks, and are the longest of all: both workers share them.
+test.describe.configure({ mode: 'parallel' })
+
 /** The two widths that every page is looked at, one after the other: a page is loaded once. */
 const widths = [
   { width: 1280, height: 900 },
@@ -98,7 +101,7 @@ test('the notice on personal data is there in each of its eight languages, whole
 
 type DeskPage = readonly [name: PathName, heading: string, section?: string]
 
-/** What each role has pages of its own for; RUP sees nearly all of the others. */
+/** What each role has pages of its own for; RUP sees nearly all of the others. The association's is in session.spec.ts. */
 const deskPages = {
   Giulia: [
     ['deskHome', 'Buon lavoro, Giulia'],
@@ -135,11 +138,10 @@ const deskPages = {
     ['auditLog', 'Registro delle attività'],
   ],
   Paola: [['registerHome', 'Buon lavoro, Paola', 'Registro']],
-  Amina: [['personalArea', 'Buon lavoro, Amina', 'Associazione']],
 } as const satisfies Readonly<Record<string, readonly DeskPage[]>>
 
 /** Those with few pages of their own share a test. */
-const people = [['Giulia'], ['Luca', 'Elena'], ['Chiara', 'Paola', 'Amina']] as const
+const people = [['Giulia'], ['Luca', 'Elena'], ['Chiara', 'Paola']] as const
 
 for (const names of people)
   test(`every page of ${names.join(', ')} has its heading and section, and axe finds nothing at either width`, async ({

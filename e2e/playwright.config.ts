@@ -53,8 +53,6 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: '.',
   workers: 2,
-  // Each test by itself: a long file does not keep one worker busy at the end while the other waits.
-  fullyParallel: true,
   // A journey that fails on CI has a second try, which is counted and printed as flaky: a defect to fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -230,52 +230,47 @@ test('a sign-out ends where it can', async ({ page, portal }) => {
   })
 })
 
-test('one sees where one is signed in, ends one session, all others, or all', async ({
-  page,
-  portal,
-  browser,
-}, info) => {
-  // A person of this journey alone: other journeys sign in too.
-  const name = info.project.name === 'phone' ? 'Paola' : 'Amina'
-  const elsewhere = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()])
-  const others = await Promise.all(elsewhere.map((context) => context.newPage()))
-  for (const somewhere of [...others, page]) await signInByCall(somewhere, name)
-  await page.goto(`${site}/gestione/operatore/sessioni`)
-  const rows = page.getByRole('table').locator('tbody tr')
-  const here = rows.filter({ hasText: 'questa sessione' })
-  await expect(here).toHaveCount(1)
-  await expect(here).toContainText('Dimostrazione')
-  await expect(here.getByRole('button')).toHaveCount(0)
-  const before = await rows.count()
-  expect(before).toBeGreaterThanOrEqual(4)
-  await portal.picture('my-sessions')
-  await page
-    .getByRole('button', { name: /^Chiudi la sessione/ })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Chiudere questa sessione?' })
-    .getByRole('button', { name: 'Chiudi', exact: true })
-    .last()
-    .click()
-  await expect(page.getByText('1 sessione chiusa')).toBeVisible()
-  await expect(rows).toHaveCount(before - 1)
-  await page.getByRole('button', { name: 'Chiudi tutte le altre' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi tutte le altre' }).click()
-  await expect(rows).toHaveCount(1)
-  for (const other of others) {
-    await other.goto(`${site}/gestione/operatore/sessioni`)
-    await expect(other).toHaveURL(/\/login/)
-  }
-  await page.getByRole('button', { name: 'Esci ovunque' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Esci ovunque' }).click()
-  await expect(page).toHaveURL(/\/login\?esito=uscita$/)
-  await page.goto(`${site}/gestione/operatore/sessioni`)
-  await expect(page).toHaveURL(/\/login\?ritorno=/)
-  for (const context of elsewhere) await context.close()
-})
+test('who one is decides the page one comes to', async ({ page, portal, browser }) => {
+  await test.step('one sees where one is signed in, ends one session, all others, or all', async () => {
+    // A person of this journey alone: who ends all sessions ends those of others too.
+    const elsewhere = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()])
+    const others = await Promise.all(elsewhere.map((context) => context.newPage()))
+    for (const somewhere of [...others, page]) await signInByCall(somewhere, 'Amina')
+    await page.goto(`${site}/gestione/operatore/sessioni`)
+    const rows = page.getByRole('table').locator('tbody tr')
+    const here = rows.filter({ hasText: 'questa sessione' })
+    await expect(here).toHaveCount(1)
+    await expect(here).toContainText('Dimostrazione')
+    await expect(here.getByRole('button')).toHaveCount(0)
+    const before = await rows.count()
+    expect(before).toBeGreaterThanOrEqual(4)
+    await portal.picture('my-sessions')
+    await page
+      .getByRole('button', { name: /^Chiudi la sessione/ })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog', { name: 'Chiudere questa sessione?' })
+      .getByRole('button', { name: 'Chiudi', exact: true })
+      .last()
+      .click()
+    await expect(page.getByText('1 sessione chiusa')).toBeVisible()
+    await expect(rows).toHaveCount(before - 1)
+    await page.getByRole('button', { name: 'Chiudi tutte le altre' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi tutte le altre' }).click()
+    await expect(rows).toHaveCount(1)
+    for (const other of others) {
+      await other.goto(`${site}/gestione/operatore/sessioni`)
+      await expect(other).toHaveURL(/\/login/)
+    }
+    await page.getByRole('button', { name: 'Esci ovunque' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Esci ovunque' }).click()
+    await expect(page).toHaveURL(/\/login\?esito=uscita$/)
+    await page.goto(`${site}/gestione/operatore/sessioni`)
+    await expect(page).toHaveURL(/\/login\?ritorno=/)
+    for (const context of elsewhere) await context.close()
+  })
 
-test('who one is decides the page one comes to', async ({ page, portal }) => {
   const answerAs = async (change: object) => {
     await page.unroute('**/v1/utenti/in-sessione*')
     await page.route('**/v1/utenti/in-sessione*', async (route) => {
@@ -287,7 +282,11 @@ test('who one is decides the page one comes to', async ({ page, portal }) => {
   await test.step('a person of an association sees whom they act for', async () => {
     await portal.signIn('Amina')
     await expect(page.getByRole('region', { name: 'Le tue associazioni' })).toContainText('Ponti e Porte')
+    await portal.isAccessible()
     await portal.picture('home-association')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await portal.isAccessible()
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   for (const [what, change] of [

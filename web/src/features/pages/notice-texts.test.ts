@@ -42,10 +42,11 @@ describe.each(all)('the notice in %s', (lang) => {
       expect(told.replace('第2016/679号', '2016/679')).toContain(source)
   })
 
-  test.runIf(lang !== 'it')('is a text of its own', () => {
-    const same = wordsOf(notice).filter((text) => wordsOf(italian).includes(text))
-    expect(same).toEqual([])
-  })
+  if (lang !== 'it')
+    test('is a text of its own', () => {
+      const same = wordsOf(notice).filter((text) => wordsOf(italian).includes(text))
+      expect(same).toEqual([])
+    })
 })
 
 test.each([
