@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from './server/test/postgres-server.ts'
 
@@ -55,7 +56,8 @@ const embedded = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: files wait for databases and servers beside them.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

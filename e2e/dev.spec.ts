@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { paths } from '@portal/contract'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { waitForGreeting } from '../scripts/greeting.mjs'
 import { reportOnWire } from '../server/test/make.ts'
@@ -29,23 +30,26 @@ test('npm run dev serves everything at one address, and shows what is saved in w
     const greeting = await waitForGreeting(child)
     expect(greeting.match(/^ {2}Office: .*$/gm)).toEqual([`  Office:  ${origin}${site}/login`])
 
-    await page.goto(`${origin}${site}/login`)
-    await patient(page.getByRole('button', { name: 'Entra come Giulia' })).toBeVisible()
-    await page.getByRole('button', { name: 'Entra come Giulia' }).click()
-    await patient(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
-    const sent = await page.evaluate(
-      async ([api, answer, report]) => {
+    await page.goto(`${origin}${site}${paths.help}`)
+    await patient(page.getByRole('heading', { name: 'Come funziona', level: 1 })).toBeVisible()
+    // As the page itself calls: the server refuses the origin of another address.
+    const answers = await page.evaluate(
+      async ([api, answer, report, taxCode]) => {
+        const headers = { 'content-type': 'application/json' }
+        const post = (path: string, body: string) => fetch(`${api}/${path}`, { method: 'POST', headers, body })
         await fetch(`${api}/captcha?type=image`)
         await fetch(`${api}/captcha/checkCaptcha?answer=${answer}`)
-        const headers = { 'content-type': 'application/json' }
-        return (await fetch(`${api}/noauth/segnalazione`, { method: 'POST', headers, body: report })).status
+        const sent = await post('noauth/segnalazione', report)
+        const signedIn = await post('mock', JSON.stringify({ cf: taxCode }))
+        const listed = await fetch(`${api}/segnalazioni/integrazione-segnalazione-view?a=10`)
+        return [sent.status, signedIn.status, (await listed.json()).result.listaView.length]
       },
-      [`${site}/api/v1`, fixedAnswer, JSON.stringify(reportOnWire())] as const,
+      [`${site}/api/v1`, fixedAnswer, JSON.stringify(reportOnWire()), 'FRRGLI70A41H501X'] as const,
     )
-    expect(sent).toBe(200)
+    expect(answers).toEqual([200, 200, 1])
 
-    replace('web/src/texts/desk/it.json', 'Buon lavoro', 'Buona giornata')
-    await patient(page.getByRole('heading', { name: 'Buona giornata, Giulia' })).toBeVisible()
+    replace('web/src/texts/pages/it.json', '"title": "Come funziona"', '"title": "Come si fa"')
+    await patient(page.getByRole('heading', { name: 'Come si fa', level: 1 })).toBeVisible()
 
     replace('server/src/office-defaults.ts', 'A difesa delle differenze', 'Uno slogan di prova')
     await expect

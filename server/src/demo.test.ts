@@ -19,8 +19,8 @@ beforeAll(async () => {
   portal = await startTestApp()
   before = await demoPeople()
   const env = { DATA_DIR: portal.dataDir, MASTER_KEY: masterKey, AUTH_MOCK: 'on' }
-  const report = await fillDatabase(portal.database, readSettings(env, officeDefaults), 40)
-  expect(report).toMatchObject({ code: 0, lines: [expect.stringMatching(/^40 invented cases/), expect.anything()] })
+  const report = await fillDatabase(portal.database, readSettings(env, officeDefaults), 24)
+  expect(report).toMatchObject({ code: 0, lines: [expect.stringMatching(/^24 invented cases/), expect.anything()] })
   // The rest is looked at today.
   portal.clock.set(new Date())
 })
@@ -31,7 +31,7 @@ const query = async (text: string) => (await portal.database.pool.query(text)).r
 
 test('an office has cases in several statuses, with people, stories, messages, files and history', async () => {
   const rows = await query('select status, count(*)::int as count from cases group by status')
-  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(40)
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(24)
   expect(rows.length).toBeGreaterThan(3)
   const manager = await portal.as('manager')
   const { body } = await manager.raw('GET', '/v1/segnalazioni/integrazione-segnalazione-view?a=100')
@@ -41,9 +41,9 @@ test('an office has cases in several statuses, with people, stories, messages, f
   const [counts] = await query(`select
     (select count(*)::int from case_messages) as messages, (select count(*)::int from attachments) as files,
     (select count(*)::int from case_events) as events, (select count(*)::int from notices where read_at is null) as unread`)
-  expect(counts.messages).toBeGreaterThan(10)
-  expect(counts.files).toBeGreaterThan(5)
-  expect(counts.events).toBeGreaterThan(120)
+  expect(counts.messages).toBeGreaterThan(5)
+  expect(counts.files).toBeGreaterThan(2)
+  expect(counts.events).toBeGreaterThan(70)
 })
 
 test('two accounts more own cases; the list of demonstration people is what it was', async () => {
@@ -57,7 +57,7 @@ test('what happened stands in the audit log on its own day, and the log holds', 
   const [entries] = await query(`select count(*)::int as count, min(at) < now() - interval '300 days' as is_old
     from audit_entries where action = 'case_status_changed'`)
   expect(entries).toMatchObject({ is_old: true })
-  expect(entries.count).toBeGreaterThan(40)
+  expect(entries.count).toBeGreaterThan(24)
   await portal.services.chainer.run()
   const { body } = await (await portal.as('manager')).raw('GET', '/v1/audit/verifica')
   expect(body).toMatchObject({ success: true, result: { integro: 1 } })
@@ -74,7 +74,7 @@ test('an office that has cases is not filled again', async () => {
   await portal.database.pool.query('delete from demo_marks')
   const inUse = await fillDatabase(portal.database, settings)
   expect(inUse).toEqual({ code: 1, lines: [expect.stringContaining('cases of its own')] })
-  expect(await query('select count(*)::int as count from cases')).toEqual([{ count: 40 }])
+  expect(await query('select count(*)::int as count from cases')).toEqual([{ count: 24 }])
 })
 
 test('every place of an invented case is one of the reference lists', async () => {
