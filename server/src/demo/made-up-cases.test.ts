@@ -60,6 +60,12 @@ test('everything happens within two years, in its order, and nothing in the futu
   )
 })
 
+test('a call that came this morning is not noted this afternoon', () => {
+  const monday = new Date('2027-02-15T09:00:00.000Z')
+  for (let seed = 1; seed < 60; seed++)
+    for (const { entry } of madeUpCases(drawsFrom(seed), 60, monday)) expect(entry.at < monday).toBe(true)
+})
+
 test('the same seed and day give the same cases', () => {
   const today = new Date('2026-11-23T10:00:00.000Z')
   expect(madeUpCases(drawsFrom(5), 50, today)).toEqual(madeUpCases(drawsFrom(5), 50, today))

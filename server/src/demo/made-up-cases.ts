@@ -13,7 +13,7 @@ const managers: readonly Weighted<StaffKey>[] = [[3, 'ferri'], [2, 'conti']]
 
 /** When cases arrive: over two years, at any hour by the form. Some more in the last months. */
 function arrivals(draws: Draws, count: number, now: Date): Date[] {
-  const back = () => 730 * draws.random() ** 1.5 * dayMs
+  const back = () => 727 * draws.random() ** 1.5 * dayMs
   return Array.from({ length: count }, () => new Date(now.getTime() - back() - draws.between(20, 600) * 60_000)).sort(
     (a, b) => a.getTime() - b.getTime(),
   )
@@ -22,7 +22,7 @@ function arrivals(draws: Draws, count: number, now: Date): Date[] {
 function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeUpCase {
   const isCall = draws.chance(0.45)
   // Calls come in office hours, and are noted in Italian.
-  const at = isCall ? officeHour(draws, arrival) : arrival
+  const at = isCall ? officeHour(draws, arrival, now) : arrival
   const facts = factsOf(draws, at, isCall ? 'it' : undefined)
   const one = draws.weighted(levelOne)
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
@@ -35,10 +35,12 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeU
   return { facts, entry, steps: timeline.steps.filter((step) => step.at < now) }
 }
 
-function officeHour(draws: Draws, arrival: Date): Date {
+/** An hour of a working day, that of the arrival or the last before it; not later than now. */
+function officeHour(draws: Draws, arrival: Date, now: Date): Date {
   const at = new Date(arrival)
-  if (at.getUTCDay() % 6 === 0) at.setTime(at.getTime() - 2 * dayMs)
   at.setUTCHours(draws.between(7, 14), draws.between(0, 59))
+  const isWeekend = () => at.getUTCDay() % 6 === 0
+  while (isWeekend() || at >= now) at.setTime(at.getTime() - dayMs)
   return at
 }
 
