@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { ensureLighthouse } from '../scripts/test-tools.mjs'
 import { expect, site, test } from './fixtures.ts'
+
+const run = promisify(execFile)
 
 const flags = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -15,6 +19,23 @@ const flags = [
  */
 const fastDesktop = { points: 1750, slowdown: 4 }
 
+/** What is read of Lighthouse's report. */
+interface LighthouseReport {
+  readonly environment: { readonly benchmarkIndex: number }
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
+}
+
+/** Runs Lighthouse in a process of its own, from its own package, on the browser that listens on `port`. */
+async function runLighthouse(url: string, port: number, slowdown: number): Promise<LighthouseReport> {
+  const options = [
+    ...[`--port=${port}`, '--only-categories=performance,accessibility', '--output=json', '--quiet'],
+    ...['--no-enable-error-reporting', `--throttling.cpuSlowdownMultiplier=${slowdown}`],
+  ]
+  const { stdout } = await run(process.execPath, [await ensureLighthouse(), url, ...options], { maxBuffer: 2 ** 26 })
+  return JSON.parse(stdout)
+}
+
 /**
  * Scores from 0 to 100 and times in milliseconds, as Lighthouse sees a telephone of the middle class on a slow network. A
  * machine that is slower than what it has in mind is slowed down less.
@@ -25,17 +46,11 @@ async function judge(url: string, slowdown = fastDesktop.slowdown) {
   const args = [...flags, `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
   try {
-    const result = await lighthouse(
-      url,
-      { port, onlyCategories: ['performance', 'accessibility'], logLevel: 'error' },
-      { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slowdown } } },
-    )
-    if (!result) throw new Error('Lighthouse says nothing.')
-    const { categories, audits } = result.lhr
+    const { environment, categories, audits } = await runLighthouse(url, port, slowdown)
     const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     const figureOf = (name: string) => audits[name]?.numericValue ?? Number.NaN
     return {
-      points: result.lhr.environment.benchmarkIndex,
+      points: environment.benchmarkIndex,
       slowdown,
       performance: scoreOf('performance'),
       accessibility: scoreOf('accessibility'),

@@ -11,13 +11,12 @@ import { fileURLToPath } from 'node:url'
 const { makeReady } = await import('./ready.mjs')
 const { findFreePort } = await import('./free-port.mjs')
 const { waitForGreeting } = await import('./greeting.mjs')
-const { run, toolFile } = await import('./run.mjs')
+const { npm, run, toolFile } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
 const { countsOf, readReport, sumUp } = await import('./test-counts.mjs')
 
 /** The oldest version that will do, and the later ones with long-term support. */
 const supported = ['20.19', '22', '24']
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** Installs a version of Node beside the project; returns its program. */
 async function installNode(version) {

@@ -1,7 +1,7 @@
 // Makes the tree ready to run: packages installed and everything built, each only where something changed.
 // It uses nothing but Node itself, since it runs before anything is installed.
 import { existsSync } from 'node:fs'
-import { run } from './run.mjs'
+import { npm, run } from './run.mjs'
 import { hashOf, isStamped, root, stamp } from './stamp.mjs'
 
 /** What the packages are installed from; the stamp of an install lies among them. */
@@ -16,7 +16,6 @@ const buildInputs = [
 export const buildStamp = { file: `${root}server/dist/.built-from`, hash: () => hashOf(buildInputs) }
 
 const isFresh = ({ file, hash }) => isStamped(file, hash())
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** Runs a step, told on one line with the time that it took; what it says itself is shown only when it fails. */
 async function step(title, work) {

@@ -4,6 +4,9 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { root } from './stamp.mjs'
 
+/** The program of npm on this platform. */
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Thrown when a command fails; `code` is what it ended with, and `output` what it said when it was quiet. */

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { findBrowser, headlessShell, isExecutable } from './find-browser.mjs'
-import { run, runTool } from './run.mjs'
+import { npm, run, runTool } from './run.mjs'
+import { hashOf, isStamped, root, stamp } from './stamp.mjs'
 
 const hasApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')
 
@@ -66,3 +67,15 @@ export async function ensureTools() {
 
 /** Whether there is an antivirus for the tests, which is fetched where there is none; it needs no signatures but theirs. */
 export const ensureClamd = async () => (await findsClamd()) || ((await aptInstall('clamav-daemon')) && findsClamd())
+
+/** The program of Lighthouse, whose packages only the long series needs: installed from a lock file of its own. */
+export async function ensureLighthouse() {
+  const folder = `${root}e2e/lighthouse/`
+  const file = `${folder}node_modules/.installed-from`
+  const hash = hashOf(['e2e/lighthouse/package-lock.json'])
+  if (!isStamped(file, hash)) {
+    await run(npm, ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'], { isQuiet: true })
+    stamp(file, hash)
+  }
+  return `${folder}node_modules/lighthouse/cli/index.js`
+}
