@@ -16,13 +16,13 @@ export interface Prerendered {
   readonly failures: readonly string[]
 }
 
-/** A language takes half a second; whoever asked for its first page waits no longer than this. */
-const patienceMillis = 10_000
+/** The pages of a language take half a second; their first reader waits at most this long. */
+const defaultTimeoutMillis = 10_000
 
 export interface Prerendering {
-  /** Undefined where the built site brings no program for it. Rejects when the program fails, or takes more than ten seconds. */
+  /** Undefined where the built site has no program for it. Rejects when the program fails or exceeds its time. */
   pagesOf(language: Language, settings: PageSettings): Promise<Prerendered | undefined>
-  /** Ends what is under way. */
+  /** Terminates the program that is running. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface Prerendering {
  * Runs the site's own program in a thread beside this one: it writes the pages that say the same to everybody as a browser
  * would first show them. What it is made of is the site's affair; here it is a file of the built site.
  */
-export function createPrerendering(siteFolder: string): Prerendering {
+export function createPrerendering(siteFolder: string, timeoutMillis = defaultTimeoutMillis): Prerendering {
   const program = join(siteFolder, 'prerender/prerender.js')
   let worker: Worker | undefined
   return {
@@ -41,7 +41,7 @@ export function createPrerendering(siteFolder: string): Prerendering {
       let timer: NodeJS.Timeout | undefined
       try {
         return await new Promise((resolve, reject) => {
-          timer = setTimeout(() => reject(new Error(`the pages in '${language}' take too long`)), patienceMillis)
+          timer = setTimeout(() => reject(new Error(`the pages in '${language}' take too long`)), timeoutMillis)
           own.once('message', resolve)
           own.once('error', reject)
           own.once('exit', (code) =>
