@@ -6,10 +6,15 @@ const isLong = process.env.TEST_SERIES === 'long'
 const ignored = ['**/node_modules/**', '**/dist/**']
 const longFiles = '**/*.long.test.ts'
 
+/** Files whose repetitions and data sets are smaller in the short series (`server/test/series.ts`). */
+const fullFiles = ['src/features/{cases/case-filters,captcha/captcha}', 'src/demo', 'test/whole-server-database'].map(
+  (path) => `${path}.test.ts`,
+)
+
 /** The files of a project: in the short series all but the long ones, in the long series those alone. */
 const filesOf = (...include: string[]) =>
   isLong
-    ? { include: [longFiles], exclude: ignored, passWithNoTests: true }
+    ? { include: [longFiles, ...fullFiles], exclude: ignored, passWithNoTests: true }
     : { include, exclude: [...ignored, longFiles] }
 
 // One module graph for all files of a worker: what an application start loads is loaded once, not once a file.
@@ -19,7 +24,7 @@ const onServer = {
   ...sharedModules,
   root: './server',
   globalSetup: ['./test/global-setup.ts'],
-  // Some start whole servers, beside another that does.
+  // Some tests start whole servers while another test does.
   testTimeout: isLong ? 600_000 : 40_000,
   hookTimeout: 60_000,
   // A test that fails on CI has a second try, which is counted and printed as flaky.
@@ -32,7 +37,7 @@ if (!hasPostgres)
     '\nSKIPPED: PostgreSQL is not installed; the features are tested on the embedded engine only.\n\n',
   )
 
-/** What may behave differently on the embedded engine: lists and searches, transactions side by side, long work. */
+/** What may behave differently on the embedded engine: lists, searches and concurrent transactions. */
 const embeddedFiles = [
   'src/features/cases/{cases,case-saving,case-guards,search}.test.ts',
   'src/features/operators/{operators,last-manager}.test.ts',
@@ -56,7 +61,7 @@ const embedded = {
 
 export default defineConfig({
   test: {
-    // One more than cores: files wait for databases and servers beside them.
+    // One more than cores: files spend time waiting for databases and servers.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

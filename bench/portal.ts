@@ -55,7 +55,7 @@ export async function startPortal(
   if (engine === 'postgres' && !postgres) return undefined
   const folder = await temporaryFolder()
   if (kept) await run('cp', ['-a', `${dataIn(kept)}/.`, folder.path])
-  const socketFolder = postgres ? hostOf(postgres.url) : folder.path
+  const socketFolder = postgres?.folder ?? folder.path
   const server = spawnServer({
     dataDir: folder.path,
     ...options,
@@ -91,5 +91,3 @@ export async function startPortal(
     throw error
   }
 }
-
-const hostOf = (url: string) => decodeURIComponent(url.split('host=')[1] ?? '')

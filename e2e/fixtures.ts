@@ -13,9 +13,9 @@ export interface Portal {
   open(path: string): Promise<void>
   /** Signs in a person of the demonstration by first name, with a request, and opens their home page. */
   signIn(firstName: string): Promise<void>
-  /** Holds the page against WCAG 2.2 AA and best practice, and its width against the window's; colours unless told not to. */
-  isAccessible(asked?: { readonly withColours: boolean }): Promise<void>
-  /** Holds the width of the page against the window's. */
+  /** Checks the page for WCAG 2.2 AA, best practice and sideways scrolling; `withColours` includes contrast. */
+  isAccessible(options?: { readonly withColours: boolean }): Promise<void>
+  /** Checks that the page does not scroll sideways. */
   fits(): Promise<void>
   /** Keeps a picture of the page beside the results where PICTURES is set: for people to look at. */
   picture(name: string): Promise<void>

@@ -34,7 +34,7 @@ test('the time that a session has', async ({ page, portal }) => {
   page.on('console', (message) => logged.push(message.text()))
   await signIn(page, portal, 'Giulia')
 
-  await test.step('is counted down in the bar, and any call that somebody causes begins it anew', async () => {
+  await test.step('is counted down in the bar, and any call that the user causes restarts it', async () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.clock.runFor(10_000)
     await expect(countdown(page)).toHaveText(/^2[89]:\d\d$/)
@@ -104,7 +104,7 @@ test('the time that a session has', async ({ page, portal }) => {
   })
 
   await test.step("is given up by 'Esci' in the dialog", async () => {
-    // A call still under way would begin the time anew and take the dialog away.
+    // A call still in flight would restart the countdown and close the dialog.
     await page.waitForLoadState('networkidle')
     await page.clock.fastForward('26:00')
     await warning(page).getByRole('button', { name: 'Esci' }).click()
@@ -284,9 +284,10 @@ test('who one is decides the page one comes to', async ({ page, portal, browser 
     await expect(page.getByRole('region', { name: 'Le tue associazioni' })).toContainText('Ponti e Porte')
     await portal.isAccessible()
     await portal.picture('home-association')
+    const size = page.viewportSize()
     await page.setViewportSize({ width: 390, height: 844 })
     await portal.isAccessible()
-    await page.setViewportSize({ width: 1280, height: 900 })
+    if (size) await page.setViewportSize(size)
   })
 
   for (const [what, change] of [

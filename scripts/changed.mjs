@@ -1,5 +1,4 @@
-// Which tests a change concerns, told from the folders of its files. The imports do not tell: each test of the API loads
-// the whole server.
+// Maps changed files to the tests of their feature folder. Imports cannot do that: each API test loads the whole server.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { root } from './stamp.mjs'

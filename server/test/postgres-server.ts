@@ -9,7 +9,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface PostgresServer {
-  url: string
+  /** The database `postgres` as its superuser `postgres`. */
+  readonly url: string
+  /** A database of the server as one of its roles. */
+  urlOf(role: string, database: string): string
+  /** The folder of its socket; its data is in `data` below it. */
+  readonly folder: string
   stop(): Promise<void>
   /** Stops it and leaves its data as the folder `kept`, for another to start with. */
   keepAs(kept: string): Promise<void>
@@ -153,7 +158,9 @@ async function startServer(
   })
   const ended = once(server, 'exit')
   // Settings want an address with a host; the parameter names the socket.
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  const urlOf = (role: string, database: string) =>
+    `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`
+  const url = urlOf('postgres', 'postgres')
   const deadline = Date.now() + startTimeoutMillis
   while (!(await answers(url))) {
     if (server.exitCode !== null || Date.now() > deadline) {
@@ -174,7 +181,7 @@ async function startServer(
     stopped ??= end(kept)
     return stopped
   }
-  return { url, stop: () => stop(), keepAs: stop }
+  return { url, urlOf, folder, stop: () => stop(), keepAs: stop }
 }
 
 /** Whether a server answers under this address. */

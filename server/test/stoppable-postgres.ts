@@ -16,8 +16,7 @@ export interface StoppablePostgres {
 export async function startStoppablePostgres(): Promise<StoppablePostgres | undefined> {
   const server = await startPostgres()
   if (!server) return undefined
-  const { url } = server
-  const folder = decodeURIComponent(url.split('host=')[1] ?? '')
+  const { url, folder } = server
   const data = join(folder, 'data')
   const pidFile = join(data, 'postmaster.pid')
   let again: ChildProcess | undefined

@@ -39,8 +39,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     await admin.query('create database portal owner portal_owner')
     await admin.query('create database restored owner portal_owner')
     await admin.end()
-    const [, host = ''] = postgres.url.split('host=')
-    as = (role, database = 'portal') => `postgresql://${role}@localhost/${database}?host=${host}`
+    as = (role, database = 'portal') => started.urlOf(role, database)
     app = new pg.Pool({ connectionString: as('portal_app') })
     owner = new pg.Pool({ connectionString: as('portal_owner') })
     for (const pool of [app, owner]) pool.on('error', () => {})

@@ -148,9 +148,8 @@ async function placeOf(dataDir: string): Promise<Place> {
     return { socketFolder: dataDir, databaseFolder: dataDir, env: {}, stop: async () => {} }
   const server = await startPostgres()
   if (!server) throw new Error('PostgreSQL is not installed.')
-  const socketFolder = decodeURIComponent(server.url.split('host=')[1] ?? '')
   const env = { DATABASE_URL: server.url, AUTH_MOCK: 'on' }
-  return { socketFolder, databaseFolder: join(socketFolder, 'data'), env, stop: server.stop }
+  return { socketFolder: server.folder, databaseFolder: join(server.folder, 'data'), env, stop: server.stop }
 }
 
 async function leaksAfterADay() {

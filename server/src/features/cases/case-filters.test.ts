@@ -30,10 +30,13 @@ import {
   manyVats,
   manyWords,
 } from '../../../test/many-cases.ts'
+import { isLongSeries } from '../../../test/series.ts'
 
 const roles = ['manager', 'operatorOne', 'operatorTwo'] as const
 type Office = (typeof roles)[number]
 const views = ['all', 'toAssign', 'mine', 'outOfRemit'] as const satisfies readonly CaseView[]
+
+const count = isLongSeries ? 5000 : 3000
 
 let portal: TestApp
 let cases: ManyCase[]
@@ -51,7 +54,7 @@ beforeAll(async () => {
   staff = (await callers.manager.call(listOperators, { query: { from: 1, to: 100 } })).rows
   // Whoever lists cases has more of them than everybody else.
   const workers = [...Object.values(people), ...Object.values(people), ...staff.map(({ id }) => id)]
-  cases = await insertManyCases(portal, madeUpCases(3000, workers, portal.clock.now()))
+  cases = await insertManyCases(portal, madeUpCases(count, workers, portal.clock.now()))
   for (const list of [
     'final_outcome',
     'field_of_life',
@@ -288,7 +291,7 @@ const reporter = fc.record(
   { typeIds: ids(8), isOn: fc.boolean(), languageCode: fc.constantFrom('IT', 'en', 'FR', 'ar', 'XX', '') },
   { requiredKeys: [] },
 )
-const dayOfBirth = fc.nat(2999).map((index) => cases[index]?.values.birthDate ?? '1980-01-01')
+const dayOfBirth = fc.nat(count - 1).map((index) => cases[index]?.values.birthDate ?? '1980-01-01')
 
 /** Filters in clear, and filters on what is sealed. */
 // biome-ignore format: a table

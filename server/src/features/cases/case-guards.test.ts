@@ -149,7 +149,7 @@ describe('whoever a case goes to', () => {
   })
 
   if (!hasOneSession)
-    test('is not deleted meanwhile: each waits for the other, whoever is first', async () => {
+    test('is not deleted concurrently: the later of the two transactions waits for the other', async () => {
       const leaving = await add(['ACLOP1'])
       const id = await makeCase(portal)
       const client = await portal.database.pool.connect()

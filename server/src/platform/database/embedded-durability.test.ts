@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongSeries } from '../../../test/series.ts'
 import { killWhileInserting } from './fixtures/kill-while-inserting.ts'
 
 let root: string
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-const rounds = process.env.TEST_SERIES === 'long' ? 5 : 1
+const rounds = isLongSeries ? 5 : 1
 
 test('every acknowledged row outlives the kill of the process', async () => {
   for (let round = 0; round < rounds; round++) {
