@@ -74,7 +74,7 @@ export async function ensureLighthouse() {
   const file = `${folder}node_modules/.installed-from`
   const hash = hashOf(['e2e/lighthouse/package-lock.json'])
   if (!isStamped(file, hash)) {
-    await run(npm, ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'], { isQuiet: true })
+    await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, isQuiet: true })
     stamp(file, hash)
   }
   return `${folder}node_modules/lighthouse/cli/index.js`
