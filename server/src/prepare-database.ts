@@ -1,13 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { seedFingerprint } from '#features/reference/seed-fingerprint.ts'
+import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { prepareJobs } from '#platform/jobs.ts'
+import { queues } from './queues.ts'
+
+// A dump of the table is under way: the months of before will do, and a job makes the others later.
+const lockTimeout = '55P03'
+const unlessBusy = (error: Error & { code?: string }) => {
+  if (error.code !== lockTimeout) throw error
+}
 
 /** Fills a migrated database with what every installation begins with; does nothing where it is there already. */
 export async function prepareDatabase(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from reference_seeds where fingerprint = ${seedFingerprint}`.execute(db)
   if (rows.length === 0) await seed(db)
-  await prepareJobs(db as Kysely<Tables>)
+  await prepareJobs(db as Kysely<Tables>, queues)
+  await makePartitions(db as Kysely<Tables>, monthsAhead).catch(unlessBusy)
 }
 
 async function seed(db: Kysely<unknown>): Promise<void> {

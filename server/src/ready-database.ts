@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { grantToApplication, refuseAuditOwner, roleOf } from '#platform/database/grants.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -27,12 +26,6 @@ export async function asOwner<T>(
   }
 }
 
-// A dump of the table is under way: the months of before will do, and a job makes the others later.
-const lockTimeout = '55P03'
-const unlessBusy = (error: Error & { code?: string }) => {
-  if (error.code !== lockTimeout) throw error
-}
-
 /** Migrates and fills the database, gives the application its rights, and makes sure that in production it has no others. */
 export async function readyDatabase(
   database: Database,
@@ -42,7 +35,6 @@ export async function readyDatabase(
   await asOwner(database, settings, async (owner) => {
     await migrate(owner.pool, migrations)
     await prepareDatabase(owner.db as unknown as Kysely<unknown>)
-    await makePartitions(owner.db, monthsAhead).catch(unlessBusy)
     const role = await roleOf(database.pool)
     if (role !== (await roleOf(owner.pool))) await grantToApplication(owner.pool, role)
   })

@@ -103,11 +103,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const app = await buildApp({ settings, services, log, version, siteFolder })
-  const jobs = jobsOf(services)
-  // Before the first report: a mail's job can be sent only to a queue that is there.
-  await asOwner(database, settings, ({ db }) => services.jobs.open(jobs, db))
   await app.listen({ host: settings.host, port: settings.port })
-  await services.jobs.start(jobs)
+  await services.jobs.start(jobsOf(services))
   await services.batch.resume()
   await services.retention.resume()
   await services.rights.resume()

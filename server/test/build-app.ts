@@ -139,7 +139,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })
   await app.ready()
-  await services.jobs.open(jobsOf(services))
   if (withJobs) await services.jobs.start(jobsOf(services))
   const { slug } = settings.office
   const reached = { app, database, clock, slug, prefix: `/${slug}/api` }

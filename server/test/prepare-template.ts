@@ -7,7 +7,9 @@ export const prepareTemplate = prepareDatabase
 export const templateInputs = [
   'migrations',
   'src/features/reference',
+  'src/platform/audit/audit.store.ts',
   'src/platform/database',
   'src/platform/jobs.ts',
   'src/prepare-database.ts',
+  'src/queues.ts',
 ]

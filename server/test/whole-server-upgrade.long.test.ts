@@ -24,7 +24,7 @@ async function makeOldFolder(dataDir: string, scratch: string) {
   const database = await openDatabase({ dataDir })
   await migrate(database.pool, old)
   await database.db.transaction().execute((tx) => seedReference(tx, { officeTag: '{office}' }))
-  await prepareJobs(database.db)
+  await prepareJobs(database.db, {})
   for (const [index, person] of people.entries()) await insertPlain(database.pool, index + 1, person)
   // What PostgreSQL does by itself: its statistics keep samples of the values.
   await database.pool.query('analyze')

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../test/build-app.ts'
+import { testDatabase } from '../../test/engines.ts'
+import { queues } from '../queues.ts'
+import { prepareJobs } from './jobs.ts'
 
 test('a job by seconds runs again and again, faults or not, never twice at once, and no more once it is stopped', async () => {
   const portal = await startTestApp()
@@ -21,9 +24,7 @@ test('a job by seconds runs again and again, faults or not, never twice at once,
     running -= 1
     if (runs === 1) throw new Error('once')
   }
-  const page = { 'test.often': { retries: 0, every: '1s', run } }
-  await jobs.open(page)
-  await jobs.start(page)
+  await jobs.start({ queued: {}, timed: { 'test.often': { seconds: 1, run } } })
   const runsAfterSecond = () => passSecond().then(() => runs)
   await expect.poll(runsAfterSecond, { timeout: 10_000 }).toBe(1)
   for (let second = 0; second < 5; second++) expect(await runsAfterSecond()).toBe(1)
@@ -42,4 +43,19 @@ test('a job by seconds runs again and again, faults or not, never twice at once,
   const { rows } = await portal.database.pool.query(`select name from pgboss.queue where name = 'test.often'`)
   expect(rows).toEqual([])
   await portal.close()
+})
+
+test('the queues that a version adds are created, and changed retries are stored', async () => {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  const stored = async () => {
+    const { rows } = await database.pool.query(
+      "select name, retry_limit from pgboss.queue where name !~ '^__' order by 1",
+    )
+    return Object.fromEntries(rows.map(({ name, retry_limit: retries }) => [name, { retries }]))
+  }
+  expect(await stored()).toEqual(queues)
+  const next = { ...queues, 'cases.digest': { retries: 7 }, 'test.added': { retries: 1 } }
+  await prepareJobs(database.db, next)
+  expect(await stored()).toEqual(next)
 })

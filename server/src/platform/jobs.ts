@@ -5,19 +5,27 @@ import type { Audit } from './audit/audit.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './database/transaction.ts'
 
-/** A job by name: what runs, and when it runs by itself. */
-export interface Job<T extends object = object> {
+/** The queues by name, and how many times a failed job of each is tried again. */
+export type Queues = Readonly<Record<string, { readonly retries: number }>>
+
+/** What runs for each job of a queue. */
+export interface QueuedJob<T extends object = object> {
   readonly run: (data: T) => Promise<unknown>
-  /**
-   * Minute schedule in cron form, Europe/Rome; absent for jobs that are only sent. Seconds, as '2s', are a job that every
-   * process runs by itself, beside the queue.
-   */
+  /** Cron schedule, Europe/Rome; absent for jobs that are only sent. */
   readonly every?: string
-  readonly retries: number
 }
 
-/** Every job of the server, by name. */
-type JobPage = Readonly<Record<string, Job<never>>>
+/** What every process runs by itself, without a queue. */
+export interface TimedJob {
+  readonly seconds: number
+  readonly run: () => Promise<unknown>
+}
+
+/** The jobs of the server, by name. */
+export interface JobTable {
+  readonly queued: Readonly<Record<string, QueuedJob<never>>>
+  readonly timed: Readonly<Record<string, TimedJob>>
+}
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -40,16 +48,19 @@ const bossOn = (db: Kysely<Tables>, keepHours = 24) =>
     deleteAfterHours: keepHours,
   })
 
-/** Creates the tables of the job queue: part of the migrated template. */
-export async function prepareJobs(db: Kysely<Tables>): Promise<void> {
+/** Creates what is missing of the job queue's tables and of the queues themselves, as the owner of the tables. */
+export async function prepareJobs(db: Kysely<Tables>, queues: Queues): Promise<void> {
   const boss = bossOn(db)
   await boss.start()
   await boss.stop({ graceful: false, close: false })
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, { retries }] of Object.entries(queues)) {
+    const options = { name, retryLimit: retries, retryBackoff: true, retryDelay: 5 }
+    const queue = existing.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (queue.retryLimit !== retries) await boss.updateQueue(name, options)
+  }
 }
-
-const secondsOf = ({ every = '' }: Job<never>) => Number(/^([0-9]+)s$/.exec(every)?.[1] ?? 0)
-const queuedJobs = (jobs: JobPage) => Object.entries(jobs).filter(([, job]) => secondsOf(job) === 0)
-const timedJobs = (jobs: JobPage) => Object.entries(jobs).filter(([, job]) => secondsOf(job) > 0)
 
 /** Runs `work`, which does not throw, with pauses; never twice at once. Gives what ends it, after the run under way. */
 function repeat(work: () => Promise<unknown>, pauseSeconds: number): () => Promise<void> {
@@ -84,7 +95,11 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let endTimed: (() => Promise<void>)[] = []
   /** Runs a job; the fault that it ended with, if any. */
-  const runJob = (name: string, job: Job<never>, data: object): Promise<Error | undefined> =>
+  const runJob = (
+    name: string,
+    job: { run: (data: never) => Promise<unknown> },
+    data: object,
+  ): Promise<Error | undefined> =>
     audit
       .job(name, () => job.run(data as never))
       .then(
@@ -95,22 +110,14 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
         },
       )
   return {
-    /**
-     * Makes the queues, as the owner of their tables: from then on jobs can be sent, whether anybody works on them yet or
-     * not.
-     */
-    async open(jobs: JobPage, owner: Kysely<Tables> = db) {
-      const maker = bossOn(owner)
-      for (const [name, { retries }] of queuedJobs(jobs))
-        await maker.createQueue(name, { name, retryLimit: retries, retryBackoff: true, retryDelay: 5 })
-    },
-    /** Begins to work: every job of the page gets its worker and its schedule. */
-    async start(jobs: JobPage) {
+    /** Starts a worker for each queue, its schedule, and the timed jobs. */
+    async start({ queued, timed }: JobTable) {
       await boss.start()
-      // What an earlier version ran by itself and nobody works on any more.
-      for (const { name } of await boss.getSchedules()) if (!jobs[name]?.every) await boss.unschedule(name)
-      endTimed = timedJobs(jobs).map(([name, job]) => repeat(() => runJob(name, job, {}), secondsOf(job)))
-      for (const [name, job] of queuedJobs(jobs)) {
+      // Schedules of an earlier version that no job has any more.
+      const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      for (const name of schedules.keys()) if (!queued[name]?.every) await boss.unschedule(name)
+      endTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
+      for (const [name, job] of Object.entries(queued)) {
         await boss.work(name, { pollingIntervalSeconds: 1, batchSize }, async (batch) => {
           // One that fails is tried again by itself; the others of its batch are done.
           const runOne = async (id: string, data: object) => {
@@ -119,7 +126,8 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
           }
           await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
         })
-        if (job.every) await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
+        if (job.every && schedules.get(name) !== job.every)
+          await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
       }
     },
     /** Sends a job within the caller's transaction: it exists exactly when the transaction commits. */

@@ -1,0 +1,21 @@
+import { encryptionJob } from '#features/batch/batch.service.ts'
+import { uploadJob } from '#features/operators/upload/uploads.service.ts'
+import { retentionJobs } from '#features/retention/retention.service.ts'
+import { rightsJob } from '#features/rights/rights.work.ts'
+import type { Queues } from '#platform/jobs.ts'
+import { sendMailJob } from '#platform/mail/outbox.ts'
+
+/** The queues that the database has from its start; `jobs.ts` says what runs for each. */
+// biome-ignore format: a table
+export const queues = {
+  [sendMailJob]:           { retries: 20 },
+  [encryptionJob]:         { retries: 20 },
+  [rightsJob]:             { retries: 5 },
+  [uploadJob]:             { retries: 20 },
+  'audit.months':          { retries: 2 },
+  'cases.digest':          { retries: 5 },
+  'cases.fold':            { retries: 0 },
+  'database.tidy':         { retries: 0 },
+  [retentionJobs.hourly]:  { retries: 0 },
+  [retentionJobs.nightly]: { retries: 0 },
+} satisfies Queues
