@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { apiPage } from './api-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The API describes itself: OpenAPI 3.1 and a page beside it. */
+/** The API describes itself: OpenAPI 3.1 and a page of it, both made on the first request. */
 export function serveApiDocs(app: FastifyInstance, office: Office, version: string) {
-  const document = openApi(office, version)
-  const page = apiPage(office, document)
-  app.get('/openapi.json', async () => document)
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let document: ReturnType<typeof openApi> | undefined
+  let page: string | undefined
+  const readDocument = () => {
+    document ??= openApi(office, version)
+    return document
+  }
+  app.get('/openapi.json', async () => readDocument())
+  app.get('/', async (_request, reply) => {
+    page ??= apiPage(office, readDocument())
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
