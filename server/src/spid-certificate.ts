@@ -63,14 +63,20 @@ export async function handleSpidCertificate(
   }
 }
 
-async function makePair(settings: OfPair, now: Date, { locality, years }: { locality: string; years: number }) {
+interface PairOptions {
+  readonly locality: string
+  readonly years: number
+  readonly bits?: 2048
+}
+
+async function makePair(settings: OfPair, now: Date, { locality, ...options }: PairOptions) {
   const { makeCertificate } = await import('#features/spid/certificate.ts')
   const { entityId, organisation, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   return makeCertificate({
     commonName: organisation.displayName,
     publicBody: { name: organisation.name, entityId, ipaCode: contact.ipaCode, locality },
     notBefore: now,
-    years,
+    ...options,
   })
 }
 
@@ -102,7 +108,8 @@ async function writePair({ keyFile, certificateFile }: OfPair['spid'], pair: Key
 export async function ensureCertificate(settings: OfPair, now = systemClock.now()): Promise<KeyPair | undefined> {
   const there = await readPair(settings)
   if (there || settings.isProduction) return there
-  const pair = await makePair(settings, now, { locality: officeSeat, years: usualYears })
+  // The shortest key that SPID allows: a longer one takes up to a second of the first start.
+  const pair = await makePair(settings, now, { locality: officeSeat, years: usualYears, bits: 2048 })
   if (await writePair(settings.spid, pair, false)) return pair
   // Another server that starts at the same moment has linked its key; its certificate follows at once.
   await pause(500)
