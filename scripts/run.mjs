@@ -18,8 +18,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command with this terminal, or quietly, so that its words are heard only when it fails. Throws a `CommandError`
- * when it fails. A signal meant for this process ends the command first and then this process.
+ * Runs a command with this terminal, or quietly: then it returns the output. Throws a `CommandError` when it fails. A signal meant for this process ends the command first and then this process.
  */
 export function run(command, args, { isQuiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -40,7 +39,9 @@ export function run(command, args, { isQuiet = false, ...options } = {}) {
     }
     const failWith = (code) => reject(new CommandError([command, ...args].join(' '), code, Buffer.concat(said)))
     child.on('error', ({ code }) => finish(() => failWith(code)))
-    child.on('close', (code, signal) => finish(() => (code === 0 ? resolve() : failWith(code ?? signal))))
+    child.on('close', (code, signal) =>
+      finish(() => (code === 0 ? resolve(Buffer.concat(said).toString()) : failWith(code ?? signal))),
+    )
   })
 }
 

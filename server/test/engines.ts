@@ -74,7 +74,7 @@ const newName = () => `test_${randomBytes(6).toString('hex')}`
 
 async function copyTemplate(url: string): Promise<string> {
   const name = newName()
-  await administer(url, `create database ${name} template portale_template`)
+  await administer(url, `create database ${name} template portale_template strategy file_copy`)
   return name
 }
 
