@@ -1,9 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { s3Store } from '#platform/files/s3-store.ts'
 import { readSettings } from '#platform/settings.ts'
+import { startBucketServer } from '../test/bucket-server.ts'
 import { startTestApp, type TestApp } from '../test/build-app.ts'
 import { findPostgresBinaries, startPostgres } from '../test/postgres-server.ts'
 import { isLongSeries } from '../test/series.ts'
@@ -114,7 +117,9 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
       const postgres = await startPostgres()
       if (!postgres) throw new Error('PostgreSQL is not installed.')
       const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
+      const bucket = await startBucketServer(folder)
       onTestFinished(async () => {
+        await bucket.stop()
         await postgres.stop()
         rmSync(folder, { recursive: true })
       })
@@ -127,13 +132,18 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
       const settings = readSettings(
         {
           ...{ DATA_DIR: folder, MASTER_KEY: masterKey, AUTH_MOCK: 'on', LOG_LEVEL: 'silent' },
-          ...{ DATABASE_URL: as('portal_app'), DATABASE_OWNER_URL: as('portal_owner') },
+          ...{ DATABASE_URL: as('portal_app'), DATABASE_OWNER_URL: as('portal_owner'), FILES_URL: bucket.url },
         },
         officeDefaults,
       )
       expect(await fillInstallation(settings, { isReset: false, cases: 2 })).toMatchObject({ code: 0 })
       const other = new pg.Client({ connectionString: as('portal_app') })
       await other.connect()
+      await other.query("insert into file_store_marks (mark) values ('00000000') on conflict do nothing")
+      const { mark } = (await other.query('select mark from file_store_marks')).rows[0]
+      const [own, foreign] = [mark, 'ffffffff'].map((end) => `${'a'.repeat(32)}-${end}`)
+      const store = s3Store(bucket.url)
+      for (const name of [own, foreign]) await store.put(name ?? '', Readable.from([Buffer.from('sealed')]))
       await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('Another program uses the database')
       await other.end()
       const recreated = await fillInstallation(settings, { isReset: true, cases: 3 })
@@ -141,6 +151,11 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
         code: 0,
         lines: [expect.stringContaining('MASTER_KEY'), expect.stringMatching(/^3 invented cases/), expect.anything()],
       })
+      const left = await Readable.from(store.list())
+        .map(({ name }) => name)
+        .toArray()
+      expect(left).toContain(foreign)
+      expect(left.filter((name) => name.endsWith(mark))).toEqual([])
       const owner = new pg.Client({ connectionString: as('portal_owner') })
       await owner.connect()
       await owner.query('delete from demo_marks')

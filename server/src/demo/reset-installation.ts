@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
+import { clearStore } from '#platform/files/stored-names.ts'
 import type { Settings } from '#platform/settings.ts'
 import { asOwner } from '../ready-database.ts'
 import { storeOf } from '../services.ts'
@@ -25,8 +26,8 @@ export async function resetInstallation(
   try {
     await refuseUnmarked(database)
     if (databaseUrl) await refuseOtherPrograms(database)
-    const store = storeOf(settings)
-    for await (const { name } of store.list()) await store.delete(name)
+    // A bucket may hold the files of other installations.
+    await clearStore({ db: database.db, store: storeOf(settings) })
     if (databaseUrl) await asOwner(database, settings, dropSchemas)
   } finally {
     await database.close()

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-// @ts-expect-error it has no types
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type BucketServer, startBucketServer } from '../../../test/bucket-server.ts'
 import { folderStore } from './folder-store.ts'
 import { bytesOf, MissingFileError, type ObjectStore, StoreAwayError } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
@@ -17,19 +16,16 @@ import { s3Store } from './s3-store.ts'
 const megabyte = 1024 * 1024
 const partBytes = 5 * megabyte
 let root: string
-let s3: { run(): Promise<AddressInfo>; close(): Promise<void>; httpServer: Server }
+let s3: BucketServer
 let bucket: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'portale-files-'))
-  const directory = join(root, 's3')
-  s3 = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'bucket' }] })
-  const { port } = await s3.run()
-  bucket = `http://S3RVER:S3RVER@127.0.0.1:${port}/bucket?region=us-east-1`
+  s3 = await startBucketServer(root)
+  bucket = s3.url
 })
 afterAll(async () => {
-  s3.httpServer.closeAllConnections()
-  await s3.close()
+  await s3.stop()
   await rm(root, { recursive: true })
 })
 

@@ -12,17 +12,31 @@ const endOfNames = async (db: Db) => `-${await getStoreMark(db, randomBytes(4).t
 export const makeStoredName = async (db: Db): Promise<string> =>
   randomBytes(randomLength / 2).toString('hex') + (await endOfNames(db))
 
+interface Stored {
+  readonly db: Db
+  readonly store: ObjectStore
+}
+
+/** The objects of this database in a store that others may use too, with what a `put` that was broken off left in a folder. */
+async function* ownObjects({ db, store }: Stored) {
+  const end = await endOfNames(db)
+  for await (const object of store.list()) if (object.name.startsWith(end, randomLength)) yield object
+}
+
+/** Deletes every object of this database. */
+export async function clearStore(stored: Stored): Promise<void> {
+  for await (const { name } of ownObjects(stored)) await stored.store.delete(name)
+}
+
 /**
  * Deletes objects of this database from before that belong to no file: what was broken off, or could not be deleted when
  * its file was. Gives their number. `before` must be earlier than the beginning of any upload under way: a day ago is.
  */
-export async function sweepStore({ db, store }: { db: Db; store: ObjectStore }, before: Date): Promise<number> {
-  const end = await endOfNames(db)
+export async function sweepStore({ db, store }: Stored, before: Date): Promise<number> {
   let swept = 0
   let names: string[] = []
-  for await (const { name, modifiedAt } of store.list()) {
-    // Also `<name>.….part`, which a folder has of a put that was broken off.
-    if (modifiedAt < before && name.startsWith(end, randomLength)) names.push(name)
+  for await (const { name, modifiedAt } of ownObjects({ db, store })) {
+    if (modifiedAt < before) names.push(name)
     if (names.length < namesAtATime) continue
     swept += await deleteUnknown(db, store, names)
     names = []

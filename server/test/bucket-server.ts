@@ -1,0 +1,27 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+// @ts-expect-error it has no types
+import S3rver from 's3rver'
+
+/** A server that speaks S3, with the bucket `bucket` kept in a folder. */
+export interface BucketServer {
+  /** The bucket, as `FILES_URL` names it. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export async function startBucketServer(folder: string): Promise<BucketServer> {
+  const s3: { run(): Promise<AddressInfo>; close(): Promise<void>; httpServer: Server } = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },
+    configureBuckets: [{ name: 'bucket' }],
+  })
+  const { port } = await s3.run()
+  return {
+    url: `http://S3RVER:S3RVER@127.0.0.1:${port}/bucket?region=us-east-1`,
+    async stop() {
+      s3.httpServer.closeAllConnections()
+      await s3.close()
+    },
+  }
+}
