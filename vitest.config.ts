@@ -41,7 +41,7 @@ if (!hasPostgres)
 const embeddedFiles = [
   'src/features/cases/{cases,case-saving,case-guards,search}.test.ts',
   'src/features/operators/{operators,last-manager}.test.ts',
-  'src/features/{reports/reports,session/session,audit/chain}.test.ts',
+  'src/features/{reports/reports,session/session}.test.ts',
   'src/platform/database/transaction.test.ts',
   'test/engines.test.ts',
 ]

@@ -112,7 +112,7 @@ test('production makes none, and takes the one that is there', async () => {
   const settings = settingsWith({ ...production })
   expect(await ensureCertificate(settings, now)).toBeUndefined()
   await expect(files()).rejects.toThrow(/ENOENT/)
-  await make()
+  await ensureCertificate(settingsWith(), now)
   expect(await ensureCertificate(settings, now)).toEqual(await files())
 })
 
@@ -122,14 +122,14 @@ test.each([
   ['a broken key', 'keyFile', 'rubbish', /must be an RSA key and its certificate/],
   ['a broken certificate', 'certificateFile', 'rubbish', /must be an RSA key and its certificate/],
 ] as const)('names what is wrong with a pair: %s', async (_, file, text, says) => {
-  await make()
+  await ensureCertificate(settingsWith(), now)
   const path = settingsWith().spid[file]
   await (text === undefined ? rm(path) : writeFile(path, text))
   await expect(ensureCertificate(settingsWith(), now)).rejects.toThrow(says)
 })
 
 test('a key does not go with another’s certificate', async () => {
-  await make()
+  await ensureCertificate(settingsWith(), now)
   const { key } = await files()
   await make('--force')
   await writeFile(settingsWith().spid.keyFile, key)
