@@ -3,7 +3,7 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, watch } from 'node:fs'
 
 const { makeReady } = await import('./ready.mjs')
 const { findFreePort, refusalOfPort } = await import('./free-port.mjs')
@@ -82,7 +82,16 @@ const restartAfterBuild = {
 
 const { context } = await import('esbuild')
 const bundle = await context({ ...serverBundle, outdir, plugins: [restartAfterBuild] })
-await bundle.watch()
+await bundle.rebuild().catch(() => {})
+
+// The system reports a saved file at once; esbuild's own watch polls, which takes up to a second.
+let pending
+for (const folder of ['server/src', 'contract/src', 'server/migrations'])
+  watch(`${root}${folder}`, { recursive: true }, () => {
+    clearTimeout(pending)
+    // An editor saves in several steps.
+    pending = setTimeout(() => void bundle.rebuild().catch(() => {}), 50)
+  }).unref()
 
 const vite = spawn(process.execPath, [toolFile('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
   cwd: `${root}web`,

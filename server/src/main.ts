@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { findTemplate } from '#platform/database/template.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
-import { greeting } from './greeting.ts'
 import { officeDefaults } from './office-defaults.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { RunningServer } from './server.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -26,11 +26,7 @@ const settings = settingsOrExit()
 const log = createLogger(settings.logLevel)
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
 const migrations = `${root}server/migrations`
-const folders = {
-  migrations,
-  site: `${root}web/dist`,
-  template: findTemplate(`${root}server/dist`, migrations),
-}
+const folders = { migrations, site: `${root}web/dist` }
 
 let server: RunningServer | undefined
 let isEnding = false
@@ -52,7 +48,17 @@ process.on('unhandledRejection', (error) => {
 })
 
 try {
-  server = await startServer({ settings, log, folders, version, onCrash: () => void end(1) })
+  // The embedded engine starts in a thread of its own, while this one loads the rest of the program.
+  const opening = openDatabase({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolSize: settings.databasePool,
+    templateFile: findTemplate(`${root}server/dist`, migrations),
+    onCrash: () => void end(1),
+  })
+  opening.catch(() => {})
+  const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./greeting.ts')])
+  server = await startServer(await opening, { settings, log, folders, version })
   if (isEnding) await server.stop()
   say(greeting(settings, server))
 } catch (error) {

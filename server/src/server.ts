@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { addDemoPeople } from '#features/session/demo-people.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/idp-folder.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Database, openDatabase } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { sealPlainLetters } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
@@ -27,8 +27,6 @@ import { ensureCertificate } from './spid-certificate.ts'
 export interface Folders {
   readonly migrations: string
   readonly site: string
-  /** Migrated database that the embedded engine starts from. */
-  readonly template: string | undefined
 }
 
 export interface RunningServer {
@@ -46,25 +44,14 @@ interface Options {
   readonly log: Logger
   readonly folders: Folders
   readonly version: string
-  /** Called when the server cannot go on and has to end. */
-  readonly onCrash: (error: Error) => void
 }
 
-/** Starts the whole server: database, migrations, seed, jobs, HTTP. */
-export async function startServer(options: Options): Promise<RunningServer> {
-  const { settings, log, folders, onCrash } = options
-  const { databaseUrl, dataDir, databasePool } = settings
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    poolSize: databasePool,
-    templateFile: folders.template,
-    onCrash,
-  })
+/** Starts the whole server on a database that is open: migrations, seed, jobs, HTTP. Closes it when it cannot start. */
+export async function startServer(database: Database, options: Options): Promise<RunningServer> {
   try {
     return await startOn(database, options)
   } catch (error) {
-    log.fatal({ err: error }, 'start failed')
+    options.log.fatal({ err: error }, 'start failed')
     await database.close()
     throw error
   }
