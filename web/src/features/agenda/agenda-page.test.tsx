@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
@@ -58,6 +58,22 @@ test('the mail of the morning is switched off and on', async () => {
   expect(state.riepilogo).toBe(0)
   await userEvent.click(mail)
   await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(true))
+})
+
+test('the box does not jump back while the answer is on its way through the page', async () => {
+  const client = show()
+  const mail = (await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' })) as HTMLInputElement
+  const waiting: (() => void)[] = []
+  notifyManager.setScheduler((flush) => waiting.push(flush))
+  onTestFinished(() => notifyManager.setScheduler((flush) => setTimeout(flush, 0)))
+  await userEvent.click(mail)
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(state.riepilogo).toBe(0)
+  expect(mail.checked).toBe(false)
+  await act(async () => {
+    for (const flush of waiting) flush()
+  })
+  expect(mail.checked).toBe(false)
 })
 
 test('the address of the calendar is shown once, renewed after a question, and ended', async () => {

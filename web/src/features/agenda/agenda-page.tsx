@@ -49,8 +49,12 @@ function Digest({ agenda }: { agenda: Agenda }) {
       queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...now, hasDigest: changed.hasDigest })
       notify({ kind: 'success', body: t(changed.hasDigest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
     },
-    onSettled: () => setWish(undefined),
+    onError: () => setWish(undefined),
   })
+  // The wish holds until the page knows the answer, which comes after the call has ended.
+  useEffect(() => {
+    if (wish === agenda.hasDigest) setWish(undefined)
+  }, [wish, agenda.hasDigest])
   const handleChange = (hasDigest: boolean) => {
     setWish(hasDigest)
     change.mutate(hasDigest)
