@@ -8,6 +8,7 @@ import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureStartStop } from './start-stop.ts'
 import { measureSubmissions } from './submissions.ts'
+import { measureTerms } from './terms.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -144,9 +145,17 @@ async function protection() {
   }
 }
 
+async function terms() {
+  console.log('\nSearch terms of 10,000 letters, in milliseconds')
+  const figures = measureTerms()
+  console.table(figures)
+  for (const [name, { indexPerNarrative }] of Object.entries(figures))
+    atMost(`index per narrative, ${name}`, round(indexPerNarrative), budgets.indexPerNarrative)
+}
+
 // Figures of a machine that does something else meanwhile say little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
-const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad }
+const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms }
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length === 0 || positionals.includes(name)) await measure()
 }

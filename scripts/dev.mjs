@@ -86,12 +86,14 @@ await bundle.rebuild().catch(() => {})
 
 // The system reports a saved file at once; esbuild's own watch polls, which takes up to a second.
 let pending
-for (const folder of ['server/src', 'contract/src', 'server/migrations'])
-  watch(`${root}${folder}`, { recursive: true }, () => {
-    clearTimeout(pending)
-    // An editor saves in several steps.
-    pending = setTimeout(() => void bundle.rebuild().catch(() => {}), 50)
-  }).unref()
+const rebuildSoon = () => {
+  clearTimeout(pending)
+  // An editor saves in several steps.
+  pending = setTimeout(() => void bundle.rebuild().catch(() => {}), 50)
+}
+const watchers = ['server/src', 'contract/src', 'server/migrations'].map((folder) =>
+  watch(`${root}${folder}`, { recursive: true }, rebuildSoon),
+)
 
 const vite = spawn(process.execPath, [toolFile('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
   cwd: `${root}web`,
@@ -104,6 +106,8 @@ async function endAll(signal) {
   isEnding = true
   // Ctrl+C reaches everything that the terminal runs; a second signal would kill the server instead of stopping it.
   if (signal !== 'SIGINT') for (const child of [server, vite]) child?.kill('SIGTERM')
+  clearTimeout(pending)
+  for (const watcher of watchers) watcher.close()
   await bundle.dispose()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
