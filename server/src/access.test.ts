@@ -5,6 +5,7 @@ import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { caseRows } from '../test/case-rows.ts'
 import { broughtFile, claimedFile } from '../test/claimed-file.ts'
 import { reportOnWire } from '../test/make.ts'
+import { makeCase } from '../test/make-case.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -51,18 +52,20 @@ const byBody =
   async (role) => ({ body: body(await find(role)) })
 
 /** A case at level II, entered by a person of this role or by somebody else. */
-async function caseOf(creator: number | null): Promise<number> {
-  const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
-  const id: number = body.result.id_segnalazione
-  await portal.database.pool.query("update cases set status = 'inWorkTwo', created_by = $2 where id = $1", [
-    id,
-    creator,
-  ])
-  return id
-}
+const caseOf = (creator: number | null) => makeCase(portal, { status: 'inWorkTwo', createdBy: creator })
 const ownCase = async (role: Role) => caseOf(await portal.idOf(role))
 const otherCase = () => caseOf(null)
-/** The same, and it looks like spam. */
+/** The same, with a reporter who can be written to. */
+async function reportedCase(creator: number | null): Promise<number> {
+  const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
+  const id: number = body.result.id_segnalazione
+  const change = "update cases set status = 'inWorkTwo', created_by = $2 where id = $1"
+  await portal.database.pool.query(change, [id, creator])
+  return id
+}
+const ownReportedCase = async (role: Role) => reportedCase(await portal.idOf(role))
+const otherReportedCase = () => reportedCase(null)
+/** A case that looks like spam. */
 const suspectOf = (find: (role: Role) => Promise<number>) => async (role: Role) => {
   const id = await find(role)
   await portal.database.pool.query("update cases set suspect_reasons = '{trap}' where id = $1", [id])
@@ -218,8 +221,8 @@ const table: Readonly<Record<string, Row>> = {
   'POST /v1/segnalazioni/messaggi/:id': {
     may: ['editCase'],
     // Entered by oneself, but at level II and assigned to nobody.
-    own: { input: to('id', ownCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
-    other: { input: to('id', otherCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
+    own: { input: to('id', ownReportedCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
+    other: { input: to('id', otherReportedCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
   },
   'POST /v1/noauth/pratica/accesso': { may: 'anyone', own: { input: codeAndPin, answer: 200 } },
   // Without the cookie that code and pin give, whoever is signed in.

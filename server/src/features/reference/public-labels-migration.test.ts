@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedReference } from './seed.ts'
 
 const migration = (name: string) => readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8')
@@ -15,13 +15,13 @@ beforeAll(async () => {
   engine = await PGlite.create()
   const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as unknown as pg.PoolConfig)
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-}, 60_000)
-
-beforeEach(async () => {
-  await engine.exec('drop schema public cascade; create schema public')
   await engine.exec(migration('0001-reference'))
   await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))
 }, 60_000)
+
+// Each test begins with the seeded database.
+beforeEach(() => engine.exec('begin'))
+afterEach(() => engine.exec('rollback'))
 
 afterAll(async () => {
   await db.destroy()
