@@ -6,6 +6,7 @@ export const serverBundle = {
   entryPoints: {
     main: 'server/src/main.ts',
     'embedded-worker': 'server/src/platform/database/embedded-worker.ts',
+    'parser-worker': 'server/src/parser-worker.ts',
     'make-template': 'server/src/make-template.ts',
     'import-istat': 'server/src/import-istat.ts',
     'audit-verify': 'server/src/audit-verify.ts',

@@ -149,6 +149,7 @@ async function clearPlainTraces({ pool }: Database) {
 
 async function stopAll(app: FastifyInstance, services: Services, database: Database, providers: IdpFolder) {
   await app.close()
+  await services.parsers.close()
   await providers.close()
   await services.jobs.stop()
   // What was done in the last seconds is chained now: otherwise it would wait for the next start. A database that is away has lost it.

@@ -39,6 +39,7 @@ import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createCaseServices } from './create-case-services.ts'
 import { createCorrespondence } from './create-correspondence.ts'
+import { createParsers, type Parsers } from './create-parsers.ts'
 import { protectedTables } from './protected-tables.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -53,6 +54,8 @@ interface Options {
   readonly send?: Send
   /** Where mails are queued; the outbox of the database by default. */
   readonly queueMail?: Outbox['queue']
+  /** Threads for what comes from outside; those of the settings unless told. The caller closes them. */
+  readonly parsers?: Parsers
   /** How long new keys wait; as usual unless told. */
   readonly keyTimes?: KeyTimes
   /** Key of the SPID service provider, and the providers that are connected; neither unless told. */
@@ -65,10 +68,9 @@ const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => 
 
 /** Every feature with what it needs: the one place where they are put together. */
 export async function createServices(options: Options) {
-  const { settings, database, masterKey, clock, log, keyTimes, send = transportOf(settings, masterKey) } = options
-  const { spid = withoutSpid } = options
-  const { db } = database
-  const { office } = settings
+  const { settings, database, masterKey, clock, log, keyTimes, spid = withoutSpid } = options
+  const { send = transportOf(settings, masterKey), parsers = createParsers(settings) } = options
+  const [{ db }, { office }] = [database, settings]
   const audit = createAudit({ db, clock, log })
   const inTransaction = createInTransaction(db, audit.watch)
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
@@ -79,7 +81,7 @@ export async function createServices(options: Options) {
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ ...session, sessions })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
-  const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files })
+  const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files, parsers })
   const stored = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const outbox = options.queueMail ? { ...stored, queue: options.queueMail } : stored
   const reference = createReference({ db, inTransaction, officeTag: office.productTag })
@@ -101,7 +103,16 @@ export async function createServices(options: Options) {
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {
     ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
-    ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
+    ...{
+      parsers,
+      signIn,
+      operators,
+      reference,
+      captcha,
+      ...work,
+      digestHour: settings.digestHour,
+      tidy: database.tidy,
+    },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
     attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),
@@ -150,7 +161,7 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
 /** What takes in the files that people bring. */
 function createAttaching(
   settings: Settings,
-  needs: Parameters<typeof createAttachments>[0] & { readonly log: Logger },
+  needs: Parameters<typeof createAttachments>[0] & { readonly log: Logger; readonly parsers: Parsers },
 ) {
   return {
     attachments: createAttachments(needs),
@@ -159,6 +170,8 @@ function createAttaching(
       antivirus: settings.clamdUrl ? clamdScan(settings.clamdUrl) : undefined,
       folder: join(settings.dataDir, 'incoming'),
       scansPerMinute: settings.scansPerMinute,
+      uploads: settings.uploads,
+      inspect: (file, network) => needs.parsers.run('attachment', file, network),
     }),
   }
 }

@@ -16,6 +16,7 @@ import type { Letter } from '#platform/mail/transport.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { readSettings } from '#platform/settings.ts'
 import { buildApp } from '../src/app.ts'
+import { createParsers, type Parsers } from '../src/create-parsers.ts'
 import { jobsOf } from '../src/jobs.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { createServices, type Services } from '../src/services.ts'
@@ -93,6 +94,8 @@ interface Options {
   readonly masterKey?: Buffer
   /** Key of the SPID service provider, and the providers that are connected. */
   readonly spid?: Parameters<typeof createServices>[0]['spid']
+  /** Threads for what comes from outside; those that all files of this worker share unless told. */
+  readonly parsers?: Parsers
   /** A second server over the first one's database: an embedded engine holds one test database at a time. */
   readonly beside?: TestApp
 }
@@ -106,12 +109,16 @@ interface Reached {
   readonly prefix: string
 }
 
+/** One pool for the test files of a worker, since a thread takes a second to load its program from the sources. */
+export const testParsers = createParsers(readSettings({ PARSER_SECONDS: '60' }, officeDefaults))
+
 /** The same in every test: what one server sealed another opens. */
 export const testMasterKey = Buffer.alloc(32, 7)
 
 /** The whole server on a database of its own, without a port. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { env = {}, withJobs = false, siteFolder, logLines, beside, spid, masterKey = testMasterKey } = options
+  const { parsers = testParsers } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-data-'))
   const settings = readSettings(
     { LOG_LEVEL: 'silent', DATA_DIR: dataDir, CAPTCHA_FIXED: fixedCaptcha(env), ...env },
@@ -133,6 +140,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     clock,
     log,
     send,
+    parsers,
     keyTimes: { settle: 0, retire: 0 },
     ...(spid && { spid }),
   })

@@ -12,9 +12,9 @@ export const limits = {
   reportAttachments: { bytes: 20_971_520, files: 5 },
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
   assistanceMessageCodePoints: 5000,
-  /** Of one server: uploads under way, and judged at the same time. Files that somebody has brought and nothing has claimed. */
+  /** Of one server: files in the antivirus at the same time, and files that somebody has brought and nothing has claimed. */
   uploads: {
-    ...{ atOnce: 100, atOnceOfNetwork: 60, judgedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
+    ...{ scannedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
     /** Bytes that nothing has claimed: of visitors of one network, and of all. */
     ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
   },

@@ -75,6 +75,7 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
     return { cases: made.length, steps }
   } finally {
     await app.close()
+    await services.parsers.close()
   }
 }
 

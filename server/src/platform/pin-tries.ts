@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
-import { tooMany } from './http/api-platform.ts'
 import { countTriesOf, countTry, forgetTries, lockedUntil, takeTry } from './pin-tries.store.ts'
+import { tooMany } from './problem.ts'
 import type { Vault } from './protection/vault.ts'
 import { countRequestWithin } from './request-counts.store.ts'
 

@@ -30,3 +30,10 @@ export class Problem extends Error {
 
 /** Refuses an input for the faults found in it. */
 export const invalidInput = (issues: readonly Issue[]) => new Problem('invalid_input', { issues })
+
+/** 429 with the seconds to wait. */
+export const tooMany = (seconds: number) =>
+  new Problem('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })
+
+/** 503: everybody's work fills the server for the moment. */
+export const tooBusy = (seconds: number) => new Problem('unavailable', { headers: { 'retry-after': String(seconds) } })

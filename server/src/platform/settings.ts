@@ -29,6 +29,19 @@ const officeField = <K extends keyof Office>(
   },
 })
 
+/** What one network, or one input, may take of the server. */
+// biome-ignore format: a table
+const limitSettings = {
+  REQUESTS_PER_MINUTE:  whole('Calls accepted from one network in a minute.', 12_000, 60, 10_000_000),
+  REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
+  ASSISTANCE_PER_MINUTE: whole('Requests for assistance accepted from one network in a minute.', 60, 1, 1_000_000),
+  SCANS_PER_MINUTE:     whole('Files taken for scanning from one network in a minute.', 120, 1, 1_000_000),
+  UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time, on one server; a quarter is left to networks with few.', 100, 4, 10_000),
+  UPLOADS_OF_NETWORK:   whole('Of these, how many may come from one network.', 60, 1, 10_000),
+  PARSER_THREADS:       whole('Threads that look into uploads; each other parser has one of its own.', 2, 1, 32),
+  PARSER_SECONDS:       whole('Seconds that one input from outside (an upload, a sign-in, a workbook) may take in its thread.', 10, 1, 600),
+}
+
 /** Every setting of the server. `docs/operations.md` prints this table. */
 // biome-ignore format: a table
 export const settingsTable = (defaults: Office) => ({
@@ -64,15 +77,12 @@ export const settingsTable = (defaults: Office) => ({
   SPID_TEST_URL:        url('Origin of the test service provider that those pages lead to; default: the page’s own.', ['http:', 'https:']),
   SPID_URL:             url('Origin of the production service provider that all other pages lead to; default: the page’s own.', ['http:', 'https:']),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it only the checks of content and EICAR hold.', ['tcp:']),
-  ASSISTANCE_PER_MINUTE: whole('Requests for assistance accepted from one network in a minute.', 60, 1, 1_000_000),
-  SCANS_PER_MINUTE:     whole('Files taken for scanning from one network in a minute.', 120, 1, 1_000_000),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated journeys; production refuses it.'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
   ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
   SMTP_URL:             url('Mail server; without it mails are kept as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
-  REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
-  REQUESTS_PER_MINUTE:  whole('Calls accepted from one network in a minute.', 12_000, 60, 10_000_000),
+  ...limitSettings,
   LOG_LEVEL:            oneOf('How much is logged.', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   OFFICE_SLUG:          officeField('Base path of the site: lower-case letters, digits, hyphens.', 'slug', defaults, 'lower-case letters, digits and hyphens'),
   OFFICE_TAG:           officeField('Prefix of report codes: 2 to 12 capitals or digits.', 'productTag', defaults, '2 to 12 capital letters or digits'),
@@ -138,6 +148,9 @@ export interface Settings {
   /** Address of clamd. */
   readonly clamdUrl: string | undefined
   readonly scansPerMinute: number
+  /** Uploads in progress: of all networks together, and of one. */
+  readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
+  readonly parsers: { readonly threads: number; readonly seconds: number }
   readonly assistancePerMinute: number
   readonly captchaFixed: string | undefined
   /** A Matomo of the office's own, with the number of the site there. */
@@ -231,6 +244,8 @@ function settingsOf(values: Values): Settings {
     spid: spidOf(values),
     clamdUrl: values.CLAMD_URL,
     scansPerMinute: values.SCANS_PER_MINUTE,
+    uploads: { atOnce: values.UPLOADS_AT_ONCE, ofNetwork: values.UPLOADS_OF_NETWORK },
+    parsers: { threads: values.PARSER_THREADS, seconds: values.PARSER_SECONDS },
     assistancePerMinute: values.ASSISTANCE_PER_MINUTE,
     captchaFixed: values.CAPTCHA_FIXED,
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,

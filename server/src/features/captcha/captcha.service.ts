@@ -1,7 +1,7 @@
 import { type CaptchaOutcome, languageOf, limits } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { tooMany } from '#platform/http/api-platform.ts'
+import { tooMany } from '#platform/problem.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, newAnswer, plainAnswer } from './captcha.rules.ts'
 import { findSolved, giveChallenge, tryAnswer, useSolved } from './captcha.store.ts'

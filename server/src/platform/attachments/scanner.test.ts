@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { startTestApp, type TestApp, testParsers } from '../../../test/build-app.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import type { Verdict } from './clamd.ts'
 import { createScanner } from './scanner.ts'
@@ -18,6 +18,8 @@ const scannerWith = (verdict: () => Promise<Verdict>) => {
   const log = portal.app.log as never
   const scanner = createScanner({
     ...{ db, inTransaction, vault, clock, log, files, folder: `${portal.dataDir}/incoming`, scansPerMinute: 1000 },
+    uploads: { atOnce: 100, ofNetwork: 60 },
+    inspect: (file, network) => testParsers.run('attachment', file, network),
     antivirus: async (source) => {
       for await (const _chunk of source);
       return verdict()

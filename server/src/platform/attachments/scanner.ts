@@ -13,12 +13,13 @@ import {
 import type { Logger } from 'pino'
 import { touched } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
 import { StoreAwayError } from '../files/object-store.ts'
-import { tooMany } from '../http/api-platform.ts'
 import type { Upload } from '../http/upload.ts'
-import { invalidInput, Problem } from '../problem.ts'
+import { BudgetExceededError } from '../parsing/budget.ts'
+import { invalidInput, Problem, tooBusy, tooMany } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
 import {
@@ -32,8 +33,9 @@ import {
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import { hidesProgram, isRunnable } from './inspection/executables.ts'
+import type { Inspection } from './inspection/inspect.ts'
+import type { UploadToInspect } from './inspection/inspect-upload.ts'
 import { type Spool, spool } from './spool.ts'
-import { createShares, createTurns } from './turns.ts'
 
 interface Options {
   readonly db: Db
@@ -42,11 +44,15 @@ interface Options {
   readonly clock: Clock
   readonly log: Logger
   readonly files: Files
+  /** Says what is in a file that came from a network, in a thread of its own; throws `BudgetExceededError`. */
+  readonly inspect: (upload: UploadToInspect, network: string) => Promise<Inspection>
   /** The antivirus, where there is one. */
   readonly antivirus: Scan | undefined
   /** Where uploads lie, sealed and nameless, while they are judged. */
   readonly folder: string
   readonly scansPerMinute: number
+  /** Uploads in progress: of all networks together, and of one. */
+  readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
 }
 
 /** Who brings a file, and what for. */
@@ -92,26 +98,31 @@ function judgeName(name: string, area: AttachmentArea): string {
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
+/** Refuses a sender who brings too much in a minute, or leaves too much unclaimed. */
+async function refuseFlood({ db, clock, scansPerMinute }: Options, { network, maker }: Bringer) {
+  if ((await countRequest(db, 'scan', network, clock.now())) > scansPerMinute) throw tooMany(60)
+  const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
+  if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
+  const bytes = await unclaimedBytes(db, network)
+  if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
+  // The store is for the records; a flood of files that nobody claims must not fill it.
+  if (bytes.ofAll >= limits.uploads.unclaimedBytes) throw tooBusy(3600)
+}
+
 /**
  * Takes files in (decisions §4): the name, the size, what is in it, and malware, cheapest first. A refused file is an answer and
  * leaves nothing behind; a kept one lies sealed in the store until a record claims it, at most a day.
  */
 export function createScanner(options: Options) {
-  const { db, clock, log, antivirus, folder, scansPerMinute } = options
-  const taken = createTurns(limits.uploads.atOnce, 0)
-  const shared = createShares(limits.uploads.atOnceOfNetwork)
-  const judged = createTurns(limits.uploads.judgedAtOnce, limits.uploads.atOnce)
-
-  async function refuseFlood({ network, maker }: Bringer) {
-    if ((await countRequest(db, 'scan', network, clock.now())) > scansPerMinute) throw tooMany(60)
-    const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
-    if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
-    const bytes = await unclaimedBytes(db, network)
-    if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
-    // The store is for the records; a flood of files that nobody claims must not fill it.
-    if (bytes.ofAll >= limits.uploads.unclaimedBytes)
-      throw new Problem('unavailable', { headers: { 'retry-after': '3600' } })
-  }
+  const { log, inspect, antivirus, folder, uploads } = options
+  const whileInProgress = createConcurrencyLimit({
+    ...{ atOnce: uploads.atOnce, ofSharer: uploads.ofNetwork },
+    // Networks that fill the server leave a quarter of it to those that send little.
+    reserve: { places: Math.ceil(uploads.atOnce / 4), ofSharer: 4 },
+  })
+  const whileScanned = createConcurrencyLimit({
+    ...{ atOnce: limits.uploads.scannedAtOnce, waiting: uploads.atOnce, ofSharer: uploads.ofNetwork },
+  })
 
   async function lookForMalware(file: Spool) {
     const verdict = await antivirus?.(file.stream())
@@ -120,12 +131,16 @@ export function createScanner(options: Options) {
     throw new Refused(codeOf[verdict])
   }
 
-  async function judge(file: Spool, extension: string): Promise<Warnings> {
+  async function judge(file: Spool, extension: string, network: string): Promise<Warnings> {
     if (file.size === 0) throw new Refused('FILE_VUOTO')
-    const { inspect } = await import('./inspection/inspect.ts')
-    const inspection = await inspect(file, extension)
+    const { handle } = file
+    const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
+      if (!(error instanceof BudgetExceededError)) throw error
+      log.warn({ extension, size: file.size, resource: error.resource }, 'an upload is over the budget of its parser')
+      throw new Refused('ERROR_SYSTEM')
+    })
     if ('code' in inspection) throw new Refused(inspection.code)
-    await lookForMalware(file)
+    await whileScanned(network, () => lookForMalware(file))
     return [...inspection.warnings]
   }
 
@@ -138,7 +153,7 @@ export function createScanner(options: Options) {
     const file = await spool(folder, upload.chunks, most)
     if (!file) throw new Refused('DIMENSIONE_ERROR')
     try {
-      const warnings = await judged(() => judge(file, extension))
+      const warnings = await judge(file, extension, bringer.network)
       const known = await findKnown(options, bringer, file.digest)
       if (known) return known
       if (upload.isAbandoned()) throw new Problem('malformed_input')
@@ -153,11 +168,11 @@ export function createScanner(options: Options) {
     hasAntivirus: antivirus !== undefined,
 
     async scan(upload: Upload, bringer: Bringer): Promise<ScanOutcome> {
-      await refuseFlood(bringer)
+      await refuseFlood(options, bringer)
       try {
         return {
           code: 'SUCCESS_ANTIVIRUS',
-          attachment: await shared(bringer.network, () => taken(() => take(upload, bringer))),
+          attachment: await whileInProgress(bringer.network, () => take(upload, bringer)),
         }
       } catch (error) {
         if (!(error instanceof Refused)) throw error

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { spool } from './spool.ts'
+import { openSpooled, spool } from './spool.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -18,9 +18,11 @@ async function* chunks(bytes: Buffer, size = 7001) {
 
 test('a file that is being judged has no name, and opens at any place', async () => {
   const file = await spool(folder, chunks(content), content.length)
+  if (!file) throw new Error('too large')
   expect(await readdir(folder)).toEqual([])
-  expect(file?.size).toBe(content.length)
-  expect(file?.digest).toBe(createHash('sha256').update(content).digest('hex'))
+  expect(file.size).toBe(content.length)
+  expect(file.digest).toBe(createHash('sha256').update(content).digest('hex'))
+  const opened = openSpooled(file.handle)
   const places: [number, number][] = [
     [0, 1],
     [1, 40],
@@ -31,11 +33,13 @@ test('a file that is being judged has no name, and opens at any place', async ()
     [17, 0],
   ]
   for (const [at, length] of places)
-    expect((await file?.read(at, length))?.equals(content.subarray(at, at + length)), `${at}`).toBe(true)
+    expect(opened.read(at, length).equals(content.subarray(at, at + length)), `${at}`).toBe(true)
   const parts: Buffer[] = []
-  for await (const part of file?.stream() ?? []) parts.push(part)
+  for await (const part of file.stream()) parts.push(part)
   expect(Buffer.concat(parts).equals(content)).toBe(true)
-  await file?.close()
+  expect(Buffer.concat([...opened.windows()]).equals(content)).toBe(true)
+  expect(Buffer.concat([...opened.windows(70_000, 70_010)]).equals(content.subarray(70_000, 70_010))).toBe(true)
+  await file.close()
 })
 
 test('one byte too many makes it nothing; a sender that breaks off is told on', async () => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { readSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -11,12 +12,51 @@ export interface Spool {
   readonly size: number
   /** SHA-256 of the content, in hexadecimal. */
   readonly digest: string
-  /** The bytes from `at`, fewer where the file ends. */
-  read(at: number, length: number): Promise<Buffer>
-  /** The bytes from `start`, up to `end`. */
-  stream(start?: number, end?: number): AsyncGenerator<Buffer, void>
+  /** What another thread of this process opens the file by (`openSpooled`), until it is closed. */
+  readonly handle: SpoolHandle
+  /** The whole content, a window at a time. */
+  stream(): AsyncGenerator<Buffer, void>
   /** Forgets the file for good. */
   close(): Promise<void>
+}
+
+export interface SpoolHandle {
+  /** File descriptor, which all threads of a process share. */
+  readonly fd: number
+  readonly key: Uint8Array
+  /** Bytes. */
+  readonly size: number
+}
+
+/** An upload as its parser reads it: a thread of its own may wait for the disk. */
+export interface SpooledFile {
+  /** Bytes. */
+  readonly size: number
+  /** The bytes from `at`, fewer where the file ends. */
+  read(at: number, length: number): Buffer
+  /** The bytes from `start` up to `end`, a window at a time. */
+  windows(start?: number, end?: number): Generator<Buffer, void>
+}
+
+const cipherAt = (key: Uint8Array, block: number) => createCipheriv('aes-256-ctr', key, counter(block))
+
+/** Opens an upload that `spool` took in. */
+export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
+  function read(at: number, length: number): Buffer {
+    const block = Math.floor(at / blockBytes)
+    const skipped = at - block * blockBytes
+    const count = Math.max(0, Math.min(length, size - at))
+    if (count === 0) return Buffer.alloc(0)
+    const sealed = Buffer.alloc(skipped + count)
+    const bytesRead = readSync(fd, sealed, 0, sealed.length, block * blockBytes)
+    return cipherAt(key, block).update(sealed.subarray(0, bytesRead)).subarray(skipped)
+  }
+  return {
+    ...{ size, read },
+    *windows(start = 0, end = size) {
+      for (let at = start; at < end; at += windowBytes) yield read(at, Math.min(windowBytes, end - at))
+    },
+  }
 }
 
 /**
@@ -30,10 +70,9 @@ export async function spool(
   limit: number,
 ): Promise<Spool | undefined> {
   const key = randomBytes(32)
-  const cipherAt = (block: number) => createCipheriv('aes-256-ctr', key, counter(block))
   const file = await openNameless(folder)
   const hash = createHash('sha256')
-  const cipher = cipherAt(0)
+  const cipher = cipherAt(key, 0)
   let size = 0
   try {
     for await (const chunk of source) {
@@ -46,23 +85,17 @@ export async function spool(
     await file.close()
     throw error
   }
-
-  async function read(at: number, length: number): Promise<Buffer> {
-    const block = Math.floor(at / blockBytes)
-    const skipped = at - block * blockBytes
-    const wanted = Math.max(0, Math.min(length, size - at))
-    if (wanted === 0) return Buffer.alloc(0)
-    const sealed = Buffer.alloc(skipped + wanted)
-    const { bytesRead } = await file.read(sealed, 0, sealed.length, block * blockBytes)
-    return cipherAt(block).update(sealed.subarray(0, bytesRead)).subarray(skipped)
-  }
-
   return {
     size,
     digest: hash.digest('hex'),
-    read,
-    async *stream(start = 0, end = size) {
-      for (let at = start; at < end; at += windowBytes) yield await read(at, Math.min(windowBytes, end - at))
+    handle: { fd: file.fd, key, size },
+    async *stream() {
+      const decipher = cipherAt(key, 0)
+      for (let at = 0; at < size; at += windowBytes) {
+        const sealed = Buffer.alloc(Math.min(windowBytes, size - at))
+        const { bytesRead } = await file.read(sealed, 0, sealed.length, at)
+        yield decipher.update(sealed.subarray(0, bytesRead))
+      }
     },
     close: () => file.close(),
   }

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../network.ts'
-import { Problem } from '../problem.ts'
+import { Problem, tooMany } from '../problem.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Largest JSON body in bytes: a narrative of 10,000 code points fits several times over. */
@@ -71,7 +71,3 @@ export async function limitRequests(app: FastifyInstance, perMinute: number) {
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   })
 }
-
-/** 429 with the seconds to wait. */
-export const tooMany = (seconds: number) =>
-  new Problem('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })

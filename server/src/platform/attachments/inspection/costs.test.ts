@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ascii } from '../../../../test/make-files.ts'
 import { cleanFileName } from '../file-name.ts'
-import { spool } from '../spool.ts'
+import { openSpooled, spool } from '../spool.ts'
 import { inspect } from './inspect.ts'
 
 let folder: string
@@ -21,7 +21,7 @@ async function look(bytes: Buffer, extension: string) {
   const file = await spool(folder, once(bytes), 50_000_000)
   if (!file) throw new Error('too large')
   try {
-    return await inspect(file, extension)
+    return await inspect(openSpooled(file.handle), extension)
   } finally {
     await file.close()
   }

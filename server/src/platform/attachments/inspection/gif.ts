@@ -1,9 +1,9 @@
-import type { Spool } from '../spool.ts'
+import type { SpooledFile } from '../spool.ts'
 
 const windowBytes = 64 * 1024
 
 /** Reads a file forward byte by byte, a window at a time. */
-function createCursor(file: Spool) {
+function createCursor(file: SpooledFile) {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
   let at = 0
@@ -12,10 +12,10 @@ function createCursor(file: Spool) {
       at += bytes
     },
     /** Undefined at the end. */
-    async byte(): Promise<number | undefined> {
+    byte(): number | undefined {
       if (at < start || at >= start + window.length) {
         start = at
-        window = await file.read(at, windowBytes)
+        window = file.read(at, windowBytes)
       }
       return window[at++ - start]
     },
@@ -24,9 +24,9 @@ function createCursor(file: Spool) {
 
 type Cursor = ReturnType<typeof createCursor>
 
-async function skipBlocks(cursor: Cursor): Promise<boolean> {
+function skipBlocks(cursor: Cursor): boolean {
   for (;;) {
-    const size = await cursor.byte()
+    const size = cursor.byte()
     if (size === undefined) return false
     if (size === 0) return true
     cursor.skip(size)
@@ -39,20 +39,20 @@ const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1)
  * Whether a GIF is one to its last block (GIF89a): what merely begins as one may be a script, since `GIF89a` is also the name of
  * a variable.
  */
-export async function isWholeGif(file: Spool): Promise<boolean> {
+export function isWholeGif(file: SpooledFile): boolean {
   const cursor = createCursor(file)
   cursor.skip(10)
-  cursor.skip(2 + tableBytes((await cursor.byte()) ?? 0))
+  cursor.skip(2 + tableBytes(cursor.byte() ?? 0))
   let images = 0
   for (;;) {
-    const kind = await cursor.byte()
+    const kind = cursor.byte()
     if (kind === 0x3b) return images > 0
     if (kind === 0x21) cursor.skip(1)
     else if (kind === 0x2c) {
       images += 1
       cursor.skip(8)
-      cursor.skip(tableBytes((await cursor.byte()) ?? 0) + 1)
+      cursor.skip(tableBytes(cursor.byte() ?? 0) + 1)
     } else return false
-    if (!(await skipBlocks(cursor))) return false
+    if (!skipBlocks(cursor)) return false
   }
 }

@@ -5,7 +5,7 @@ import { fileTypes } from '@portal/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ascii, benignFiles, deflated, joined, pdf, pdfStream } from '../../../../test/make-files.ts'
-import { spool } from '../spool.ts'
+import { openSpooled, spool } from '../spool.ts'
 import { inspect } from './inspect.ts'
 
 let folder: string
@@ -21,7 +21,7 @@ async function look(bytes: Buffer, extension: string) {
   const file = await spool(folder, once(bytes), 50_000_000)
   if (!file) throw new Error('too large')
   try {
-    return await inspect(file, extension)
+    return await inspect(openSpooled(file.handle), extension)
   } finally {
     await file.close()
   }

@@ -1,6 +1,7 @@
 import { type ContentKind, fileTypes, fileWarnings, type ScanCode } from '@portal/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Spool } from '../spool.ts'
+import { type Budget, createBudget } from '../../parsing/budget.ts'
+import type { SpooledFile } from '../spool.ts'
 import { beginsAsProgram } from './executables.ts'
 import { isWholeGif } from './gif.ts'
 import { eicar, lookFor, wide } from './look-for.ts'
@@ -24,21 +25,31 @@ const { macros, activeContent } = fileWarnings
 const headBytes = 64 * 1024
 const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
+/** What the parsers of one file may unpack and count (`pdf.ts`, `zip.ts`): a document of 20 MB needs a tenth of it. */
+const budgetOfFile = { bytes: 256 * 1024 * 1024, steps: 1_000_000 }
+
+/** A file under inspection. */
+interface Subject {
+  readonly file: SpooledFile
+  readonly head: Buffer
+  readonly content: ContentKind
+  readonly budget: Budget
+}
+type Inspector = (subject: Subject) => Inspection | Promise<Inspection>
+
 /**
  * Looks at what is in a file whose extension was let in, cheapest first: programs, what it must be by its extension, and what
- * hides in it. Nothing is unpacked beyond bounds.
+ * hides in it. Throws `BudgetExceededError` where that takes too much.
  */
-export async function inspect(file: Spool, extension: string): Promise<Inspection> {
+export async function inspect(file: SpooledFile, extension: string): Promise<Inspection> {
   const content = fileTypes[extension]?.content
   if (!content) return refuse('ESTENSIONE_ERROR')
-  const head = await file.read(0, headBytes)
+  const head = file.read(0, headBytes)
   if (beginsAsProgram(head)) return program
-  const inspection = await inspectorOf(content)(file, head, content)
+  const inspection = await inspectorOf(content)({ file, head, content, budget: createBudget(budgetOfFile) })
   if ('code' in inspection) return inspection
-  return (await lookFor(file, [eicar])).size > 0 ? refuse('VIRUS_FOUND') : inspection
+  return lookFor(file, [eicar]).size > 0 ? refuse('VIRUS_FOUND') : inspection
 }
-
-type Inspector = (file: Spool, head: Buffer, content: ContentKind) => Promise<Inspection>
 
 // biome-ignore format: a table
 const inspectors: Partial<Record<ContentKind, Inspector>> = {
@@ -63,13 +74,13 @@ const signatures: Partial<Record<ContentKind, readonly string[]>> = {
 // Long enough not to stand in 20 MB of a photograph or film by chance.
 const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg xmlns']
 
-async function inspectMedia(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+async function inspectMedia({ file, head, content }: Subject): Promise<Inspection> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (!found || !signatures[content]?.includes(found.ext)) return wrongType
-  if (content === 'gif' && !(await isWholeGif(file))) return wrongType
+  if (content === 'gif' && !isWholeGif(file)) return wrongType
   if (content === 'bmp' && !hasBitmapHeader(head)) return wrongType
   const isArchive = ['7z', 'rar', 'tar', 'gzip'].includes(content)
-  if (!isArchive && ((await lookFor(file, otherLanguages)).size > 0 || (await endsAsZip(file)))) return wrongType
+  if (!isArchive && (lookFor(file, otherLanguages).size > 0 || endsAsZip(file))) return wrongType
   return accept()
 }
 
@@ -83,34 +94,35 @@ const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
 const entryOfZip = Buffer.from('PK\x01\x02', 'latin1')
 
 /** Whether a zip file hangs at the end: its last record, and before it the directory that the record measures. */
-async function endsAsZip(file: Spool): Promise<boolean> {
+function endsAsZip(file: SpooledFile): boolean {
   const start = Math.max(0, file.size - endBytes - longestComment)
-  const tail = await file.read(start, file.size - start)
+  const tail = file.read(start, file.size - start)
   const at = tail.lastIndexOf(endOfZip)
   if (at < 0 || at + endBytes > tail.length) return false
   const directory = start + at - tail.readUInt32LE(at + 12)
-  return directory >= 0 && (await file.read(directory, 4)).equals(entryOfZip)
+  return directory >= 0 && file.read(directory, 4).equals(entryOfZip)
 }
 
-async function inspectPdf(file: Spool, head: Buffer): Promise<Inspection> {
+function inspectPdf({ file, head, budget }: Subject): Inspection {
   if (!/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/.test(head.toString('latin1', 0, 64))) return wrongType
-  if ((await endsAsZip(file)) || (await lookFor(file, otherLanguages)).size > 0) return wrongType
-  return accept((await isActivePdf(file)) && activeContent)
+  if (endsAsZip(file) || lookFor(file, otherLanguages).size > 0) return wrongType
+  return accept(isActivePdf(file, budget) && activeContent)
 }
 
-const rtfObjects = ['\\objdata', '\\objupdate', '\\object', '\\*\\template http']
+/** Control words of objects, also split ones (`\\obj{}data`), of remote templates, and of fields that run a command. */
+const rtfObjects = ['\\obj', '\\*\\template http', 'ddeauto']
 
-async function inspectRtf(file: Spool, head: Buffer): Promise<Inspection> {
+function inspectRtf({ file, head }: Subject): Inspection {
   if (!startsWith(head, '{\\rtf')) return wrongType
-  return accept((await lookFor(file, rtfObjects)).size > 0 && activeContent)
+  return accept(lookFor(file, rtfObjects).size > 0 && activeContent)
 }
 
-async function inspectText(file: Spool, _head: Buffer, content: ContentKind): Promise<Inspection> {
-  const text = await readText(file)
+function inspectText({ file, content }: Subject): Inspection {
+  const text = readText(file)
   if (!text) return wrongType
   if (content === 'html') {
     if (!text.isMarkup) return wrongType
-    return accept((await lookFor(file, ['<script', 'javascript:', ' onload=', ' onerror='])).size > 0 && activeContent)
+    return accept(lookFor(file, ['<script', 'javascript:', ' onload=', ' onerror=']).size > 0 && activeContent)
   }
   if (content === 'mail') return text.isMail ? accept() : wrongType
   if (text.isScript) return program
@@ -130,14 +142,13 @@ const encryptedPackage = wide('EncryptedPackage')
 const macroProject = wide('_VBA_PROJECT')
 const packagedObject = wide('\u0001Ole10Native')
 
-async function inspectOle(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+function inspectOle({ file, head, content }: Subject): Inspection {
   if (!startsWith(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return wrongType
   const own = (streams[content] ?? []).map(wide)
-  const found = await lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
+  const found = lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
   if (found.has(installerClass)) return program
   // What is encrypted nobody can look into.
-  if (found.has(encryptedPackage) || !own.some((stream) => found.has(stream)) || (await endsAsZip(file)))
-    return wrongType
+  if (found.has(encryptedPackage) || !own.some((stream) => found.has(stream)) || endsAsZip(file)) return wrongType
   return accept(found.has(macroProject) && macros, found.has(packagedObject) && activeContent)
 }
 
@@ -156,9 +167,9 @@ const documents: Partial<Record<ContentKind, (zip: ZipFindings) => boolean>> = {
 const has = (names: ReadonlySet<string>, pattern: RegExp) => [...names].some((name) => pattern.test(name))
 const packages = ['META-INF/MANIFEST.MF', 'AndroidManifest.xml', 'classes.dex', 'AppxManifest.xml']
 
-async function inspectZip(file: Spool, head: Buffer, content: ContentKind): Promise<Inspection> {
+async function inspectZip({ file, head, content, budget }: Subject): Promise<Inspection> {
   const isZip = startsWith(head, 'PK\x03\x04') || (content === 'zip' && startsWith(head, 'PK\x05\x06'))
-  const zip = isZip ? await lookIntoZip(file) : undefined
+  const zip = isZip ? await lookIntoZip(file, budget) : undefined
   if (!zip) return wrongType
   if (zip.hasEicar || zip.isBomb) return refuse('VIRUS_FOUND')
   if (zip.hasProgram || packages.some((name) => zip.names.has(name))) return program

@@ -1,14 +1,14 @@
-import type { Spool } from '../spool.ts'
+import type { SpooledFile } from '../spool.ts'
 
 /**
  * Which of these words a file has anywhere, without regard to case. One pass; a word that lies across two windows is found too.
  */
-export async function lookFor(file: Spool, words: readonly string[]): Promise<ReadonlySet<string>> {
+export function lookFor(file: SpooledFile, words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const wanted = words.map((word) => ({ word, lower: word.toLowerCase() }))
   const overlap = Math.max(...words.map(({ length }) => length)) - 1
   let rest = ''
-  for await (const chunk of file.stream()) {
+  for (const chunk of file.windows()) {
     const text = rest + chunk.toString('latin1').toLowerCase()
     for (const { word, lower } of wanted) if (!found.has(word) && text.includes(lower)) found.add(word)
     rest = text.slice(Math.max(0, text.length - overlap))

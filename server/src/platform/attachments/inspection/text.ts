@@ -1,4 +1,4 @@
-import type { Spool } from '../spool.ts'
+import type { SpooledFile } from '../spool.ts'
 import { isScript } from './executables.ts'
 
 const headBytes = 64 * 1024
@@ -18,10 +18,10 @@ export interface TextFindings {
 }
 
 /** Reads a file as text; undefined where its bytes are none in UTF-8, UTF-16 or a code of one byte for each character. */
-export async function readText(file: Spool): Promise<TextFindings | undefined> {
-  const beginning = await file.read(0, headBytes)
+export function readText(file: SpooledFile): TextFindings | undefined {
+  const beginning = file.read(0, headBytes)
   const encoding = wideEncoding(beginning)
-  if (!encoding && !(await isPlain(file))) return undefined
+  if (!encoding && !isPlain(file)) return undefined
   const head = new TextDecoder(encoding ?? 'utf-8').decode(beginning).replace(/^\ufeff/, '')
   if (encoding && hasControls(head)) return undefined
   const start = head.trimStart()
@@ -43,8 +43,8 @@ function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 const hasControls = (text: string) => controls.test(text)
 
-async function isPlain(file: Spool): Promise<boolean> {
-  for await (const chunk of file.stream()) if (hasControls(chunk.toString('latin1'))) return false
+function isPlain(file: SpooledFile): boolean {
+  for (const chunk of file.windows()) if (hasControls(chunk.toString('latin1'))) return false
   return true
 }
 

@@ -1,0 +1,22 @@
+import { createParserPool, type ParserLimits, type ParserPool } from '#platform/parsing/parser-pool.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { parsers } from './parsers.ts'
+
+export type Parsers = ParserPool<typeof parsers>
+
+/** Heap of one thread: a workbook at its limits takes half of it. */
+const megabytes = 256
+
+/** The sources run as they are in development; the bundle has the thread's program beside the server's. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? './parser-worker-dev.mjs' : './parser-worker.js',
+  import.meta.url,
+)
+
+// biome-ignore format: a table
+const limitsOf = ({ parsers: { threads, seconds } }: Settings): Record<keyof typeof parsers, ParserLimits> => ({
+  attachment: { atOnce: threads, waiting: 100, ofNetwork: 60, seconds },
+})
+
+export const createParsers = (settings: Settings): Parsers =>
+  createParserPool<typeof parsers>({ entry, limits: limitsOf(settings), megabytes })

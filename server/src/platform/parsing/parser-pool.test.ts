@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createBudget } from './budget.ts'
+import { createParserPool } from './parser-pool.ts'
+
+const any = async () => (input: unknown) => input
+const limits = { atOnce: 1, waiting: 5, ofNetwork: 3, seconds: 30 }
+const pool = createParserPool({
+  entry: new URL('./fixtures/greedy-parsers.mjs', import.meta.url),
+  limits: {
+    echo: limits,
+    environment: limits,
+    endless: { ...limits, seconds: 1 },
+    hungry: limits,
+    broken: limits,
+  } satisfies Record<string, typeof limits>,
+  megabytes: 32,
+} as Parameters<
+  typeof createParserPool<Record<'echo' | 'environment' | 'endless' | 'hungry' | 'broken', typeof any>>
+>[0])
+afterAll(() => pool.close())
+
+describe('a pool of parsers', () => {
+  test('answers from a thread that is not the main one and knows no setting', async () => {
+    expect(await pool.run('echo', { text: 'Perché?' }, 'a')).toEqual({ text: 'Perché?' })
+    expect(await pool.run('environment', 0, 'a')).toEqual([])
+    const { done, threads } = pool.countsOf('echo')
+    expect(done).toBe(1)
+    expect(threads.every((id) => id > 0)).toBe(true)
+  })
+
+  test.each([
+    ['endless', 'seconds'],
+    ['hungry', 'memory'],
+  ] as const)('ends a parser that is %s, says what it used up, and goes on', async (name, resource) => {
+    await expect(pool.run(name, 0, 'a')).rejects.toMatchObject({ name: 'BudgetExceededError', resource })
+    expect(pool.countsOf(name)).toMatchObject({ done: 0, overBudget: { [resource]: 1 } })
+    expect(await pool.run('echo', 'still there', 'a')).toBe('still there')
+  })
+
+  test('tells a fault of the parser from a budget that is used up', async () => {
+    await expect(pool.run('broken', 0, 'a')).rejects.toThrow('broken')
+    expect(pool.countsOf('broken')).toMatchObject({ done: 0, overBudget: {} })
+  })
+
+  test('lets one network wait with so many inputs and no more', async () => {
+    const inputs = Array.from({ length: 5 }, (_, index) => pool.run('echo', index, 'flood'))
+    const answers = await Promise.allSettled([...inputs, pool.run('echo', 'other', 'b')])
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.status))).toEqual([
+      ...[0, 1, 2, 429, 429],
+      'other',
+    ])
+  })
+})
+
+test('a budget is used up by bytes and by steps', () => {
+  const budget = createBudget({ bytes: 10, steps: 2 })
+  budget.spendBytes(10)
+  expect(() => budget.spendBytes(1)).toThrow('over the budget of bytes')
+  budget.spendSteps(2)
+  expect(() => budget.spendSteps()).toThrow('over the budget of steps')
+})
