@@ -37,14 +37,22 @@ function statusAfter(status: CaseStatus, step: Step): CaseStatus {
 const statusOf = ({ entry, steps }: MadeUpCase) =>
   steps.reduce(statusAfter, entry.kind === 'call' ? 'inWorkOne' : 'open')
 
-test('whatever the day and the seed, cases go only where the table of transitions lets them, and every status occurs', () => {
+test('whatever the day and the seed, cases go only where the table of transitions lets them', () => {
   fc.assert(
     fc.property(seeds, days, (seed, today) => {
-      const found = new Set(madeUpCases(drawsFrom(seed), 300, today).map(statusOf))
-      expect([...found].sort()).toEqual(Object.keys(caseStatusIds).sort())
+      for (const made of madeUpCases(drawsFrom(seed), 300, today)) statusOf(made)
     }),
     { numRuns: 12 },
   )
+})
+
+// Of the seed that `npm run demo` takes: among thousands of other seeds one draws no case of some status.
+test('every status occurs in the demonstration, on whichever day it is made', () => {
+  for (let day = 0; day < 36; day++) {
+    const today = new Date(Date.UTC(2026, 10, 1 + 10 * day, day % 24))
+    const found = new Set(madeUpCases(drawsFrom(1), 300, today).map(statusOf))
+    expect([...found].sort(), today.toISOString()).toEqual(Object.keys(caseStatusIds).sort())
+  }
 })
 
 test('everything happens within two years, in its order, and nothing in the future', () => {
