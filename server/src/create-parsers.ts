@@ -15,7 +15,9 @@ const entry = new URL(
 
 // biome-ignore format: a table
 const limitsOf = ({ parsers: { threads, seconds } }: Settings): Record<keyof typeof parsers, ParserLimits> => ({
-  attachment: { atOnce: threads, waiting: 100, ofNetwork: 60, seconds },
+  attachment:   { atOnce: threads, waiting: 100, ofNetwork: 60, seconds },
+  workbook:     { atOnce: 1,       waiting: 4,   ofNetwork: 5,  seconds },
+  captchaImage: { atOnce: 1,       waiting: 300, ofNetwork: 100, seconds },
 })
 
 export const createParsers = (settings: Settings): Parsers =>

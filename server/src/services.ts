@@ -7,6 +7,7 @@ import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { createSuspects } from '#features/cases/suspects.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
+import type { ReadTable } from '#features/operators/upload/judge-file.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
@@ -76,7 +77,7 @@ export async function createServices(options: Options) {
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
-  const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock)
+  const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock, parsers)
   const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ ...session, sessions })
@@ -84,6 +85,7 @@ export async function createServices(options: Options) {
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files, parsers })
   const stored = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
   const outbox = options.queueMail ? { ...stored, queue: options.queueMail } : stored
+  const readTable = tableReader(parsers)
   const reference = createReference({ db, inTransaction, officeTag: office.productTag })
   const operators = createOperators({
     ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
@@ -103,16 +105,8 @@ export async function createServices(options: Options) {
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
   return {
     ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
-    ...{
-      parsers,
-      signIn,
-      operators,
-      reference,
-      captcha,
-      ...work,
-      digestHour: settings.digestHour,
-      tidy: database.tidy,
-    },
+    ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
+    ...{ parsers, readTable },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
     attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),
@@ -122,7 +116,7 @@ export async function createServices(options: Options) {
       ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
-    uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files }),
+    uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files, readTable }),
     reports: createReports({
       ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,
@@ -177,7 +171,7 @@ function createAttaching(
 }
 
 /** What knows the browsers of people who are not signed in. */
-function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
+function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock, parsers: Parsers) {
   const cookies = {
     slug: settings.office.slug,
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
@@ -186,9 +180,16 @@ function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock) {
     ...{ db, clock, clips: clipsFolder, fixedAnswer: settings.captchaFixed },
     // Whoever sends so many reports asks for another image now and then, and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
+    draw: (digits, network) => parsers.run('captchaImage', digits, network),
   })
   return { cookies, visitors: createVisitors(cookies), captcha }
 }
+
+/** Workbooks come from the office's own people: they wait in one line. */
+const tableReader =
+  (parsers: Parsers): ReadTable =>
+  (file) =>
+    parsers.run('workbook', file, 'office')
 
 const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
   smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)

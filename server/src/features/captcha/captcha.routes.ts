@@ -20,4 +20,4 @@ export function serveCaptcha(serve: Serve, captcha: Captcha, visitors: Visitors)
   )
 }
 
-const whole = (bytes: Buffer) => Readable.from([bytes])
+const whole = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)])

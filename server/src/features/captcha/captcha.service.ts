@@ -14,6 +14,8 @@ interface Options {
   readonly fixedAnswer: string | undefined
   /** Challenges, and as many answers, from one network in a minute. */
   readonly perMinute: number
+  /** Draws digits for a network, in a thread of its own. */
+  readonly draw: (digits: string, network: string) => Promise<Uint8Array>
   /** Folder of the spoken digits. */
   readonly clips: URL
 }
@@ -27,7 +29,7 @@ export interface Visitor {
 export type Captcha = ReturnType<typeof createCaptcha>
 
 /** The captcha before a report (decisions §3). Its challenges are in the database, so that several servers share them. */
-export function createCaptcha({ db, clock, fixedAnswer, perMinute, clips }: Options) {
+export function createCaptcha({ db, clock, fixedAnswer, perMinute, clips, draw }: Options) {
   const speaker = createSpeaker(clips)
   const inTenMinutes = () => new Date(clock.now().getTime() + limits.captcha.seconds * 1000)
   const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock.now().getTime()) / 1000)
@@ -44,11 +46,7 @@ export function createCaptcha({ db, clock, fixedAnswer, perMinute, clips }: Opti
 
   return {
     /** A PNG of the browser's challenge. */
-    image: async (visitor: Visitor) => {
-      const digits = await give('image', visitor)
-      const { drawDigits } = await import('./draw-digits.ts')
-      return drawDigits(digits, Math.random)
-    },
+    image: async (visitor: Visitor) => draw(await give('image', visitor), visitor.network),
 
     /** A WAV of it, in a language of the site. */
     audio: async (visitor: Visitor, language: string | undefined) =>

@@ -29,6 +29,9 @@ function learnFaces() {
 const between = (random: Random, low: number, high: number) => low + random() * (high - low)
 const oneOf = <T>(random: Random, choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T
 
+/** A PNG for another thread. */
+export const drawCaptcha = async (digits: string): Promise<Uint8Array> => drawDigits(digits, Math.random)
+
 /** The digits as a PNG that people read and programs find hard: turned, bent, crossed by lines of the same ink. */
 export async function drawDigits(digits: string, random: Random): Promise<Buffer> {
   learnFaces()

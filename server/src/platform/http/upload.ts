@@ -54,17 +54,23 @@ async function nextFile(request: FastifyRequest): Promise<MultipartFile> {
   return part
 }
 
-/** How long a sender may say nothing, and how long the whole may take: 20 MB at 35 kB a second. */
-const patience = { silentMs: 30_000, wholeMs: 600_000 }
+/** How long a sender may say nothing, what it must send at least in a window, and how long the whole may take. */
+const patience = { silentMs: 30_000, windowMs: 20_000, bytesOfWindow: 20 * 1024, wholeMs: 600_000 }
 
-/** Gives a sender up who keeps a place and sends next to nothing. */
-async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array, void> {
+/** The bytes of an upload as they come. Gives up a sender who keeps a place and sends next to nothing. */
+export async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array, void> {
   const giveUp = () => file.destroy(new Error('too slow'))
+  let bytesOfWindow = 0
   const whole = setTimeout(giveUp, patience.wholeMs)
   const silent = setTimeout(giveUp, patience.silentMs)
+  const window = setInterval(() => {
+    if (bytesOfWindow < patience.bytesOfWindow) giveUp()
+    bytesOfWindow = 0
+  }, patience.windowMs)
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
       silent.refresh()
+      bytesOfWindow += chunk.length
       yield chunk
     }
   } catch {
@@ -72,5 +78,6 @@ async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array, void> {
   } finally {
     clearTimeout(whole)
     clearTimeout(silent)
+    clearInterval(window)
   }
 }

@@ -10,7 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import { DamagedError, type Vault } from '#platform/protection/vault.ts'
 import { newAccount } from '../operators.rules.ts'
 import { lockAccounts } from '../operators.store.ts'
-import { findTaken, type Judgement, judgeFile, unread } from './judge-file.ts'
+import { findTaken, type Judgement, judgeFile, type ReadTable, unread } from './judge-file.ts'
 import {
   countStaged,
   dropStaged,
@@ -28,6 +28,7 @@ export interface AddOptions {
   readonly vault: Vault
   readonly clock: Clock
   readonly files: Files
+  readonly readTable: ReadTable
 }
 
 /** More faults than these are counted, not told. */
@@ -56,6 +57,7 @@ async function judgeKept(options: AddOptions, { id, fileId }: StoredUpload): Pro
       error instanceof DamagedFileError ||
       error instanceof DamagedError ||
       error instanceof MissingFileError ||
+      (error instanceof Problem && error.code === 'invalid_input') ||
       (error instanceof Problem && error.code === 'not_found')
     if (isGone) return unread('file_non_leggibile')
     throw error

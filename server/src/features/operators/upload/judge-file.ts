@@ -1,8 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { MessageKey, NewOperator, UploadFault } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
+import { BudgetExceededError } from '#platform/parsing/budget.ts'
+import { invalidInput } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
+import type { Table, TableFile } from './read-table.ts'
 import { headingFaults, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
 import { listTaken } from './uploads.store.ts'
 
@@ -57,10 +60,18 @@ export async function findTaken({ db, vault, runId }: Search, rows: readonly Kno
   ]
 }
 
-/** Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. */
-export async function judgeFile(search: Search, bytes: Buffer): Promise<Judgement> {
-  const { readTable } = await import('./read-table.ts')
-  const table = await readTable(bytes, rowsAtMost)
+/** Reads the rows of a file in a thread of its own; throws `BudgetExceededError`. */
+export type ReadTable = (file: TableFile) => Promise<Table>
+
+/**
+ * Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. Refuses a file that takes
+ * too much to read.
+ */
+export async function judgeFile(search: Search & { readonly readTable: ReadTable }, bytes: Buffer): Promise<Judgement> {
+  const table = await search.readTable({ bytes, rowsAtMost }).catch((error: unknown) => {
+    if (!(error instanceof BudgetExceededError)) throw error
+    throw invalidInput([{ path: 'contenuto', message: 'file_non_leggibile' }])
+  })
   if ('fault' in table) return unread(table.fault)
   const ofHeading = headingFaults(table.heading)
   if (ofHeading.length > 0) return unjudged(ofHeading, table.rows.length)

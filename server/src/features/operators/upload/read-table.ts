@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { readCsv, type Separator } from '#platform/csv.ts'
 import { declaredSize } from '#platform/files/packed-size.ts'
@@ -11,8 +10,6 @@ export type Table =
 
 const unpackedAtMost = 20 * 1024 * 1024
 const widestRow = 100
-/** Rows after which other work comes in between. */
-const breath = 50
 
 interface RawRow {
   readonly row: number
@@ -20,6 +17,15 @@ interface RawRow {
 }
 
 const unreadable = { fault: 'file_non_leggibile' } as const
+
+export interface TableFile {
+  readonly bytes: Uint8Array
+  readonly rowsAtMost: number
+}
+
+/** Reads a file from another thread. */
+export const readTableFile = ({ bytes, rowsAtMost }: TableFile) =>
+  readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowsAtMost)
 
 /** Reads a file of rows under a heading, CSV or XLSX as its bytes say, whatever its name. */
 export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Table> {
@@ -69,7 +75,6 @@ async function readXlsxRows(bytes: Buffer, rowsAtMost: number): Promise<RawRow[]
   let seen = 0
   for await (const { index, values } of streamXlsxRows(bytes)) {
     seen += 1
-    if (seen % breath === 0) await breathe()
     if (values.length > widestRow) throw new Error('A row that is too wide.')
     if (values.some((value) => textOf(value) !== '')) rows.push({ row: index + 1, values })
     // Rows that only look empty count as well: a file may have a million of them.

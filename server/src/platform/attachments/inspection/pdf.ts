@@ -113,14 +113,18 @@ const beginsDeflated = (bytes: Buffer) =>
 function inflate(bytes: Buffer, budget: Budget): Buffer {
   if (!beginsDeflated(bytes)) return bytes
   budget.spendSteps(unpackingSteps)
+  const { unpacked, size } = tryInflate(bytes)
+  budget.spendBytes(size)
+  return unpacked
+}
+
+/** The bytes, or those that came where they are no deflated ones or too many; and how many were unpacked to know. */
+function tryInflate(bytes: Buffer): { unpacked: Buffer; size: number } {
   try {
     const unpacked = inflateSync(bytes, { maxOutputLength: mostUnpacked })
-    budget.spendBytes(unpacked.length)
-    return unpacked
+    return { unpacked, size: unpacked.length }
   } catch (error) {
-    if (!isTooLarge(error)) return bytes
-    budget.spendBytes(mostUnpacked)
-    return bytes
+    return { unpacked: bytes, size: isTooLarge(error) ? mostUnpacked : 0 }
   }
 }
 

@@ -1,0 +1,75 @@
+import { deflateSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { ascii, gif, joined, zipOf } from '../../../test/make-files.ts'
+import { filesIn } from '../../../test/store-files.ts'
+import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ env: { SCANS_PER_MINUTE: '1000' } })
+})
+afterAll(() => portal.close())
+afterEach(() => portal.database.pool.query('delete from files'))
+
+const scan = async (name: string, bytes: Buffer, path: string = scanPaths.report) =>
+  (await upload(path === scanPaths.case ? await portal.as('manager') : newVisitor(portal), path, { name, bytes })).body
+
+/** Streams that say they pack objects, each of which inflates to four million zeros. */
+function inflatingPdf(count: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(4 * 1024 * 1024 - 1))
+  const stream = joined('<< /Type /ObjStm /Filter /FlateDecode >> stream\n', packed, '\nendstream\n')
+  return joined('%PDF-1.7\n', ...Array.from({ length: count }, () => stream))
+}
+
+/** An archive of very many small archives: each entry of each must be looked into. */
+async function archiveOfArchives(): Promise<Buffer> {
+  const inner = await zipOf(Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`${index}`, 'x'])))
+  return zipOf(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}.zip`, inner])))
+}
+
+const overBudget = () => portal.services.parsers.countsOf('attachment').overBudget
+
+describe('an upload that its parser cannot afford', () => {
+  test.each([
+    ['packed objects that inflate to half a gigabyte', 'atto.pdf', async () => inflatingPdf(120), 'bytes'],
+    ['an archive of fifty thousand entries in archives', 'atti.zip', archiveOfArchives, 'steps'],
+  ] as const)('%s: ERROR_SYSTEM, and nothing is kept', async (_what, name, make, resource) => {
+    const before = overBudget()[resource] ?? 0
+    const path = name.endsWith('.zip') ? scanPaths.case : scanPaths.report
+    expect((await scan(name, await make(), path)).result).toEqual({ codice: 'ERROR_SYSTEM' })
+    expect(overBudget()[resource]).toBe(before + 1)
+    expect(await filesIn(portal.dataDir)).toEqual([])
+  })
+
+  test('is judged in a thread that is not the main one', async () => {
+    expect((await scan('nota.txt', ascii('Buongiorno'))).result.codice).toBe('SUCCESS_ANTIVIRUS')
+    const { threads } = portal.services.parsers.countsOf('attachment')
+    expect(threads.length).toBeGreaterThan(0)
+    expect(threads.every((thread) => thread > 0)).toBe(true)
+  })
+})
+
+describe('an upload made to cost much', () => {
+  test('19 MB of streams that are none are judged within the budget', async () => {
+    const bytes = joined('%PDF-1.7\n', ascii('/ObjStm stream\nx endstream '.repeat(700_000)))
+    const before = overBudget()
+    const { codice } = (await scan('atto.pdf', bytes)).result
+    // Over the budget of steps at most, never over that of time.
+    expect(['SUCCESS_ANTIVIRUS', 'ERROR_SYSTEM']).toContain(codice)
+    expect(overBudget().seconds).toBe(before.seconds)
+  })
+
+  test('19 MB of comments of four bytes in a picture are judged within the budget', async () => {
+    const [head, tail] = [gif().subarray(0, -1), gif().subarray(-1)]
+    const comments = Buffer.concat(
+      Array.from({ length: 19 }, () => Buffer.alloc(1024 * 1024, Buffer.from([1, 65, 1, 66]))),
+    )
+    const before = overBudget()
+    const { codice } = (
+      await scan('foto.gif', joined(head, Buffer.from([0x21, 0xfe]), comments, Buffer.from([0]), tail))
+    ).result
+    expect(codice).toBe('SUCCESS_ANTIVIRUS')
+    expect(overBudget()).toEqual(before)
+  })
+})

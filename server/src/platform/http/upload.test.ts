@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chunksOf } from './upload.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Sends so many bytes every few seconds, and returns how many came through and whether the sender was given up. */
+async function send(bytes: number, everySeconds: number, times: number) {
+  const file = new PassThrough()
+  let received = 0
+  let isGivenUp = false
+  const reading = (async () => {
+    for await (const chunk of chunksOf(file)) received += chunk.length
+  })().catch(() => {
+    isGivenUp = true
+  })
+  for (let time = 0; time < times && !file.destroyed; time++) {
+    file.write(Buffer.alloc(bytes))
+    await vi.advanceTimersByTimeAsync(everySeconds * 1000)
+  }
+  file.end()
+  await vi.advanceTimersByTimeAsync(0)
+  await reading
+  return { received, isGivenUp }
+}
+
+test('a sender of a byte every ten seconds is given up after twenty', async () => {
+  expect(await send(1, 10, 60)).toEqual({ received: 2, isGivenUp: true })
+})
+
+test('a sender of a slow telephone network gets through', async () => {
+  // 2 kB a second.
+  expect(await send(4096, 2, 60)).toEqual({ received: 60 * 4096, isGivenUp: false })
+})
+
+test('a sender who says nothing for half a minute is given up', async () => {
+  expect(await send(64 * 1024, 31, 2)).toEqual({ received: 64 * 1024, isGivenUp: true })
+})
+
+test('a small file that comes at once is no slow sender', async () => {
+  expect(await send(5, 0, 1)).toEqual({ received: 5, isGivenUp: false })
+})
