@@ -16,6 +16,7 @@ const entry = new URL(
 // biome-ignore format: a table
 const limitsOf = ({ parsers: { threads, seconds } }: Settings): Record<keyof typeof parsers, ParserLimits> => ({
   attachment:   { atOnce: threads, waiting: 100, ofNetwork: 60, seconds },
+  spidAnswer:   { atOnce: 1,       waiting: 200, ofNetwork: 50, seconds },
   workbook:     { atOnce: 1,       waiting: 4,   ofNetwork: 5,  seconds },
   captchaImage: { atOnce: 1,       waiting: 300, ofNetwork: 100, seconds },
 })

@@ -17,6 +17,7 @@ import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
+import type { SpidOptions } from '#features/spid/spid.service.ts'
 import { type Attachments, createAttachments } from '#platform/attachments/attachments.ts'
 import { clamdScan } from '#platform/attachments/clamd.ts'
 import { createScanner } from '#platform/attachments/scanner.ts'
@@ -113,7 +114,7 @@ export async function createServices(options: Options) {
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
       ...{ keys: spid.keys, connected: spid.providers, demoPeople: signIn.demoPeople },
-      ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf },
+      ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf, readAnswer: answerReader(parsers) },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files, readTable }),
@@ -184,6 +185,11 @@ function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock, p
   })
   return { cookies, visitors: createVisitors(cookies), captcha }
 }
+
+const answerReader =
+  (parsers: Parsers): SpidOptions['readAnswer'] =>
+  (answer, network) =>
+    parsers.run('spidAnswer', answer, network)
 
 /** Workbooks come from the office's own people: they wait in one line. */
 const tableReader =

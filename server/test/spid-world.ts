@@ -3,10 +3,10 @@ import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { SignedXml, type SignedXmlOptions } from 'xml-crypto'
 import { useNamespaces } from 'xpath'
 import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
-import { judgeResponse } from '#features/spid/read-response.ts'
+import { decodeAnswer, readAnswer } from '#features/spid/read-response.ts'
 import type { Expected } from '#features/spid/response-checks.ts'
 import { signXml } from '#features/spid/sign-xml.ts'
-import type { SpidLevel } from '#features/spid/spid.types.ts'
+import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
 import { type Answering, makeResponse } from '#features/spid/test-idp/make-response.ts'
 import { ns } from '#features/spid/xml.ts'
 
@@ -65,8 +65,12 @@ export function answerOf(world: SpidWorld, { key = 'provider', level = 2, afterw
   return afterwards ? encode(afterwards(decode(made), world)) : made
 }
 
-export const judge = (world: SpidWorld, samlResponse: string, changes: Partial<Expected> = {}) =>
-  judgeResponse({ ...world.expected, ...changes, samlResponse })
+export function judge(world: SpidWorld, samlResponse: string, changes: Partial<Expected> = {}): Verdict {
+  const xml = decodeAnswer(samlResponse)
+  const verdict =
+    xml === undefined ? undefined : readAnswer({ xml, expected: { ...world.expected, ...changes } }).verdict
+  return verdict ?? { isGood: false, failure: 'invalid', reason: 'not decoded' }
+}
 
 export const decode = (samlResponse: string) => Buffer.from(samlResponse, 'base64').toString('utf8')
 export const encode = (xml: string) => Buffer.from(xml, 'utf8').toString('base64')

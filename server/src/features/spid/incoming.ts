@@ -1,4 +1,4 @@
-import { decodeAnswer } from './read-response.ts'
+import { answerLimits, decodeAnswer } from './read-response.ts'
 import { type MessageName, readRedirect } from './redirect-binding.ts'
 import { need, Refusal } from './refusal.ts'
 import { elementsOf } from './response-envelope.ts'
@@ -58,7 +58,7 @@ function fromForm({ fields }: Brought): Incoming {
 
 function rootOf(xml: string): Element {
   try {
-    const root = parseStrictly(xml).documentElement
+    const root = parseStrictly(xml, answerLimits).documentElement
     elementsOf(root)
     return root
   } catch (error) {

@@ -7,7 +7,10 @@ import { verifiedElement } from './signature-checks.ts'
 import type { AnswerFacts, Identity, Verdict } from './spid.types.ts'
 import { childElements, ns, parseStrictly, textOf, XmlError } from './xml.ts'
 
-const maxBytes = 256 * 1024
+/** A real answer has 15 KB. */
+const maxBytes = 64 * 1024
+/** A real answer has about 100 elements. */
+export const answerLimits = { characters: maxBytes, elements: 500 } as const
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** The XML of an answer as it was posted; nothing when it is not base64, not UTF-8 or too large. */
@@ -25,9 +28,39 @@ export function decodeAnswer(samlResponse: string): string | undefined {
   }
 }
 
-/** What can be read of an answer before anybody has judged it; nothing of junk. */
-export function factsOf(xml: string): AnswerFacts {
-  const response = rootOf(xml)
+/** The request that an answer says it is to, found without parsing anything; only good for looking it up. */
+export const claimedRequest = (xml: string): string | undefined =>
+  /\sInResponseTo\s*=\s*["']([\w.-]{1,100})["']/.exec(xml)?.[1]
+
+/** An answer, and what to judge it by where one of our requests waits for it. */
+export interface PostedAnswer {
+  readonly xml: string
+  readonly expected?: Expected
+}
+
+export interface AnswerReading {
+  /** What the answer says of itself; nothing of junk. */
+  readonly facts: AnswerFacts
+  readonly verdict: Verdict | undefined
+}
+
+/** Parses an answer once, for what it says and for its verdict. */
+export function readAnswer({ xml, expected }: PostedAnswer): AnswerReading {
+  const document = parse(xml)
+  const root = document instanceof XmlError ? undefined : document.documentElement
+  return { facts: factsIn(root), verdict: expected && judge(xml, document, expected) }
+}
+
+function parse(xml: string): Document | XmlError {
+  try {
+    return parseStrictly(xml, answerLimits)
+  } catch (error) {
+    if (error instanceof XmlError) return error
+    throw error
+  }
+}
+
+function factsIn(response: Element | undefined): AnswerFacts {
   const assertion = firstOf(response, ns.saml, 'Assertion')
   const nameId = firstOf(firstOf(assertion, ns.saml, 'Subject'), ns.saml, 'NameID')
   const name = textOf(nameId)
@@ -41,26 +74,17 @@ export function factsOf(xml: string): AnswerFacts {
   }
 }
 
-function rootOf(xml: string): Element | undefined {
-  try {
-    return parseStrictly(xml).documentElement
-  } catch {
-    return undefined
-  }
-}
-
 const firstOf = (parent: Element | undefined, namespace: string, name: string) =>
   parent && childElements(parent, namespace, name)[0]
 
 /**
  * Judges an answer by the technical rules of SPID, in their order. Whom it is about is read from the bytes that the provider
- * signed and from nothing else. The caller has used up the request before, whatever the verdict.
+ * signed and from nothing else. The caller uses up the request, whatever the verdict.
  */
-export function judgeResponse({ samlResponse, ...expected }: Expected & { readonly samlResponse: string }): Verdict {
+function judge(xml: string, document: Document | XmlError, expected: Expected): Verdict {
   try {
-    const xml = decodeAnswer(samlResponse)
-    need(xml, 'SAMLResponse is not base64 of a text, or too large')
-    return { isGood: true, identity: readIdentity(xml, expected) }
+    if (document instanceof XmlError) throw document
+    return { isGood: true, identity: readIdentity(xml, document, expected) }
   } catch (error) {
     if (error instanceof Refusal) return { isGood: false, failure: error.failure, reason: error.message }
     if (error instanceof XmlError) return { isGood: false, failure: 'invalid', reason: `XML: ${error.message}` }
@@ -68,8 +92,8 @@ export function judgeResponse({ samlResponse, ...expected }: Expected & { readon
   }
 }
 
-function readIdentity(xml: string, expected: Expected): Identity {
-  const envelope = readEnvelope(parseStrictly(xml))
+function readIdentity(xml: string, document: Document, expected: Expected): Identity {
+  const envelope = readEnvelope(document)
   checkHeader(envelope, expected)
   const refusal = readStatus(envelope)
   const { response, signature, assertion } = envelope

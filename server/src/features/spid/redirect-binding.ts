@@ -13,7 +13,7 @@ const hashes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Bytes of a message after inflation; those of SAML have a few thousand. */
-const maxInflated = 256 * 1024
+const maxInflated = 64 * 1024
 
 interface Sending {
   readonly location: string

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
@@ -144,6 +144,39 @@ describe('an answer is refused, without a session,', () => {
     expect(statuses.slice(60)).toEqual([429, 429])
     portal.clock.advance(60)
     expect((await junk()).statusCode).toBe(303)
+  })
+})
+
+describe('what an answer may cost', () => {
+  test('a forged signature over many elements is refused in a thread, by its value alone', async () => {
+    const { browser, id } = await begun()
+    const xml = Buffer.from(answerOf(world.a, good(id)), 'base64').toString()
+    const value = randomBytes(256).toString('base64')
+    const forged = xml
+      .replaceAll(/(<(?:\w+:)?SignatureValue>)[^<]+/g, `$1${value}`)
+      .replace('<saml:AttributeStatement>', `$&${'<saml:Attribute Name="x"/>'.repeat(300)}`)
+    expect(forged).toContain(value)
+    const before = portal.services.parsers.countsOf('spidAnswer').done
+    expect(endOf(await browser.bring(Buffer.from(forged).toString('base64')))).toEqual(refusal('invalid'))
+    const { done, threads } = portal.services.parsers.countsOf('spidAnswer')
+    expect(done).toBe(before + 1)
+    expect(threads.every((thread) => thread > 0)).toBe(true)
+    expect(logLines.slice(-3).join()).toContain('does not verify')
+  })
+
+  test('nothing is read of what one network brings beyond 600 in a minute', async () => {
+    portal.clock.advance(120)
+    const { browser, id } = await begun()
+    await portal.database.pool.query(
+      `insert into request_counts (bucket, network, minute, hits) values ('spid_answer', '127.0.0.0/24', $1, 600)`,
+      [new Date(Math.floor(portal.clock.now().getTime() / 60_000) * 60_000)],
+    )
+    const before = portal.services.parsers.countsOf('spidAnswer').done
+    const { statusCode, headers } = await browser.bring(answerOf(world.a, good(id)))
+    expect({ statusCode, wait: headers['retry-after'] }).toEqual({ statusCode: 429, wait: '60' })
+    expect(portal.services.parsers.countsOf('spidAnswer').done).toBe(before)
+    portal.clock.advance(60)
+    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(at(paths.deskHome))
   })
 })
 

@@ -14,7 +14,7 @@ export interface Envelope {
  * An answer with every attribute of SPID has about a hundred elements. Canonicalisation repeats the address of a namespace
  * at each element that uses it, so that without limits a short document could become a very long one.
  */
-const limits = { elements: 2000, attributes: 64, namespace: 200 } as const
+const limits = { elements: 500, attributes: 32, namespace: 200 } as const
 
 /**
  * Refuses whatever could make two programs see two different answers: a second Response or Assertion at any depth, an ID

@@ -1,7 +1,7 @@
 import { createHash, createVerify, type KeyLike, X509Certificate } from 'node:crypto'
-import { createOptionalCallbackFunction, SignedXml } from 'xml-crypto'
+import { createOptionalCallbackFunction, ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
 import { need } from './refusal.ts'
-import { childElements, ns, parseStrictly } from './xml.ts'
+import { childElements, isElement, ns, parseStrictly, textOf } from './xml.ts'
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
@@ -29,12 +29,11 @@ export function verifiedElement(xml: string, element: Element, certificates: rea
   const id = element.getAttribute('ID')
   need(id, `${element.localName}/@ID`)
   checkForm(signature, id, path)
-  const bytes = keysOf(certificates).reduce<string | undefined>(
-    (found, key) => found ?? signedBytes(xml, signature, key),
-    undefined,
-  )
+  // The key that signed SignedInfo is found first: the document is canonicalised for that one, and never for a forged value.
+  const key = keysOf(certificates).find((known) => signsInfo(signature, known))
+  const bytes = key && signedBytes(xml, signature, key)
   need(bytes, `${path} does not verify`)
-  const verified = parseStrictly(bytes, 4 * xml.length + 1_000_000).documentElement
+  const verified = parseStrictly(bytes, { characters: 4 * xml.length + 1_000_000, elements: 5000 }).documentElement
   need(
     verified.namespaceURI === element.namespaceURI &&
       verified.localName === element.localName &&
@@ -87,6 +86,30 @@ const keysOf = (certificates: readonly string[]) =>
       return []
     }
   })
+
+/** Whether the value of a signature is this key's, over its SignedInfo, whose form was checked (XMLDSig §3.2.2). */
+function signsInfo(signature: Element, key: KeyLike): boolean {
+  const [info, value] = childElements(signature)
+  const [, method] = info ? childElements(info) : []
+  const algorithm = method && signatureAlgorithms[algorithmOf(method)]
+  const digits = textOf(value)?.replace(/\s/g, '')
+  if (!info || !algorithm || !digits) return false
+  const ancestorNamespaces = namespacesAround(info)
+  const copy = info.cloneNode(true) as Element
+  const canonical = new ExclusiveCanonicalization().process(copy, { ancestorNamespaces })
+  return createVerify(algorithm).update(canonical).verify(key, digits, 'base64')
+}
+
+/** The prefixes that stand on the elements around one, the nearest first. */
+function namespacesAround(element: Element): { prefix: string; namespaceURI: string }[] {
+  const found = new Map<string, string>()
+  for (let node = element.parentNode; node && isElement(node); node = node.parentNode)
+    for (const { name, value } of Array.from(node.attributes)) {
+      const prefix = /^xmlns:(.+)$/.exec(name)?.[1]
+      if (prefix && !found.has(prefix)) found.set(prefix, value)
+    }
+  return [...found].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
+}
 
 /** The canonical bytes that this key signed, or nothing. */
 function signedBytes(xml: string, signature: Element, key: KeyLike): string | undefined {

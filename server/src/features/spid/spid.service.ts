@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
 import { networkOf } from '#platform/network.ts'
+import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
@@ -14,7 +15,7 @@ import type { Began } from '#platform/session/session.store.ts'
 import type { Settings } from '#platform/settings.ts'
 import { authnRequest } from './authn-request.ts'
 import type { Connected } from './providers.ts'
-import { decodeAnswer, factsOf, judgeResponse } from './read-response.ts'
+import { type AnswerReading, claimedRequest, decodeAnswer, type PostedAnswer } from './read-response.ts'
 import { acceptAssertion, findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
 import type {
   AnswerFacts,
@@ -34,6 +35,9 @@ export const skewSeconds = 60
 const unaskedPerMinute = 60
 /** A good answer is far shorter; an invented one has no claim to more room. */
 const unaskedCharacters = 32_768
+
+/** Answers that one network may bring in a minute: as many as the sign-ins that it may begin. */
+const answersPerMinute = 600
 
 /** Sign-ins begun from one network in a minute: each leaves a row for 24 months. A whole ministry behind one address gets through. */
 const begunPerMinute = 600
@@ -63,6 +67,8 @@ export interface SpidOptions {
   readonly serviceProvider: ServiceProvider | undefined
   readonly providers: Providers
   readonly cookie: OpaqueCookie
+  /** Parses and judges an answer that a network brings, in a thread of its own; throws `BudgetExceededError`. */
+  readonly readAnswer: (answer: PostedAnswer, network: string) => Promise<AnswerReading>
   /** Starts the session of whoever has this tax code; gives the role, or undefined where they have no access. */
   readonly enter: (taxCode: string, began: Began, browser: Browser, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
@@ -145,13 +151,14 @@ const bindingOf = ({ signOn }: IdentityProvider, wanted: Binding | undefined): B
 async function answer(options: SpidOptions, samlResponse: string, browser: Browser): Promise<End> {
   const { db, clock, serviceProvider } = options
   const sp = needServiceProvider(serviceProvider)
+  await limit(options, browser.request, 'spid_answer', answersPerMinute)
   const responseXml = decodeAnswer(samlResponse)
-  const facts = responseXml === undefined ? undefined : factsOf(responseXml)
-  const came = { answeredAt: clock.now(), responseXml, facts }
-  const pending = facts?.inResponseTo ? await findUnanswered(db, facts.inResponseTo, 'login') : undefined
+  const claimed = responseXml && claimedRequest(responseXml)
+  const pending = claimed ? await findUnanswered(db, claimed, 'login') : undefined
+  const came = { answeredAt: clock.now(), responseXml }
   if (!pending) return refuseUnasked(options, { ...came, outcome: 'unasked' }, browser)
-  const judged = await judge(options, pending, { sp, samlResponse }, browser)
-  const verdict = await settle(options, pending, judged, came)
+  const { facts, verdict: judged } = await judge(options, pending, { sp, xml: responseXml ?? '' }, browser)
+  const verdict = await settle(options, pending, judged, { ...came, facts })
   if (!verdict) return refuseUnasked(options, { ...came, outcome: 'repeated' }, browser)
   if (!verdict.isGood) return refuse(verdict, pending.idp, browser)
   return enter(options, pending, verdict.identity, browser)
@@ -161,20 +168,44 @@ type Pending = NonNullable<Awaited<ReturnType<typeof findUnanswered>>>
 
 const invalid = (reason: string): Verdict => ({ isGood: false, failure: 'invalid', reason })
 
+/** Reads an answer in its thread; one that takes too much says nothing. */
+async function read(options: SpidOptions, posted: PostedAnswer, { request }: Browser) {
+  return options.readAnswer(posted, networkOf(request.ip)).catch((error: unknown) => {
+    if (!(error instanceof BudgetExceededError)) throw error
+    return { facts: undefined, verdict: invalid(error.message) }
+  })
+}
+
 async function judge(
-  { clock, spid, providers, cookie }: SpidOptions,
+  options: SpidOptions,
   pending: Pending,
-  { sp, samlResponse }: { readonly sp: ServiceProvider; readonly samlResponse: string },
-  { request }: Browser,
-): Promise<Verdict> {
+  { sp, xml }: { readonly sp: ServiceProvider; readonly xml: string },
+  browser: Browser,
+): Promise<{ readonly facts: AnswerFacts | undefined; readonly verdict: Verdict }> {
+  const { clock, providers } = options
+  const { request } = browser
   const now = clock.now()
-  if (pending.expiresAt <= now) return { isGood: false, failure: 'expired', reason: 'request expired' }
+  const idp = providers.isFor(pending.idp, request.hostname) ? await providers.find(pending.idp) : undefined
+  const early =
+    earlyVerdict(options, pending, request) ?? (idp ? undefined : invalid('provider not connected any more'))
+  if (early || !idp) return { ...(await read(options, { xml }, browser)), verdict: early ?? invalid('no provider') }
+  // The private key stays here: a thread gets what it needs to know.
+  const { entityId, acsUrl } = sp
+  const expected = { request: sentRequest(pending), idp, sp: { entityId, acsUrl }, now, skewSeconds }
+  const { facts, verdict = invalid('not judged') } = await read(options, { xml, expected }, browser)
+  return { facts, verdict }
+}
+
+const sentRequest = ({ id, idp, issuedAt, level }: Pending) => ({ id, idp, issuedAt, level })
+
+/** What can be said of an answer before it is read. */
+function earlyVerdict({ clock, spid, cookie }: SpidOptions, pending: Pending, request: FastifyRequest) {
+  if (pending.expiresAt <= clock.now())
+    return { isGood: false, failure: 'expired', reason: 'request expired' } satisfies Verdict
   const browserHash = cookie.readHash(request)
   if (browserHash === undefined ? spid.bindsBrowser : browserHash !== pending.browserHash)
     return invalid('answer brought by another browser')
-  const idp = providers.isFor(pending.idp, request.hostname) ? await providers.find(pending.idp) : undefined
-  if (!idp) return invalid('provider not connected any more')
-  return judgeResponse({ samlResponse, request: pending, idp, sp, now, skewSeconds })
+  return undefined
 }
 
 type Came = Omit<Answer, 'outcome'>
@@ -204,13 +235,14 @@ const assertionKey = (idp: string, { assertionId, notOnOrAfter }: Identity) =>
   ] as const
 
 /** An answer to nothing that waits: a second one, a late one, an invented one. It is kept, and leads nowhere. */
-async function refuseUnasked(options: SpidOptions, came: Answer, { request }: Browser): Promise<End> {
+async function refuseUnasked(options: SpidOptions, came: Omit<Answer, 'facts'>, browser: Browser): Promise<End> {
   const { inTransaction, vault } = options
+  const { request } = browser
   await limit(options, request, 'spid', unaskedPerMinute)
-  const kept = { ...came, responseXml: came.responseXml?.slice(0, unaskedCharacters) }
-  await inTransaction((tx) =>
-    logUnasked(tx, vault, { ...kept, requestId: newId(), idp: claimedIdp(options, came.facts) }),
-  )
+  const xml = came.responseXml
+  const facts = xml === undefined ? undefined : (await read(options, { xml }, browser)).facts
+  const kept = { ...came, facts, responseXml: xml?.slice(0, unaskedCharacters) }
+  await inTransaction((tx) => logUnasked(tx, vault, { ...kept, requestId: newId(), idp: claimedIdp(options, facts) }))
   request.log.warn({ outcome: came.outcome }, 'an answer to no request of ours')
   return { kind: 'refused', failure: 'invalid' }
 }

@@ -15,6 +15,8 @@ export class XmlError extends Error {}
 const maxDepth = 64
 /** Characters of one tag with its attributes. */
 const maxMarkup = 16 * 1024
+/** Of metadata: those of a provider have a few hundred elements. */
+const metadataLimits = { characters: 256 * 1024, elements: 5000 }
 
 const space = '[ \\t\\r\\n]'
 const name = '[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]*'
@@ -41,13 +43,18 @@ const reference = /&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});/g
 /** What XML 1.0 §2.2 does not know as a character, lone surrogates among it. */
 const notCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
+export interface XmlLimits {
+  readonly characters: number
+  readonly elements: number
+}
+
 /**
  * Parses a whole document or throws: no document type, no processing instruction, no entity but the five of XML, nothing
- * that the parser only warns of, and not more than `limit` characters.
+ * that the parser only warns of, and not more characters and elements than allowed, which are counted first.
  */
-export function parseStrictly(xml: string, limit = 256 * 1024): Document {
-  if (xml.length > limit) throw new XmlError('The document is too long.')
-  refuseOtherTokens(xml)
+export function parseStrictly(xml: string, { characters, elements }: XmlLimits = metadataLimits): Document {
+  if (xml.length > characters) throw new XmlError('The document is too long.')
+  refuseOtherTokens(xml, elements)
   const faults: string[] = []
   const parser = new DOMParser({ errorHandler: (level) => faults.push(level) })
   const document = parser.parseFromString(xml, 'text/xml')
@@ -57,8 +64,8 @@ export function parseStrictly(xml: string, limit = 256 * 1024): Document {
 }
 
 /** Runs before the parser, which can be busy for minutes with what is nested, or repeats attributes, without end. */
-function refuseOtherTokens(xml: string): void {
-  let depth = 0
+function refuseOtherTokens(xml: string, maxElements: number): void {
+  let [depth, elements] = [0, 0]
   token.lastIndex = declaration.exec(xml)?.[0].length ?? 0
   while (token.lastIndex < xml.length) {
     const groups = token.exec(xml)?.groups
@@ -66,10 +73,14 @@ function refuseOtherTokens(xml: string): void {
     const { markup, text } = groups
     refuseReferences(markup ?? text ?? '')
     if (text !== undefined) refuseText(text, depth)
-    if (markup !== undefined) depth += stepOf(markup)
-    if (depth > maxDepth) throw new XmlError('The elements are nested too deeply.')
+    if (markup === undefined) continue
+    depth += stepOf(markup)
+    elements += startsElement(markup)
+    if (elements > maxElements || depth > maxDepth) throw new XmlError('There are too many elements, or too deep ones.')
   }
 }
+
+const startsElement = (markup: string) => (markup.startsWith('</') ? 0 : 1)
 
 function refuseReferences(part: string): void {
   if (part.replace(reference, '').includes('&'))
@@ -113,7 +124,7 @@ function refuseCharacters(text: string | null): void {
   if (text !== null && notCharacter.test(text)) throw new XmlError('There is a character that XML does not allow.')
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
+export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
