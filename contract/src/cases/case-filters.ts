@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { searchWords } from '../kit/search-words.ts'
 import { flag, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { protocolNumberLength } from './case.form.ts'
@@ -23,7 +24,7 @@ const either = z.optional(
   }),
 )
 const day = z.optional(plainDate)
-const words = z.optional(z.string().check(z.maxLength(200)))
+const words = z.optional(searchWords)
 
 /** The reporter as a filter carries them; not looked at where `isOn` is 0. */
 const reporterFilter = onWire(

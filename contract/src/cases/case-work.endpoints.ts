@@ -3,6 +3,7 @@ import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { defineForm, type Fields, type Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
+import { searchWords } from '../kit/search-words.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type CaseValues, caseFields, caseForm, officeFields, protocolNumberLength } from './case.form.ts'
@@ -220,7 +221,7 @@ export const findTwins = defineEndpoint({
           .array(z.string().check(z.maxLength(protocolNumberLength)))
           .check(z.maxLength(officeFields.protocolNumbers.max)),
       ),
-      persons: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(mostPersons))),
+      persons: z.optional(z.array(searchWords).check(z.maxLength(mostPersons))),
       placeCity: z.optional(recordId),
       eventDate: z.optional(plainDate),
     },

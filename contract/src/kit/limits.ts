@@ -28,6 +28,8 @@ export const limits = {
   vatDigits: 11,
   taxCodeCharacters: 16,
   narrativeCodePoints: 10_000,
+  /** Words of one search for a name, a contact or a text. */
+  searchWords: 12,
   captcha: { digits: 6, tries: 5, seconds: 600 },
   /** From when a report is listed for review: filled in faster, more links, more in a minute than the share of the limit. */
   suspect: { seconds: 15, links: 4, shareOfMinute: 0.1, repeatHours: 24 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { type Form, readWire, writeWire } from '../kit/form.ts'
 import { pageBody, pageOf } from '../kit/page.ts'
+import { searchWords } from '../kit/search-words.ts'
 import { onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { access, type Role, rolesOf } from '../session/roles.ts'
 import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
@@ -13,7 +14,7 @@ const writers = rolesOf('registry').filter(mayWrite)
 const params = onWire('parametri_anagrafica', { id: recordIdText }, { id: 'id' })
 
 /** A name, or a whole tax code, VAT number, mail address or telephone number. */
-const wordsOf = onWire('filtri_anagrafica', { words: z.string().check(z.maxLength(200)) }, { words: 'parole' })
+const wordsOf = onWire('filtri_anagrafica', { words: searchWords }, { words: 'parole' })
 
 /** A record with its values beside its id, as its form sends them. */
 function recordOnWire<V extends object>(form: Form<V>, idName: string) {

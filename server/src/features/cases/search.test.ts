@@ -66,6 +66,26 @@ describe('a name', () => {
   })
 })
 
+test.each(['nominativo', 'contatto', 'resoconto_fatti'])(
+  'more than twelve words of %s are refused by name',
+  async (name) => {
+    const search = (words: number) =>
+      manager.raw('POST', '/v1/segnalazioni/integrazione-segnalazione-view-pag', {
+        filtri: { [name]: Array.from({ length: words }, (_, index) => `parola${index}`).join(' ') },
+      })
+    expect((await search(12)).status).toBe(200)
+    const { status, body } = await search(13)
+    expect(status).toBe(400)
+    expect(body.result.errori).toEqual([
+      {
+        campo: `filtri.${name}`,
+        codice: 'troppe_parole',
+        messaggio: 'Si possono cercare al massimo 12 parole alla volta',
+      },
+    ])
+  },
+)
+
 describe('a birth date', () => {
   test.each([
     ['1961-03-08T00:00:00.000Z', ['rossi']],

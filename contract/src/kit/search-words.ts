@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** Words to search sealed values by. Each costs dozens of keyed tokens, so that their number has a limit. */
+export const searchWords = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => text.split(/\s+/).filter(Boolean).length <= limits.searchWords, 'troppe_parole'),
+)
