@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureFirstLoads } from './first-load.ts'
@@ -153,9 +154,22 @@ async function terms() {
     atMost(`index per narrative, ${name}`, round(indexPerNarrative), budgets.indexPerNarrative)
 }
 
+async function attacks() {
+  const figures = await measureAttacks('postgres')
+  if (!figures) return
+  console.log('\nOne visitor who means harm (aim: the server answers others within 50 ms, p95)')
+  for (const [name, { answers, seconds: took, processor, liveP95 }] of Object.entries(figures)) {
+    console.log(
+      `${name}: ${took.toFixed(1)} s, processor ${processor.toFixed(1)} s, live p95 ${liveP95.toFixed(0)} ms`,
+      answers,
+    )
+    atMost(`live p95 in ms during ${name}`, Math.round(liveP95), budgets.liveDuringAttackMs)
+  }
+}
+
 // Figures of a machine that does something else meanwhile say little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
-const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms }
+const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms, attacks }
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length === 0 || positionals.includes(name)) await measure()
 }
