@@ -37,7 +37,7 @@ async function countShifts(page: Page) {
   return () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 }
 
-// Bytes as they travel with gzip; fonts by script.
+// Bytes as they travel with brotli, which every browser takes from a site on https; fonts by script.
 for (const [language, mostFonts] of [
   ['it', 40_000],
   ['ar', 80_000],

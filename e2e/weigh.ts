@@ -17,7 +17,7 @@ interface Weighed {
   readonly bytes: number
 }
 
-/** Everything that a page asks for until it is still, weighed as it travels when a browser takes gzip and nothing better. */
+/** Everything that a page asks for until it is still, weighed as it travels to a browser that takes brotli. */
 export async function weighFirstLoad(page: Page, url: string): Promise<Weight> {
   const urls = new Set<string>()
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ export async function weighFirstLoad(page: Page, url: string): Promise<Weight> {
 
 const weigh = (url: string) =>
   new Promise<number>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'gzip' } }, (reply) => {
+    get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (reply) => {
       let bytes = 0
       reply.on('data', (part: Buffer) => {
         bytes += part.length

@@ -112,6 +112,7 @@ const purge = (isKit: boolean) =>
       'dir',
       'lang',
       'data-focus-mouse',
+      'data-offer',
       'tabindex',
       'type',
       'disabled',
@@ -145,6 +146,7 @@ const wizardModules = [
   'wizard-frame',
   'wizard-actions',
   'idle-watch',
+  'language-list',
 ].concat(['draft', 'draft-store', 'report-texts', 'steps'])
 const isOfWizard = new RegExp(`src/features/report-wizard/(?:${wizardModules.join('|')})\\.tsx?$`)
 

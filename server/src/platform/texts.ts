@@ -48,3 +48,9 @@ export function wantedLanguage(lang: unknown, acceptLanguage: string | undefined
   const accepted = (acceptLanguage ?? '').split(',').map((range) => range.trim().slice(0, 2).toLowerCase())
   return accepted.flatMap((code) => languages.filter((language) => language === code))[0] ?? 'it'
 }
+
+/** The language that a page offers to a browser which is set to another one than Italian, where the address names none. */
+export function offeredLanguage(lang: unknown, acceptLanguage: string | undefined): Language | undefined {
+  const language = lang === undefined ? wantedLanguage(undefined, acceptLanguage) : 'it'
+  return language === 'it' ? undefined : language
+}

@@ -11,6 +11,7 @@ import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { SkipLinks } from '#ui/skip-links.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { LanguageOffer } from './language-offer.tsx'
 import { QuickExit } from './quick-exit-button.tsx'
 
 /** The frame of every public page. */
@@ -26,6 +27,7 @@ export function PublicShell() {
         ]}
       />
       <PublicHeader />
+      <LanguageOffer />
       <div className="container page-body page-body-with-menu">
         <SideMenu />
         <main id="content" tabIndex={-1}>

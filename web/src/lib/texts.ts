@@ -101,9 +101,13 @@ export async function speak(language: Language): Promise<void> {
   if (i18next.language !== language) await i18next.changeLanguage(language)
   // Where pages are written beforehand there is no document: the server writes both.
   if (typeof document === 'undefined') return
+  if (language !== 'it') withdrawOffer()
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
+
+/** Takes the offer of another language off the page: somebody has chosen one. */
+export const withdrawOffer = () => document.documentElement.removeAttribute('data-offer')
 
 /** Adds the texts of a part of the site to those of the page's language. */
 export async function loadTextsOf(part: Part): Promise<void> {

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
+import { keepInView } from './keep-in-view.ts'
 import { NavLink } from './nav-link.tsx'
 
 /** An entry goes somewhere or does something; one whose text another may have is told apart by its id. */
@@ -77,7 +78,7 @@ export function MenuButton({
         <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
       </button>
       {isOpen && (
-        <div id={listId} className="menu-list">
+        <div id={listId} ref={keepInView} className="menu-list">
           {emptyText && groups.every((group) => group.entries.length === 0) && <p className="menu-none">{emptyText}</p>}
           {groups.map((group, index) => (
             <Group key={group.title ?? index} {...group} onDone={handleDone} />

@@ -76,6 +76,24 @@ describe('a site that writes pages beforehand', () => {
     },
   )
 
+  test.each([
+    ['/unar/privacy', 'ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
+    ['/unar/privacy', 'de,en;q=0.8', 'en'],
+    ['/unar/login', 'ur', 'ur'],
+    ['/unar/privacy', 'it-IT,en', undefined],
+    ['/unar/privacy', 'de', undefined],
+    ['/unar/privacy', undefined, undefined],
+    ['/unar/privacy?lang=fr', 'ar', undefined],
+    ['/unar/privacy?lang=it', 'ar', undefined],
+  ])('the page %s for a browser set to %j offers %j and stays in its language', async (url, accepted, offered) => {
+    const plain = await portal.inject({ url })
+    const reply = await portal.inject({ url, headers: { ...(accepted && { 'accept-language': accepted }) } })
+    expect(reply.headers.vary).toBe('accept-encoding, accept-language')
+    expect(/<html data-offer="(\w+)"/.exec(reply.body)?.[1]).toBe(offered)
+    expect(reply.body.replace(/ data-offer="\w+"/, '')).toBe(plain.body)
+    expect(reply.headers.etag === plain.headers.etag).toBe(offered === undefined)
+  })
+
   test('leaves a page that was not written to the browser', async () => {
     expect(await bodyOf(portal, '/unar/login')).toContain('<div id="root"></div>')
     expect(await bodyOf(portal, '/unar/privacy/')).toContain('<h1>it /privacy')
@@ -126,7 +144,7 @@ describe('a site that writes pages beforehand', () => {
     })
     expect(reply.headers).toMatchObject({
       'content-encoding': encoding,
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language',
       etag: plain.headers.etag,
     })
     expect(String(decode(reply.rawPayload))).toBe(plain.body)

@@ -19,8 +19,11 @@ interface Options {
 }
 
 export interface Pages {
-  /** The page of a path, completed for a language. The first of a language waits until those of the language are written. */
-  pageOf(path: string, language: Language): Promise<PageAnswer>
+  /**
+   * The page of a path, completed for a language. The first of a language waits until those of the language are written.
+   * `offered`: the language that the page shows its offer of.
+   */
+  pageOf(path: string, language: Language, offered?: Language): Promise<PageAnswer>
   stop(): Promise<void>
 }
 
@@ -28,12 +31,12 @@ export interface Pages {
 export async function createPages({ siteFolder, settingsIn, onFailure }: Options): Promise<Pages> {
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
-  const pages = new Map<string, PageAnswer>()
+  const pages = new Map<string, (offered: Language | undefined) => PageAnswer>()
   const key = (path: string, language: Language) => `${language} ${path}`
   const put = (path: string, language: Language, settings: PageSettings, written?: PrerenderedPage) =>
     pages.set(
       key(path, language),
-      pageAnswer(complete(template, settings, language, headOf(preloads, language, written), written)),
+      answersOf(complete(template, settings, language, headOf(preloads, language, written), written)),
     )
 
   const settings = new Map(await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const)))
@@ -58,18 +61,29 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
     return last
   }
   return {
-    async pageOf(path, language) {
+    async pageOf(path, language, offered) {
       const own = settings.get(language)
       if (own) await (written.get(language) ?? writeOnce(language, own))
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
       const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
       if (!page) throw new Error(`No page in '${language}'`)
-      return page
+      return page(offered)
     },
     async stop() {
       isStopped = true
       await prerendering.stop()
     },
+  }
+}
+
+/** A page as it is sent, for each language that it may offer: it carries every offer, and its first element says which one shows. */
+function answersOf(html: string): (offered: Language | undefined) => PageAnswer {
+  const answers = new Map<Language | undefined, PageAnswer>()
+  return (offered) => {
+    const answer =
+      answers.get(offered) ?? pageAnswer(offered ? html.replace('<html ', `<html data-offer="${offered}" `) : html)
+    answers.set(offered, answer)
+    return answer
   }
 }
 

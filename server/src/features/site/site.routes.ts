@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isSitePath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wantedLanguage } from '#platform/texts.ts'
+import { offeredLanguage, wantedLanguage } from '#platform/texts.ts'
 import { isKnown, wantedEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
@@ -29,14 +29,15 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
   app.get(`/${slug}`, toSite)
   app.get(`/${slug}/*`, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
-    // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to.
-    const language = wantedLanguage((request.query as { lang?: unknown }).lang, undefined)
-    const page = await pages.pageOf(path, language)
+    const { lang } = request.query as { lang?: unknown }
+    // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to; these choose an offer.
+    const language = wantedLanguage(lang, undefined)
+    const page = await pages.pageOf(path, language, offeredLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
       etag: page.etag,
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language',
     })
     if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page)) return reply.status(304).send()
     const encoding = wantedEncoding(request.headers['accept-encoding'])

@@ -9,6 +9,7 @@ import { Alert } from '#ui/alert.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { useDraft } from './draft.tsx'
+import { LanguageList } from './language-list.tsx'
 import { issueText } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
@@ -30,6 +31,7 @@ export function IntroPage() {
   const { draft, isLapsed } = useDraft()
   return (
     <>
+      <LanguageList />
       <WizardFrame step="intro">
         {(showsErrors) => (
           <>
