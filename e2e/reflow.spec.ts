@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
+import { reportOnWire } from '../server/test/make.ts'
 import { expect, test } from './fixtures.ts'
-import { openStep } from './wizard.ts'
+import { labelOf } from './labels.ts'
+import { sendReport } from './send-report.ts'
+import { openStep, wholeDraft } from './wizard.ts'
 
 /** Windows of 1280 px as they are left at 200 % and 400 % (WCAG 1.4.10), and letters alone of twice the size (1.4.4). */
 const zooms = [
@@ -68,3 +71,69 @@ for (const language of ['fr', 'ar'])
       await look(path.replaceAll('/', '_'))
     }
   })
+
+const link = `https://esempio.example/${'a'.repeat(200)}?${'b'.repeat(60)}`
+const longStory = `${link}\n${'Mi hanno detto di andare via, e poi di tornare. '.repeat(220)}`.slice(0, 9800)
+
+/** The widths of telephones; each test sets them itself. */
+const narrow = [320, 390] as const
+
+/** A box that grows with what is written leaves room for the rest of the page, and what is written stays inside it. */
+async function staysInside(page: Page, box: Locator) {
+  const { height } = page.viewportSize() ?? { height: 0 }
+  expect((await box.boundingBox())?.height).toBeLessThan(0.75 * height)
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+}
+
+test('a pasted link and a long story make no page wider than a telephone', { tag: '@desktop' }, async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000)
+  const look = async (name: string) => {
+    for (const width of narrow) {
+      await page.setViewportSize({ width, height: 800 })
+      await portal.fits()
+      expect(await cutOff(page), `${name} at ${width}`).toEqual([])
+      await portal.picture(`long-${name}-${width}`)
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+
+  await test.step('in the report', async () => {
+    await openStep(page, 'facts', { ...wholeDraft, message: undefined })
+    const message = page.getByRole('textbox', { name: labelOf('message') })
+    for (const text of [link, longStory]) {
+      await message.fill(text)
+      await staysInside(page, message)
+      await look('facts')
+    }
+    await openStep(page, 'summary', { ...wholeDraft, message: link, firstName: 'A'.repeat(60), address: link })
+    await look('summary')
+  })
+
+  await test.step('in an answer to the office', async () => {
+    const { result } = await (await sendReport(page.request, reportOnWire({ resoconto_fatti: link }))).json()
+    await portal.open(paths.followUp)
+    await page.getByLabel('Codice').fill(result.codice)
+    await page.getByLabel('PIN').fill(result.pin)
+    await page.getByRole('button', { name: 'Apri' }).click()
+    const answer = page.getByLabel('La tua risposta')
+    for (const text of [longStory, link]) {
+      await answer.fill(text)
+      await staysInside(page, answer)
+      await look('answer')
+    }
+    await page.getByRole('button', { name: 'Invia la risposta' }).click()
+    await expect(page.locator('.message-own')).toContainText(link)
+    await look('answered')
+  })
+
+  await test.step('in a request for assistance', async () => {
+    await portal.open(paths.assistance)
+    const message = page.getByRole('textbox', { name: 'Messaggio' })
+    await message.fill(link)
+    await staysInside(page, message)
+    await look('assistance')
+  })
+})
