@@ -25,7 +25,7 @@ test('a case that came by mail is entered by level II with its files, and has th
     textFile('busta.txt', `busta ${stamp}`),
     textFile('programma.exe'),
   )
-  const passed = 'Il file ha passato il controllo antivirus'
+  const passed = 'Il file è stato accettato'
   await expect(row('lettera.txt')).toContainText(passed)
   await expect(row('busta.txt')).toContainText(passed)
   await expect(row('programma.exe')).toContainText('Questo tipo di file non è ammesso')

@@ -67,7 +67,7 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.picture('3-details')
   await goOn(page)
   await attach(page, textFile('nota.txt'))
-  await expect(page.getByText('Il file ha passato il controllo antivirus').first()).toBeVisible()
+  await expect(page.getByText('Il file è stato accettato').first()).toBeVisible()
   await tellFacts(page, longText)
   await portal.isAccessible()
   await portal.picture('5-summary')

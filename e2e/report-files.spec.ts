@@ -1,7 +1,7 @@
 import { expect, site, test } from './fixtures.ts'
 import { attach, countStored, goOn, idsOfFiles, isGone, openStep, ownLength, textFile, wholeDraft } from './wizard.ts'
 
-const passed = 'Il file ha passato il controllo antivirus'
+const passed = 'Il file è stato accettato'
 
 test('the files of a report', async ({ page, portal }) => {
   test.slow()

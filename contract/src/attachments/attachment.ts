@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { onWire } from '../kit/wire.ts'
+import { flag, onWire } from '../kit/wire.ts'
 
 /**
  * What became of a file that somebody gave (specification 1 §8; decisions §4 add the last two). The sentence for each
@@ -55,7 +55,12 @@ export type Attachment = z.output<typeof attachment>
 /** A refused file is a result, not a failure (decisions §4): status 200 with the code alone. */
 export const scanOutcome = onWire(
   'esito_scansione',
-  { code: z.enum(scanCodes), attachment: z.optional(attachment) },
-  { code: 'codice', attachment: 'allegato' },
+  {
+    code: z.enum(scanCodes),
+    attachment: z.optional(attachment),
+    /** With an accepted file: whether an antivirus looked through it, or its name, type and content were judged alone. */
+    isScanned: z.optional(flag),
+  },
+  { code: 'codice', attachment: 'allegato', isScanned: 'flag_antivirus' },
 )
 export type ScanOutcome = z.output<typeof scanOutcome>

@@ -16,6 +16,7 @@ beforeAll(async () => {
 
 const accepted = (file: File): ScanOutcome => ({
   code: 'SUCCESS_ANTIVIRUS',
+  isScanned: true,
   attachment: {
     id: file.name,
     name: file.name,
@@ -62,6 +63,14 @@ test('a chosen file is listed with its size, its outcome and what its reader sho
   expect(status().textContent).toBe(`prova.pdf: ${italian.antivirus.SUCCESS_ANTIVIRUS}`)
 })
 
+test('a file is said to have passed an antivirus only where one looked through it', async () => {
+  const { choose } = draw({ send: async (file) => ({ ...accepted(file), isScanned: false }) })
+  choose(pdf('prova.pdf'))
+  expect(await screen.findByText('Il file è stato accettato')).toBeTruthy()
+  expect(status().textContent).toBe('prova.pdf: Il file è stato accettato')
+  expect(document.body.textContent).not.toMatch(/antivirus/i)
+})
+
 test('a dropped file is taken as well', async () => {
   const { container } = draw()
   const place = container.querySelector('.upload-drop') ?? container
@@ -102,7 +111,7 @@ test('a file on its way shows how far it has come, and that it is looked at', as
   })
   expect(screen.getByText('42 %')).toBeTruthy()
   tell(100)
-  expect(await screen.findByText('Controllo antivirus in corso')).toBeTruthy()
+  expect(await screen.findByText('Controllo del file in corso')).toBeTruthy()
 })
 
 test('past the limit the sentence of the specification comes', async () => {

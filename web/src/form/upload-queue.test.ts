@@ -55,7 +55,7 @@ test('several files are kept, each told to the form and to whoever listens', asy
   await settled()
   expect(kept()).toEqual(['a.pdf', 'bb.pdf'])
   expect(onChange).toHaveBeenLastCalledWith(queue.get().kept)
-  expect(queue.get().news).toMatchObject({ kind: 'kept', name: 'bb.pdf' })
+  expect(queue.get().news).toMatchObject({ kind: 'kept', file: { name: 'bb.pdf' } })
 })
 
 test.each([

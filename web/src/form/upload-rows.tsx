@@ -4,7 +4,7 @@ import { formatBytes } from '#lib/format-bytes.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { KeptFile, Upload } from './upload-rules.ts'
-import { faultText, largestText } from './upload-texts.ts'
+import { acceptedText, faultText, largestText } from './upload-texts.ts'
 
 /** The button that takes an entry off the list. */
 export const removeIdOf = (entry: string) => `remove-${entry}`
@@ -45,7 +45,7 @@ export function KeptRow({ file, isRemoving, onRemove }: KeptProps) {
       </div>
       <p className="upload-outcome upload-good">
         <Icon name="it-check-circle" size="xs" />
-        {t('antivirus.SUCCESS_ANTIVIRUS')}
+        {acceptedText(t, file)}
       </p>
       {file.warnings?.map((warning) => (
         <p key={warning} className="upload-outcome">

@@ -13,6 +13,8 @@ export interface KeptFile extends FileRef {
   readonly size: number
   readonly digest?: string | undefined
   readonly warnings?: Attachment['warnings']
+  /** Whether an antivirus looked through it. */
+  readonly isScanned?: boolean | undefined
 }
 
 /** Why a file is not on the list of those kept. */
@@ -36,7 +38,8 @@ export interface Upload {
 
 /** What happened last, for whoever listens. */
 export type UploadNews = { readonly serial: number } & (
-  | { readonly kind: 'kept' | 'removed' | 'cancelled'; readonly name: string }
+  | { readonly kind: 'kept'; readonly file: KeptFile }
+  | { readonly kind: 'removed' | 'cancelled'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly fault: UploadFault }
   | { readonly kind: 'full' | 'notRemoved' }
 )

@@ -2,7 +2,7 @@ import { type AttachmentArea, largestFile } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { formatBytes } from '#lib/format-bytes.ts'
 import type { UploadQueue } from './upload-queue.ts'
-import type { UploadFault, UploadNews } from './upload-rules.ts'
+import type { KeptFile, UploadFault, UploadNews } from './upload-rules.ts'
 
 /** Set apart from the text around it, whose direction may be the other one. */
 export const largestText = (area: AttachmentArea, language: string) =>
@@ -15,6 +15,10 @@ export function faultText(t: TFunction, fault: UploadFault, size: string): strin
   return t(`antivirus.${fault.code}`, { size })
 }
 
+/** That a file is taken; the sentence of the specification only where an antivirus looked through it. */
+export const acceptedText = (t: TFunction, { isScanned }: KeptFile): string =>
+  t(isScanned ? 'antivirus.SUCCESS_ANTIVIRUS' : 'upload.accepted')
+
 /** What happened last, as it is read out. */
 export function newsText(t: TFunction, news: UploadNews, size: string): string {
   switch (news.kind) {
@@ -23,7 +27,7 @@ export function newsText(t: TFunction, news: UploadNews, size: string): string {
     case 'notRemoved':
       return t('antivirus.ERROR_SYSTEM')
     case 'kept':
-      return `${news.name}: ${t('antivirus.SUCCESS_ANTIVIRUS')}`
+      return `${news.file.name}: ${acceptedText(t, news.file)}`
     case 'refused':
       return `${news.name}: ${faultText(t, news.fault, size)}`
     case 'removed':

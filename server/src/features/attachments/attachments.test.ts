@@ -40,6 +40,8 @@ describe('a scan', () => {
         dimensione: pdf().length,
         impronta_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
+      // No antivirus is set here.
+      flag_antivirus: 0,
     })
     expect(visitor.cookie()).toMatch(/-visita=/)
   })

@@ -89,3 +89,8 @@ test('memory does not grow with the size of a file', { timeout: 60_000 }, async 
   await scan(watched())
   expect(most - base).toBeLessThan(size / 4)
 })
+
+test('the answer says that an antivirus looked through the file', async () => {
+  const outcome = await scannerWith(async () => 'clean')(bytes(7))
+  expect(outcome).toMatchObject({ code: 'SUCCESS_ANTIVIRUS', isScanned: true })
+})

@@ -77,7 +77,7 @@ test('files that came with a mail go with the case, and a case waits for those t
   ])
   expect(entered()).toEqual([])
   await answer(sending, passed(1, 'lettera.pdf'))
-  expect((await listed()).getByText('Il file ha passato il controllo antivirus')).toBeTruthy()
+  expect((await listed()).getByText('Il file è stato accettato')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   await click('Salva')
   await screen.findByRole('heading', { name: 'Dettaglio' })

@@ -22,7 +22,7 @@ export function FollowUpPage() {
         <h1>{t('followUp.title')}</h1>
         {after && (
           <Alert kind="info" title={t(`followUp.${after}Title`)} announce="politely">
-            {t(`followUp.${after}Text`)}
+            {t(after === 'ended' ? 'followUp.endedText' : 'followUp.leftText')}
           </Alert>
         )}
         <p className="lead-text">{t('followUp.intro')}</p>

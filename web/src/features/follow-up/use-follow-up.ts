@@ -10,10 +10,13 @@ import { readFromTab, writeToTab } from '#lib/tab-store.ts'
 /** That this tab has a report open, so that a reload asks for it again; neither code nor pin. */
 const place = `${office.slug}.followUp.1`
 
+/** How a report left the screen: its time was over, or somebody left it, open or at its end. */
+export type Departure = 'ended' | 'left' | 'leftEnded'
+
 /** What the page shows: what was opened, or a form, and why it is there. */
 export type Phase =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'asking'; readonly after?: 'ended' | 'left' }
+  | { readonly kind: 'asking'; readonly after?: Departure }
   | { readonly kind: 'open'; readonly record: FollowUp; readonly endsAt: number }
 
 export type FollowUps = ReturnType<typeof useFollowUp>
@@ -23,7 +26,7 @@ const isOver = (error: unknown) => error instanceof CallError && error.status ==
 /** The report that this browser has open by code and pin, and when its session ends; `onLeave` hears of whoever leaves it. */
 export function useFollowUp(onLeave: () => void) {
   const [phase, setPhase] = useState<Phase>(() => ({ kind: readFromTab(place) ? 'loading' : 'asking' }))
-  const ask = (after?: 'ended' | 'left') => {
+  const ask = (after?: Departure) => {
     writeToTab(place, undefined)
     setPhase({ kind: 'asking', ...(after && { after }) })
   }
@@ -56,7 +59,7 @@ export function useFollowUp(onLeave: () => void) {
     end: () => ask('ended'),
     async leave() {
       onLeave()
-      ask('left')
+      ask(phase.kind === 'open' && !phase.record.canAnswer ? 'leftEnded' : 'left')
       await call(closeFollowUp, {}).catch(() => undefined)
       // The office's cookies went with the session.
       forgetVisitor()

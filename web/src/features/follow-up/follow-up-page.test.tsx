@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { showPages } from '../../../test/show-page.tsx'
+
+const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
+const { FollowUpPage } = await import('./follow-up-page.tsx')
+
+beforeAll(async () => {
+  await loadTexts('it')
+  await Promise.all([loadTextsOf('follow-up'), loadTextsOf('upload')])
+})
+
+const record = (stato: string, canAnswer: 0 | 1) => ({
+  ...{ codice: 'TAG-2026-000123', data_ricezione: '2026-11-19T10:00:00.000Z', stato, messaggi: [], allegati: [] },
+  ...{ flag_precedenti: 0, flag_puo_rispondere: canAnswer, secondi_rimasti: 1800 },
+})
+
+test.each([
+  ['in_esame', 1, 'Sei uscito. La segnalazione resta aperta'],
+  ['chiusa', 0, 'Sei uscito'],
+] as const)('whoever leaves a report that is %s is told what is true of it', async (state, canAnswer, told) => {
+  answerCalls({
+    'POST /v1/noauth/pratica/accesso': { result: record(state, canAnswer) },
+    'POST /v1/noauth/pratica/uscita': { result: {} },
+  })
+  showPages({ '/segui': FollowUpPage }, ['/segui'])
+  await userEvent.type(await screen.findByLabelText(/^Codice/), 'TAG-2026-000123')
+  await userEvent.type(screen.getByLabelText(/^PIN/), '12345-67890')
+  await userEvent.click(screen.getByRole('button', { name: 'Apri' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Esci' }))
+  expect(await screen.findByText(told, { exact: true })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/chiuso la tua segnalazione/)
+})
