@@ -173,6 +173,7 @@ test('an association gives what associations must give', async ({ page, portal }
 
 test('a witness who stays anonymous leaves no name, and whoever does not remember the date says so', async ({
   page,
+  portal,
 }) => {
   await openStep(page, 'details', { informationRead: true, profile: 3, language: 1 })
   await goOn(page)
@@ -181,15 +182,21 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   await page.getByLabel(labelOf('phone'), { exact: true }).fill('chiamatemi')
   await page.getByLabel(labelOf('region'), { exact: true }).selectOption({ label: 'Lazio' })
   await page.getByLabel(labelOf('nation'), { exact: true }).selectOption({ label: 'Francia' })
-  await page.getByLabel('Non voglio dare il mio nome').check()
+  await page.getByLabel('Voglio restare anonimo/a').check()
   await expect(page.getByLabel(labelOf('firstName'), { exact: true })).toBeHidden()
+  await expect(page.getByLabel(labelOf('phone'), { exact: true })).toBeHidden()
+  await page.getByLabel(labelOf('email'), { exact: true }).fill('nessuno@example.org')
+  await expect(page.getByText("serve solo ad avvisarti che c'è un messaggio")).toBeVisible()
+  await portal.picture('2-details-anonymous')
   await goOn(page)
   await page.getByRole('textbox', { name: labelOf('message') }).fill('Ho visto tutto.')
   await page.getByLabel('Non ricordo la data').check()
   await expect(page.getByRole('group', { name: labelOf('eventDate') })).toBeHidden()
   await goOn(page)
   await expect(page.getByRole('definition').filter({ hasText: 'Sì' }).first()).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'nessuno@example.org' })).toBeVisible()
   await send(page)
+  await expect(page.getByText('Torna qui con codice e PIN tra due giorni lavorativi')).toBeVisible()
 })
 
 test('a reporter corrects what is wrong, goes back by the summary and loses nothing by a reload', async ({

@@ -193,7 +193,7 @@ export const caseForm = defineForm(caseFields)([
     { key: 'lastName',               group: 'reporter', showWhen: isNamed },
     { key: 'birthDate',              group: 'reporter', showWhen: isNamed },
     { key: 'reporterTaxCode',        group: 'reporter', showWhen: isNamed },
-    { key: 'email',                  group: 'reporter', showWhen: isNamed },
+    { key: 'email',                  group: 'reporter', showWhen: ofPerson },
     { key: 'phone',                  group: 'reporter', showWhen: isNamed },
     { key: 'otherPhone',             group: 'reporter', showWhen: isNamed },
     { key: 'nation',                 group: 'reporter', showWhen: isNamed },

@@ -178,6 +178,16 @@ describe('the report form', () => {
     ])
   })
 
+  test('takes a mail address from somebody who stays anonymous, and asks for none', () => {
+    const whole = { profile: 1, anonymous: true, informationRead: true, privacyConsent: true, message: 'Un fatto' }
+    const read = (email?: string) => readDraft(reportForm, { ...whole, eventDate: '03/11/2026', email }, today)
+    expect(read().issues).toEqual([])
+    expect(keysOf(read('mario@').issues)).toEqual(['email'])
+    const { values, issues } = read('nessuno@example.org')
+    expect(issues).toEqual([])
+    expect(withoutHidden(reportForm, values).email).toBe('nessuno@example.org')
+  })
+
   test('shows places below the nation for Italy only, and no person who stays anonymous', () => {
     const shown = (report: Report) =>
       new Set(
@@ -189,6 +199,7 @@ describe('the report form', () => {
     expect(shown({ profile: 1, nation: 105 }).has('city')).toBe(true)
     expect(shown({ profile: 1, nation: 1 }).has('region')).toBe(false)
     expect(shown({ profile: 1, anonymous: true }).has('firstName')).toBe(false)
+    expect(shown({ profile: 1, anonymous: true }).has('phone')).toBe(false)
     expect(shown({ profile: 4 }).has('anonymous')).toBe(false)
     expect(shown({ profile: 4, anonymous: true }).has('firstName')).toBe(true)
   })

@@ -65,13 +65,13 @@ describe('a report', () => {
     expect((await faultsOf(reportOnWire({ resoconto_fatti: `${message}x` }))).fields).toEqual(['resoconto_fatti'])
   })
 
-  test('from someone anonymous keeps nothing that names them', async () => {
+  test('from someone anonymous keeps nothing that names them, and the mail address that they left', async () => {
     const { body } = await send(reportOnWire({ flag_anonimo: true }))
     expect(await portal.storedReport(body.result.id_segnalazione)).toMatchObject({
       anonymous: true,
       firstName: null,
       lastName: null,
-      email: null,
+      email: 'niccolo@example.it',
       phone: null,
       city: null,
       birthDate: null,

@@ -1,4 +1,4 @@
-import type { FormIssue } from '@portal/contract'
+import type { FormIssue, Report } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
 
@@ -17,10 +17,19 @@ export const askedLabelOf = (t: TFunction, key: ReportKey) =>
 
 export const issueText = (t: TFunction, { message, params }: FormIssue) => t(`messages.${message}`, { ...params })
 
-const hinted = ['phone', 'eventDate', 'birthDate', 'organisationVat', 'email'] as const
-export const hintOf = (t: TFunction, key: ReportKey) => {
-  const found = hinted.find((name) => name === key)
-  return found && t(`report.fieldHints.${found}`)
+type HintName = 'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'
+
+/** What is said under a field, by what was answered so far. */
+const hints: Partial<Record<ReportKey, (answers: Report) => HintName>> = {
+  phone: () => 'phone',
+  eventDate: () => 'eventDate',
+  birthDate: () => 'birthDate',
+  organisationVat: () => 'organisationVat',
+  email: ({ anonymous }) => (anonymous ? 'anonymousEmail' : 'email'),
+}
+export const hintOf = (t: TFunction, key: ReportKey, answers: Report) => {
+  const name = hints[key]?.(answers)
+  return name && t(`report.fieldHints.${name}`)
 }
 
 /** What browsers may fill in for the person (WCAG 1.3.5). */

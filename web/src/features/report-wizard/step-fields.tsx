@@ -45,13 +45,14 @@ function StepField({ use, showsErrors, renderFiles }: Omit<Props, 'uses'> & { us
   const key = use.key as ReportKey
   const field: Field = reportFields[key]
   const issue = showsErrors ? issues.find((found) => found.key === key) : undefined
-  const required = isRequired(use, valuesOf(draft))
+  const values = valuesOf(draft)
+  const required = isRequired(use, values)
   return (
     <FieldView
       id={fieldId(key)}
       field={field}
       label={askedLabelOf(t, key)}
-      hint={hintOf(t, key)}
+      hint={hintOf(t, key, values)}
       error={issue && issueText(t, issue)}
       required={required}
       value={draft[key]}
