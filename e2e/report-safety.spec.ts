@@ -9,6 +9,7 @@ import {
   isGone,
   openStep,
   ownLength,
+  send,
   textFile,
   wholeDraft,
 } from './wizard.ts'
@@ -116,6 +117,34 @@ test('a draft that lies open is asked about after twenty minutes and wiped after
   await expect(page).toHaveURL(/\/intro$/)
   await expect(page.getByText('Per la tua sicurezza abbiamo cancellato la bozza')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
+})
+
+test('code and pin in an open tab are asked about after twenty minutes and hidden after thirty', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install()
+  await openStep(page, 'summary')
+  const { pin } = await send(page)
+  await page.clock.fastForward('20:10')
+  await expect(page.getByRole('alertdialog', { name: 'Sei ancora lì?' })).toContainText('nascondiamo codice e PIN')
+  await portal.picture('idle-receipt')
+  await page.clock.fastForward('10:10')
+  await expect(page.getByText('Codice e PIN sono nascosti')).toBeVisible()
+  await expect(page.getByText(pin)).toHaveCount(0)
+})
+
+test('code and pin go on other pages of the site too, and are not there when one comes back', async ({ page }) => {
+  await page.clock.install()
+  await openStep(page, 'summary')
+  const { pin } = await send(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Come funziona' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Come funziona' })).toBeVisible()
+  await page.clock.fastForward('03:00:00')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(pin)
+  await page.goBack()
+  await expect(page.getByText('Codice e PIN sono nascosti')).toBeVisible()
+  await expect(page.getByText(pin)).toHaveCount(0)
 })
 
 // There the menu is always open.

@@ -129,6 +129,30 @@ test('a report that was sent keeps its receipt and its files; the next draft is 
   expect(open().get().receipt).toEqual(receipt)
 })
 
+test('code and pin go when nobody was in front of them for half an hour, on whatever page, and when they are hidden', () => {
+  const minutes = (count: number) => count * 60_000
+  const store = open()
+  store.finish(receipt)
+  time += minutes(29)
+  store.touch()
+  time += minutes(29)
+  expect(open().get()).toMatchObject({ receipt, isReceiptHidden: false })
+  time += minutes(1)
+  expect(open().get()).toMatchObject({ receipt: undefined, isReceiptHidden: true, isLapsed: false })
+  expect(JSON.stringify(sessionStorage)).not.toContain(receipt.pin)
+  // The tab that has them open, once its latest sign is surely written down.
+  store.expire()
+  expect(store.get().receipt).toEqual(receipt)
+  time += minutes(1)
+  store.expire()
+  expect(store.get()).toMatchObject({ receipt: undefined, isReceiptHidden: true })
+
+  store.finish(receipt)
+  store.hideReceipt()
+  expect(store.get()).toMatchObject({ receipt: undefined, isReceiptHidden: true })
+  expect(JSON.stringify(sessionStorage)).not.toContain(receipt.pin)
+})
+
 test('a draft that nobody writes on is wiped, and whoever comes back is told until they write', () => {
   const store = open()
   store.set('message', 'Dimenticato')

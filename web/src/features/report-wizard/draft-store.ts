@@ -23,12 +23,27 @@ interface Saved {
   readonly touchedAt: number
 }
 
+/** Code and pin of the report that was sent last, and when somebody last gave a sign in front of them. */
+interface SavedReceipt {
+  readonly receipt: Receipt
+  readonly touchedAt: number
+}
+
+/** What a draft leaves on the screen when it goes. */
+interface Remains {
+  readonly receipt?: Receipt
+  readonly isLapsed?: boolean
+  readonly isReceiptHidden?: boolean
+}
+
 /** All that the wizard knows at one moment. */
 export interface DraftState extends Saved {
   /** What the server told at the last attempt to send, until the fields change. */
   readonly serverIssues: readonly FormIssue[]
-  /** Code and pin of the report that was sent last, until the next is begun. */
+  /** Code and pin of the report that was sent last, until the next is begun or they are hidden. */
   readonly receipt: Receipt | undefined
+  /** Whether code and pin were on show and are hidden: by their reader, or since nobody was in front of them. */
+  readonly isReceiptHidden: boolean
   /** Whether the draft was wiped since nobody wrote on it any more; told until somebody does. */
   readonly isLapsed: boolean
 }
@@ -48,6 +63,15 @@ const below = (key: string): string[] =>
     'parent' in field && field.parent === key ? [child, ...below(child)] : [],
   )
 
+const idleMs = limits.idleDraft.minutes * 60_000
+
+/** Signs of somebody's presence are written down once in so many milliseconds. */
+export const signEveryMs = 60_000
+
+/** Whether there is something that nobody else may find in an open tab. */
+export const isConfidential = ({ draft, receipt }: Pick<DraftState, 'draft' | 'receipt'>) =>
+  holdsText(draft) || receipt !== undefined
+
 /** Whether somebody would lose something by losing this draft: words, or files. */
 export const holdsText = (draft: ReportDraft) =>
   Object.values(draft).some((value) => (typeof value === 'string' || Array.isArray(value)) && value.length > 0)
@@ -59,8 +83,8 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 /** The draft's places in the tab. */
 function createTabDraft({ slug, language, now = Date.now }: Options) {
   const draftPlace = `${slug}.draft.1`
-  const receiptPlace = `${slug}.receipt.1`
-  const hasLapsed = ({ touchedAt }: Saved) => now() - touchedAt >= limits.idleDraft.minutes * 60_000
+  const receiptPlace = `${slug}.receipt.2`
+  const hasLapsed = ({ touchedAt }: { readonly touchedAt: number }) => now() - touchedAt >= idleMs
   const fresh = (): Saved => ({
     draft: {
       language: languageIdOf(language()),
@@ -81,16 +105,21 @@ function createTabDraft({ slug, language, now = Date.now }: Options) {
         writeToTab(draftPlace, undefined)
         takeBackFiles(filesOf(found.draft))
       }
-      const receipt = readFromTab<Receipt>(receiptPlace)
-      return { ...(isLapsed ? fresh() : (found ?? fresh())), serverIssues: [], receipt, isLapsed }
+      const shown = readFromTab<SavedReceipt>(receiptPlace)
+      const isReceiptHidden = shown !== undefined && hasLapsed(shown)
+      if (isReceiptHidden) writeToTab(receiptPlace, undefined)
+      return {
+        ...(isLapsed ? fresh() : (found ?? fresh())),
+        serverIssues: [],
+        receipt: isReceiptHidden ? undefined : shown?.receipt,
+        ...{ isLapsed, isReceiptHidden },
+      }
     },
     save: ({ draft, senderKey, openedAt, touchedAt }: Saved) =>
       writeToTab(draftPlace, { draft, senderKey, openedAt, touchedAt }),
-    /** A new draft begins: the old one goes, its receipt may stay. */
-    turn(receipt: Receipt | undefined) {
-      writeToTab(draftPlace, undefined)
-      writeToTab(receiptPlace, receipt)
-    },
+    saveReceipt: (receipt: Receipt | undefined) =>
+      writeToTab(receiptPlace, receipt && ({ receipt, touchedAt: now() } satisfies SavedReceipt)),
+    forgetDraft: () => writeToTab(draftPlace, undefined),
   }
 }
 
@@ -101,7 +130,7 @@ function unwrittenIn({ language }: Options, fresh: () => Saved): () => DraftStat
     if (made?.language !== language())
       made = {
         language: language(),
-        state: { ...fresh(), serverIssues: [], receipt: undefined, isLapsed: false },
+        state: { ...fresh(), serverIssues: [], receipt: undefined, isReceiptHidden: false, isLapsed: false },
       }
     return made.state
   }
@@ -131,21 +160,24 @@ export function createDraftStore(options: Options) {
     state = next
     listeners.tell()
   }
-  const begin = (receipt: Receipt | undefined, isLapsed = false) => {
-    tab.turn(receipt)
-    change({ ...tab.fresh(), serverIssues: [], receipt, isLapsed })
+  /** A new draft begins: the old one goes, its receipt may stay. */
+  const begin = ({ receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}) => {
+    tab.forgetDraft()
+    tab.saveReceipt(receipt)
+    change({ ...tab.fresh(), serverIssues: [], receipt, isLapsed, isReceiptHidden })
     beginnings.tell()
   }
-  const discard = (receipt: Receipt | undefined, isLapsed?: boolean) => {
+  const discard = (remains?: Remains) => {
     takeBackFiles(filesOf(state.draft))
-    begin(receipt, isLapsed)
+    begin(remains)
   }
+  const lapse = () => discard({ isLapsed: holdsText(state.draft), isReceiptHidden: state.receipt !== undefined })
   const set = <K extends DraftKey>(key: K, value: ReportDraft[K]) => {
     change(changedBy(state, key, value, now()))
     tab.save(state)
   }
 
-  onQuickExit(() => begin(undefined))
+  onQuickExit(() => begin())
   return {
     get: () => state,
     /** What is drawn where no tab remembers anything: beforehand, for whoever opens the page first. */
@@ -158,6 +190,7 @@ export function createDraftStore(options: Options) {
     touch() {
       state = { ...state, touchedAt: now() }
       if (holdsText(state.draft)) tab.save(state)
+      if (state.receipt) tab.saveReceipt(state.receipt)
     },
     setServerIssues: (serverIssues: readonly FormIssue[]) => change({ ...state, serverIssues }),
     /** Whoever reads the page in another language is answered in it, unless they chose otherwise. */
@@ -167,12 +200,21 @@ export function createDraftStore(options: Options) {
     /** The report is sent: its draft goes, its receipt stays. */
     finish(receipt: Receipt) {
       noteSettled(filesOf(state.draft))
-      begin(receipt)
+      begin({ receipt })
+    },
+    /** Takes code and pin off the screen and out of the tab. */
+    hideReceipt() {
+      tab.saveReceipt(undefined)
+      change({ ...state, receipt: undefined, isReceiptHidden: true })
     },
     /** Wipes the draft and takes its files back. */
-    reset: () => discard(undefined),
-    /** Wipes a draft that nobody has written on for so long that they may be gone. */
-    lapse: () => discard(state.receipt, true),
+    reset: () => discard(),
+    /** Wipes what nobody has been in front of for so long that they may be gone: the draft, code and pin. */
+    lapse,
+    /** The same when the time is over, wherever on the site somebody is; the latest sign may not be written down yet. */
+    expire() {
+      if (isConfidential(state) && now() - state.touchedAt >= idleMs + signEveryMs) lapse()
+    },
   }
 }
 

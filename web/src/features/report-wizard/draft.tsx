@@ -11,7 +11,7 @@ export const draftStore = createDraftStore({ slug: office.slug, language: pageLa
 
 interface DraftContextValue
   extends DraftState,
-    Pick<DraftStore, 'set' | 'setServerIssues' | 'finish' | 'reset' | 'touch' | 'lapse'> {
+    Pick<DraftStore, 'set' | 'setServerIssues' | 'finish' | 'hideReceipt' | 'reset' | 'touch' | 'lapse'> {
   /** Every fault of the draft as it stands, the server's among them until their fields change. */
   readonly issues: readonly FormIssue[]
 }

@@ -79,6 +79,17 @@ test('a machine that slept wipes it as soon as it wakes', async () => {
   expect(store.get()).toMatchObject({ isLapsed: true })
 })
 
+test('code and pin are asked about as a draft is, and hidden without leaving their page', async () => {
+  act(() => store.finish({ caseId: 1, code: 'TAG-2026-000001', pin: 'ABCDE-FGHIJ' }))
+  await minutes(21)
+  expect(question()?.textContent).toContain('alle 11:30 nascondiamo codice e PIN')
+  await minutes(10)
+  expect(question()).toBeNull()
+  expect(store.get()).toMatchObject({ receipt: undefined, isReceiptHidden: true })
+  expect(JSON.stringify(sessionStorage)).not.toContain('ABCDE-FGHIJ')
+  expect(go).not.toHaveBeenCalled()
+})
+
 test('where nothing was written there is nothing to ask about', async () => {
   await minutes(40)
   expect(question()).toBeNull()

@@ -7,7 +7,7 @@ import { leaveAtOnce } from '#lib/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { useDraft } from './draft.tsx'
-import { holdsText } from './draft-store.ts'
+import { holdsText, isConfidential, signEveryMs } from './draft-store.ts'
 import { stepHref } from './steps.ts'
 import { underWay } from './under-way.ts'
 
@@ -15,27 +15,31 @@ const minuteMs = 60_000
 const { warningMinutes, minutes } = limits.idleDraft
 const lookEveryMs = 5000
 
-/** Asks whether somebody is still there when a draft lies open, and wipes it when nobody answers. */
+/** Asks whether somebody is still there when a draft, or code and pin, lie open, and wipes them when nobody answers. */
 export function IdleWatch() {
-  const { draft, touch, lapse } = useDraft()
-  const isWatching = holdsText(draft)
+  const { draft, receipt, touch, lapse } = useDraft()
+  const isWatching = isConfidential({ draft, receipt })
+  const isWriting = holdsText(draft)
   const go = useGo()
   const [isAsking, setAsking] = useState(false)
   const lastSign = useLastSign(isWatching && !isAsking, touch)
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each draft that has words in it
   useEffect(() => {
     if (!isWatching) return
+    const end = () => {
+      setAsking(false)
+      lapse()
+      // Where code and pin were is said what became of them.
+      if (isWriting) go(stepHref('intro'))
+    }
     const look = () => {
       if (underWay.isSending) {
         lastSign.current = Date.now()
         touch()
       }
       const idleMs = Date.now() - lastSign.current
-      if (idleMs >= minutes * minuteMs) {
-        setAsking(false)
-        lapse()
-        go(stepHref('intro'))
-      } else if (idleMs >= warningMinutes * minuteMs) setAsking(true)
+      if (idleMs >= minutes * minuteMs) end()
+      else if (idleMs >= warningMinutes * minuteMs) setAsking(true)
     }
     const timer = setInterval(look, lookEveryMs)
     // Timers of a tab out of sight are late, those of a sleeping machine stand still.
@@ -44,14 +48,15 @@ export function IdleWatch() {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [isWatching])
+  }, [isWatching, isWriting])
   if (!(isWatching && isAsking)) return null
   const handleStay = () => {
     lastSign.current = Date.now()
     touch()
     setAsking(false)
   }
-  return <StillThere at={new Date(lastSign.current + minutes * minuteMs)} onStay={handleStay} />
+  const at = formatTime(new Date(lastSign.current + minutes * minuteMs))
+  return <StillThere isWriting={isWriting} at={at} onStay={handleStay} />
 }
 
 const signs = ['keydown', 'pointerdown', 'input', 'scroll'] as const
@@ -66,7 +71,7 @@ function useLastSign(isOn: boolean, touch: () => void) {
     let told = 0
     const handle = () => {
       lastSign.current = Date.now()
-      if (lastSign.current - told < minuteMs) return
+      if (lastSign.current - told < signEveryMs) return
       told = lastSign.current
       touch()
     }
@@ -78,7 +83,14 @@ function useLastSign(isOn: boolean, touch: () => void) {
   return lastSign
 }
 
-function StillThere({ at, onStay }: { at: Date; onStay: () => void }) {
+interface StillThereProps {
+  readonly isWriting: boolean
+  /** When what lies open goes. */
+  readonly at: string
+  readonly onStay: () => void
+}
+
+function StillThere({ isWriting, at, onStay }: StillThereProps) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -95,7 +107,11 @@ function StillThere({ at, onStay }: { at: Date; onStay: () => void }) {
         </>
       }
     >
-      <p>{t('wizard.idleText', { minutes: warningMinutes, time: formatTime(at) })}</p>
+      <p>
+        {isWriting
+          ? t('wizard.idleText', { minutes: warningMinutes, time: at })
+          : t('wizard.idleReceiptText', { time: at })}
+      </p>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { paths, type Receipt } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openReceipt } from '#lib/open-receipt.ts'
 import { siteHref } from '#lib/page-settings.ts'
@@ -14,14 +14,15 @@ import { stepHref } from './steps.ts'
 
 export function SuccessPage() {
   const { t } = useTranslation()
-  const { receipt: kept, reset } = useDraft()
+  const { receipt, isReceiptHidden, hideReceipt, reset } = useDraft()
   // As it was when the page opened: it must not change its words while one leaves it.
-  const [receipt] = useState(kept)
-  if (!receipt) return <NothingSent />
+  const [wasSent] = useState(receipt !== undefined || isReceiptHidden)
+  if (!wasSent) return <NothingSent />
   return (
     <div className="reading-column">
       <h1>{t('report.success.title')}</h1>
-      <ReceiptPanel receipt={receipt} />
+      {receipt && <ReceiptPanel receipt={receipt} onHide={hideReceipt} />}
+      {isReceiptHidden && <HiddenReceipt />}
       <WhatComesNext />
       <p className="no-print">
         <NavLink href={stepHref('intro')} className={buttonClass('quiet')} onClick={reset}>
@@ -46,7 +47,7 @@ function NothingSent() {
   )
 }
 
-function ReceiptPanel({ receipt }: { receipt: Receipt }) {
+function ReceiptPanel({ receipt, onHide }: { receipt: Receipt; onHide: () => void }) {
   const { t } = useTranslation()
   return (
     <Panel title={t('report.success.text')}>
@@ -59,8 +60,25 @@ function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         <Button variant="secondary" icon="it-print" onClick={() => print()}>
           {t('report.success.print')}
         </Button>
+        <Button variant="quiet" onClick={onHide}>
+          {t('wizard.hide')}
+        </Button>
       </div>
     </Panel>
+  )
+}
+
+/** In the place of code and pin; the focus of whoever hid them stays here. */
+function HiddenReceipt() {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Alert kind="info" title={t('wizard.hiddenTitle')}>
+        {t('wizard.hiddenText')}
+      </Alert>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { use, useEffect } from 'react'
 import { siteHref } from '#lib/page-settings.ts'
 import { isLeavingAtOnce } from '#lib/quick-exit.ts'
 import { NavigateContext } from '#ui/nav-link.tsx'
-import { DraftProvider, useDraft } from './draft.tsx'
+import { DraftProvider, draftStore, useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import { stepHref, stepOrder } from './steps.ts'
@@ -20,6 +20,7 @@ export function WizardLayout() {
   const { history } = useRouter()
   const go = use(NavigateContext)
   usePreloadedSteps()
+  useExpiry()
   return (
     <NavigateContext value={(href) => (isOfWizard(href) ? history.replace(href) : go?.(href))}>
       <DraftProvider>
@@ -40,6 +41,18 @@ function usePreloadedSteps() {
     for (const to of [paths.reportDetails, paths.reportFacts, paths.reportSummary, paths.reportSuccess])
       void router.preloadRoute({ to }).catch(() => undefined)
   }, [hasBegun, router])
+}
+
+const expireEveryMs = 15_000
+let isExpiring = false
+
+/** Goes on when the wizard is left: what it remembers lapses on the site's other pages too. */
+function useExpiry() {
+  useEffect(() => {
+    if (isExpiring) return
+    isExpiring = true
+    setInterval(draftStore.expire, expireEveryMs)
+  }, [])
 }
 
 /** The browser asks before a tab with unsent text is closed; a quick exit is not asked. */
