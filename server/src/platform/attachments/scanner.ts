@@ -173,7 +173,7 @@ export function createScanner(options: Options) {
         return {
           code: 'SUCCESS_ANTIVIRUS',
           attachment: await whileInProgress(bringer.network, () => take(upload, bringer)),
-            isScanned: antivirus !== undefined,
+          isScanned: antivirus !== undefined,
         }
       } catch (error) {
         if (!(error instanceof Refused)) throw error
