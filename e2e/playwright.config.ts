@@ -25,7 +25,7 @@ const isLong = process.env.TEST_SERIES === 'long'
 const longFiles = '**/*.long.spec.ts'
 
 /** Of no use at the width of a phone: no page is shown, a keyboard is needed, or the test sets the widths itself. */
-const desktopFiles = ['start', 'case-keyboard', 'notices', 'every-page', 'reflow', 'dev.long'].map(
+const desktopFiles = ['start', 'case-keyboard', 'notices', 'desk-media', 'every-page', 'reflow', 'dev.long'].map(
   (name) => `**/${name}.spec.ts`,
 )
 

@@ -14,6 +14,8 @@ export interface Column<Row> {
   width?: `${number}rem` | `clamp(${string})`
   /** Left out under 1280 px, where a row has room for the chief columns only. */
   isFoldedOnTablet?: boolean
+  /** Left out on every screen; printed. */
+  isPaperOnly?: boolean
   /** Long text goes on in the next line; elsewhere it is cut. */
   isWrapped?: boolean
   /** Its cell names the row, for whoever hears the others one by one. */
@@ -107,8 +109,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const cellClass = <Row,>({ align, isFoldedOnTablet, isWrapped }: Column<Row>) =>
-  classNames(align === 'end' && 'cell-end', isFoldedOnTablet && 'fold-on-tablet', isWrapped && 'cell-wrap') || undefined
+const cellClass = <Row,>({ align, isFoldedOnTablet, isPaperOnly, isWrapped }: Column<Row>) =>
+  classNames(
+    align === 'end' && 'cell-end',
+    isFoldedOnTablet && 'fold-on-tablet',
+    isPaperOnly && 'paper-only',
+    isWrapped && 'cell-wrap',
+  ) || undefined
 
 interface SelectionBoxProps<Row> {
   label: string
@@ -158,8 +165,9 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
+/** How many columns the screen shows: a cell across more of them would add empty ones. */
 const widthOf = <Row,>({ columns, detail, selection }: DataTableProps<Row>) =>
-  columns.length + (detail ? 1 : 0) + (selection ? 1 : 0)
+  columns.filter(({ isPaperOnly }) => !isPaperOnly).length + (detail ? 1 : 0) + (selection ? 1 : 0)
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, emptyText, emptyNext, loadingText, expectedRows = 10 } = props

@@ -33,7 +33,7 @@ const looks = {
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<SortColumn, Look>
 
-/** What gives way to the filters where both have not room beside one another; the preview of a row has it. */
+/** Columns that the screen hides where the filters need their room. The preview of a row has them, and so has paper. */
 const givingWay: readonly SortColumn[] = ['mode', 'place', 'language', 'outcome']
 
 /** The columns that a list has: 'Operatore' stands in view 0 only. */
@@ -56,13 +56,13 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
     createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
     due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOfCase on={dueOn} state={dueState} /> : '–'),
   }
-  const ids = columnIdsOf(list).filter((id) => !(isNarrow && givingWay.includes(id)))
-  return ids.map((id) => ({
+  return columnIdsOf(list).map((id) => ({
     id,
     header: t(`cases.columns.${id}`),
     isSortable: true,
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
+    isPaperOnly: isNarrow && givingWay.includes(id),
   }))
 }
 

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { paths } from '@portal/contract'
+import { enterCase, openCase } from './case-desk.ts'
+import { expect, site, test } from './fixtures.ts'
+
+// Holds no locks: both workers share these tests.
+test.describe.configure({ mode: 'parallel' })
+
+/** The area of A4 inside margins of 12 mm, in CSS pixels. */
+const sheets = [
+  ['landscape', { width: 1032, height: 703 }],
+  ['portrait', { width: 703, height: 1032 }],
+] as const
+
+const columns = [
+  'Stato',
+  'Numero protocollo',
+  'Scadenza',
+  'Ambito',
+  'Modalità',
+  'Luogo',
+  'Lingua',
+  'Operatore',
+  'Esito',
+]
+
+/** Elements of the table whose text is cut off. */
+const cutOff = (page: Page) =>
+  page
+    .locator('.data-table :is(th, td, .two-lines)')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML),
+    )
+
+test('lists and cases are printed across the whole sheet, without controls and with every column', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  for (const [name, size] of sheets) {
+    await page.goto(`${site}${paths.caseList}`)
+    await expect(page.locator('.case-link').first()).toBeVisible()
+    // The tab remembers that the filters are open.
+    if (name === 'landscape') await page.getByRole('button', { name: /^Filtri/ }).click()
+    await expect(page.locator('.case-filters')).toBeVisible()
+    await page.setViewportSize(size)
+    await page.emulateMedia({ media: 'print' })
+    for (const column of columns)
+      await expect(page.getByRole('columnheader', { name: column }), `${name}: ${column}`).toBeVisible()
+    await expect(
+      page.locator('.data-table input, .data-table .cell-toggle, .case-filters').filter({ visible: true }),
+    ).toHaveCount(0)
+    expect(await page.locator('.data-table').evaluate((table) => table.clientWidth)).toBeGreaterThan(size.width - 60)
+    expect(await cutOff(page)).toEqual([])
+    await portal.fits()
+    await portal.picture(`print-list-${name}`)
+    await openCase(page, id)
+    await expect(page.locator('.case-columns .panel').first()).toBeVisible()
+    expect(await page.locator('.case-columns').evaluate((part) => part.clientWidth)).toBeGreaterThan(size.width - 60)
+    expect(await page.locator('h1').evaluate((title) => title.clientHeight)).toBeLessThan(60)
+    await expect(page.getByRole('tab').filter({ visible: true })).toHaveText(['Fatto'])
+    await portal.fits()
+    await portal.picture(`print-case-${name}`)
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+})
+
+/** The colours of the edge on one side of each element, by its text. */
+const edges = (page: Page, selector: string, side: 'Left' | 'Bottom') =>
+  page.locator(selector).evaluateAll(
+    (all, name) =>
+      all.map((element) => {
+        const style = getComputedStyle(element)
+        const colour = style[`border${name}Color`]
+        const isSeen =
+          Number.parseFloat(style[`border${name}Width`]) > 0 &&
+          colour !== getComputedStyle(document.body).backgroundColor
+        return `${isSeen ? '|' : ''}${element.firstChild?.textContent}`
+      }),
+    side,
+  )
+
+test('in forced colours only the current menu entry and tab look selected, and buttons have an edge', async ({
+  page,
+  portal,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  await openCase(page, id)
+  const entries = await edges(page, '.left-menu a', 'Left')
+  expect(entries.length).toBeGreaterThan(8)
+  expect(entries.filter((entry) => entry.startsWith('|'))).toEqual(['|Casi'])
+  await expect(page.getByRole('tab', { name: 'Fatto' })).toBeVisible()
+  expect((await edges(page, '[role=tab]', 'Bottom')).filter((tab) => tab.startsWith('|'))).toEqual(['|Fatto'])
+  const buttons = await edges(page, '.desk-actions .btn, .desk-bar .btn', 'Bottom')
+  expect(buttons.length).toBeGreaterThan(3)
+  expect(buttons.filter((button) => !button.startsWith('|'))).toEqual([])
+  await portal.picture('forced-case')
+})
