@@ -37,6 +37,8 @@ export const caseRow = onWire(
     dueState: z.optional(enumOnWire(dueStates)),
     /** Messages of the reporter that nobody has read. */
     unread: z.int(),
+    /** The first words of the narrative. */
+    excerpt: z.optional(z.string()),
   },
   {
     id: 'id_segnalazione',
@@ -61,6 +63,7 @@ export const caseRow = onWire(
     dueOn: 'data_scadenza',
     dueState: 'scadenza',
     unread: 'messaggi_non_letti',
+    excerpt: 'inizio_resoconto',
   },
 )
 export type CaseRow = z.output<typeof caseRow>

@@ -31,6 +31,7 @@ const composed = [
     'errors.missing',
     'errors.timeout',
     'cases.places.',
+    'cases.parts.',
     'suspects.reasons.',
     'caseDocuments.sources.',
     'caseDocuments.warnings.',

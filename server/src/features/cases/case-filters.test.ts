@@ -236,7 +236,11 @@ interface Sorting {
   readonly verso: 'asc' | 'desc'
 }
 
-function expected(filters: CaseFilters, view: CaseView, role: Office, sorting: Sorting | undefined): number[] {
+/** What is late and sorted by nobody begins with what is latest. */
+const latestFirst: Sorting = { campo: 'data_scadenza', verso: 'asc' }
+
+function expected(filters: CaseFilters, view: CaseView, role: Office, asked: Sorting | undefined): number[] {
+  const sorting = asked ?? (filters.isLate ? latestFirst : undefined)
   // The list of all cases alone is filtered by operator.
   const keys = (Object.keys(filters) as CaseFilterKey[]).filter((key) => key !== 'user' || view === 'all')
   const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key](one, filters, role)))

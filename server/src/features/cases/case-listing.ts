@@ -13,7 +13,16 @@ import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type LookedUp, lookUp, type Wanted } from './case-conditions.ts'
-import { isByName, mostNames, orderingOf, orderOf, refuseTooMany } from './case-order.ts'
+import {
+  type CaseOrder,
+  isByName,
+  latestFirst,
+  mostNames,
+  orderingOf,
+  orderOf,
+  refuseTooMany,
+  unlessTooMany,
+} from './case-order.ts'
 import { findPage } from './case-page.store.ts'
 import { presentRow } from './case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from './case-reading.ts'
@@ -90,15 +99,17 @@ export function createCaseLists(needs: ListNeeds) {
 
   async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, wanted: LookedUp): Promise<Page<CaseRow>> {
     const ordering = orderingOf(request)
-    const order = await orderOf(ordering, needs)
     const names = isByName(ordering) ? ordering : undefined
     // Few enough to be cut here: such pages go by row number alone.
-    const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
-    const asked = names ? { range: { from: 1, to: mostNames } } : page
-    const { count, ids } = await findPage(db, { scope, wanted, order }, asked, {
-      refuse: (found) => refuseTooMany(ordering, found),
-      longLists,
-    })
+    const find = async (order: CaseOrder, refuse: (count: number) => void) => {
+      const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
+      const asked = names ? { range: { from: 1, to: mostNames } } : page
+      return { order, page, ...(await findPage(db, { scope, wanted, order }, asked, { refuse, longLists })) }
+    }
+    const isByLateness = !ordering && request.filters?.isLate
+    const { order, page, count, ids } =
+      (isByLateness && (await unlessTooMany((refuse) => find(latestFirst(needs.terms), refuse)))) ||
+      (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
     const found = await listCases(db, vault, ids, order.selected)
     const rows = names ? byName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
     touched(

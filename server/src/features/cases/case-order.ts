@@ -136,6 +136,22 @@ export async function orderOf(ordering: Ordering | undefined, needs: OrderNeeds)
   return { ...(indexed[column] ?? (await unindexed(column, needs))), direction }
 }
 
+/** The order of late cases that nobody sorted: those whose term ended first come first. */
+export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
+
+class TooMany extends Error {}
+
+/** What `find` finds; undefined where the list is too long to be sorted without an index. */
+export async function unlessTooMany<T>(find: (refuse: (count: number) => void) => Promise<T>): Promise<T | undefined> {
+  const refuse = (count: number) => {
+    if (count > limits.page.exactCount) throw new TooMany()
+  }
+  return find(refuse).catch((error) => {
+    if (error instanceof TooMany) return undefined
+    throw error
+  })
+}
+
 /** Refuses an order that is not offered for so many cases. */
 export function refuseTooMany(ordering: Ordering | undefined, count: number): void {
   if (!ordering) return

@@ -1,5 +1,6 @@
 import type { CaseDetail, CaseHead, CaseRow, FileRef, PlainDate } from '@portal/contract'
 import { reportCode } from '#platform/report-code.ts'
+import { excerptOf } from './case-excerpt.rules.ts'
 import { type CaseTerms, dueOf } from './case-terms.rules.ts'
 import { valuesOf } from './case-values.ts'
 import type { findCase, StoredCase } from './cases.store.ts'
@@ -41,6 +42,7 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
     operator: row.operator ?? undefined,
     version: row.version,
     unread: row.unread,
+    excerpt: excerptOf(row.message),
     ...dueOf(row, terms, today),
   }
 }

@@ -86,6 +86,12 @@ async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
   return { ...rest, operator: opened ? `${opened.lastName} ${opened.firstName}` : damagedName }
 }
 
+/** The row with its narrative in clear; without one where it is damaged, which must not keep the office from its list. */
+async function openMessage<R extends { id: number; message: Sealed | null }>(vault: Vault, row: R) {
+  const opened = await unlessDamaged(vault.open(sealedReports, row.id, { message: row.message }))
+  return { ...row, message: opened?.message ?? null }
+}
+
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
 /** Cases by their ids, in the order of these; `selected` is what they are sorted by where it is no column. */
@@ -97,11 +103,14 @@ export async function listCases(
 ) {
   const sortKey = sql<number>`${selected ?? sql`0`}`.as('sortKey')
   const rows = await withOperator(db.selectFrom('cases').select([...listed, unread, sortKey]))
+    .leftJoin('reports', 'reports.caseId', 'cases.id')
+    .select('reports.message')
     .where('cases.id', 'in', [...ids, 0])
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
-  return Promise.all(rows.toSorted((one, other) => place(one) - place(other)).map((row) => openOperator(vault, row)))
+  const inOrder = rows.toSorted((one, other) => place(one) - place(other))
+  return Promise.all(inOrder.map(async (row) => openMessage(vault, await openOperator(vault, row))))
 }
 
 /** A case that the scope lets see, with the report it came from. */

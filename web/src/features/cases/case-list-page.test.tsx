@@ -120,6 +120,16 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Operatore', expanded: false })).toHaveLength(hasOperator ? 1 : 0)
 })
 
+test("one's own cases are those in progress, as the badge counts them; those that ended are apart", async () => {
+  const { at } = await show(paths.myCaseList)
+  expect(filtersAsked()).toEqual({ statoSegnalazione: [1, 2, 3, 4, 5, 7] })
+  expect(screen.getByRole('link', { name: 'In corso' }).getAttribute('aria-current')).toBe('page')
+  await user.click(screen.getByRole('link', { name: 'Conclusi' }))
+  await waitFor(() => expect(at()).toBe(`/x${paths.myCaseList}?statoSegnalazione=6,8`))
+  await waitFor(() => expect(filtersAsked()).toEqual({ statoSegnalazione: [6, 8] }))
+  expect(screen.getByRole('link', { name: 'Conclusi' }).getAttribute('aria-current')).toBe('page')
+})
+
 test('a list that is longer than is counted is counted when somebody asks', async () => {
   let isAway = true
   answer = ({ query }) => {

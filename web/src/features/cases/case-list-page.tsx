@@ -17,6 +17,7 @@ import { KeysDialog } from './case-keys-dialog.tsx'
 import { caseCountQuery } from './case-list.queries.ts'
 import { CaseListHead } from './case-list-head.tsx'
 import { useKeysSwitch, useListKeys } from './case-list-keys.ts'
+import { CaseListParts } from './case-list-parts.tsx'
 import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-search.ts'
 import { type Selection, useSelection } from './case-list-selection.ts'
 import { CaseListTable } from './case-list-table.tsx'
@@ -69,6 +70,7 @@ function CaseListPage({ list }: { list: CaseList }) {
         search={search}
         onKeys={keys.tell}
       />
+      <CaseListParts list={list} search={search} />
       {search.sealedId !== undefined && !words && <Alert kind="info">{t('cases.wordsForgotten')}</Alert>}
       <div className={classNames('case-list', isPanelOpen && 'case-list-with-filters')}>
         {isPanelOpen && <CaseFilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}

@@ -14,10 +14,12 @@ type Looked = Pick<CaseListSearch, 'filters' | 'isEverywhere'>
 function askList(
   list: CaseList,
   asked: Asked,
-  { filters, isEverywhere }: Looked,
+  { filters: chosen, isEverywhere }: Looked,
   sealed: CaseFilters | undefined,
   signal: AbortSignal,
 ) {
+  const { usualStatuses } = list
+  const filters = usualStatuses && !chosen.statuses ? { ...chosen, statuses: [...usualStatuses] } : chosen
   const isNarrowed = Object.keys(filters).length > 0
   if (!(sealed || isEverywhere))
     return call(list.endpoint, { query: { ...asked, ...(isNarrowed && { filters }) } }, { signal })

@@ -2,6 +2,7 @@ import { type CaseRow, limits } from '@portal/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { useBadges } from '#lib/badges.ts'
 import { useUser } from '#lib/current-user.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -79,13 +80,25 @@ function CasesBox({ box: { name, list, filters, isEverywhere } }: { box: HomeBox
   )
 }
 
+/** The field and the place of a case, as far as they are known. */
+function useAbout({ fieldId, placeProvince, isVirtual }: CaseRow): readonly string[] {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const provinces = useWholeList('province', [])
+  const field = lists?.field_of_life?.find(({ id }) => id === fieldId)?.label
+  const place = isVirtual ? t('cases.places.virtual') : provinces.find(({ id }) => id === placeProvince)?.label
+  return [field, place].filter((text) => text !== undefined)
+}
+
 interface HomeCaseProps {
   readonly row: CaseRow
   readonly href: string
   readonly onOpen: () => void
 }
 
-function HomeCase({ row: { code, status, dueOn, dueState }, href, onOpen }: HomeCaseProps) {
+function HomeCase({ row, href, onOpen }: HomeCaseProps) {
+  const { code, status, dueOn, dueState, excerpt } = row
+  const about = useAbout(row)
   return (
     <li>
       <NavLink href={href} onClick={onOpen}>
@@ -95,6 +108,12 @@ function HomeCase({ row: { code, status, dueOn, dueState }, href, onOpen }: Home
       </NavLink>
       <StatusOfCase status={status} />
       {dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />}
+      {about.length > 0 && <span className="home-about">{about.join(' · ')}</span>}
+      {excerpt && (
+        <span className="home-excerpt told-text" dir="auto">
+          {excerpt}
+        </span>
+      )}
     </li>
   )
 }

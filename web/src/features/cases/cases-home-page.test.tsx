@@ -1,0 +1,38 @@
+import { paths } from '@portal/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, test } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CasesHomePage } = await import('./cases-home-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+afterEach(cleanup)
+
+const row = {
+  ...{ id_segnalazione: 1, codice: 'UNAR-2026-000001', id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
+  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: 'UNAR-2026-000001', versione: 4 },
+  ...{ messaggi_non_letti: 0, id_provincia_luogo: 58, inizio_resoconto: 'Non affittano a stranieri.' },
+}
+const lists = { listaAmbito: [{ id_ambito: 1, ambito: 'Casa' }] }
+const provinces = [{ id_provincia: 58, provincia: 'Roma', id_regione: 12, sigla: 'RM' }]
+
+test('a row of the home page says field, place and the first words of the case', async () => {
+  answerCalls(({ path }) => {
+    if (path.startsWith('/v1/tipologiche/all')) return { result: lists }
+    if (path.startsWith('/v1/tipologiche/')) return { result: provinces }
+    if (path.includes('numero-casi')) return { result: { assegnati: 0, totali: 1, da_attribuire: 0, avvisi: 0 } }
+    if (path.startsWith('/v1/segnalazioni/')) return { result: { listaView: [row], count: 1, da: 1, a: 1 } }
+    return { result: [] }
+  })
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'manager', firstName: 'Giulia' }]])
+  showPages({ [paths.deskHome]: CasesHomePage }, [paths.deskHome], queryClient)
+  await screen.findByRole('heading', { name: 'Buon lavoro, Giulia' })
+  const [link] = await screen.findAllByRole('link', { name: 'UNAR-2026-000001' })
+  const item = within(link?.closest('li') as HTMLElement)
+  await item.findByText(/^Casa · Roma$/)
+  item.getByText('Non affittano a stranieri.')
+})
