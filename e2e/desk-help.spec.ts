@@ -21,7 +21,7 @@ test('somebody who works here looks things up and asks for assistance', async ({
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'Registro delle associazioni' }) })
     await expect(register).toContainText('Sola lettura')
-    await expect(part('Tasti rapidi')).toContainText('Caso seguente')
+    await expect(part('Tasti rapidi')).toContainText('caso seguente')
     await expect(part('Casella dell’assistenza').or(part("Casella dell'assistenza"))).toContainText('@')
     await portal.picture('information')
   })

@@ -136,13 +136,15 @@ const recordSource = ({ record }: Wanted): Source[] => (record ? [{ holds: names
 
 const spelt = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
-/** The office's own code is a protocol number too. */
+/** The office's own code is a protocol number too; its year and its tag may be left out. */
 function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Source[] {
   const texts = protocolNumbers.map(spelt).filter((text) => text !== '')
   if (texts.length === 0) return []
   const codes = texts.flatMap((text) => {
-    const [, year, number] = new RegExp(`^${tag}-(\\d{4})-(\\d{1,9})$`).exec(text) ?? []
-    return year && number ? [sql`(protocol_year = ${Number(year)} and protocol_number = ${Number(number)})`] : []
+    const [, year, number] = new RegExp(`^(?:${tag}-)?(?:(\\d{4})[-/])?(\\d{1,9})$`).exec(text) ?? []
+    if (!number) return []
+    const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`
+    return [sql`(protocol_year in ${years} and protocol_number = ${Number(number)})`]
   })
   return [{ holds: sql`(${sql.join([sql`protocol_texts && ${textArray(texts)}`, ...codes], sql` or `)})` }]
 }

@@ -35,6 +35,18 @@ const found = async (filtri: object, caller = manager) => {
   return rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)).sort()
 }
 
+test('a number alone finds the case with that code and the telephone that ends in it', async () => {
+  const { rows } = await manager.call(searchCases, { wire: {} })
+  const code = rows.find(({ id }) => id === ids.ponti)?.code ?? ''
+  const number = String(Number(code.split('-')[2]))
+  const [, year] = code.split('-')
+  for (const text of [number, number.padStart(6, '0'), `${year}-${number}`, `${year}/${number}`])
+    expect(await found({ listaNumeroProtocollo: [text] }), text).toEqual(['ponti'])
+  expect(await found({ listaNumeroProtocollo: [`1999-${number}`] })).toEqual([])
+  expect(await found({ contatto: '1234567' })).toEqual(['mohamed'])
+  expect(await found({ contatto: '345678' })).toEqual(['ponti', 'rossini'])
+})
+
 describe('a name', () => {
   test.each([
     ['ros', ['rossi', 'rossini']],

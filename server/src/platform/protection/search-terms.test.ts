@@ -23,10 +23,20 @@ describe('a whole value is found', () => {
   })
 })
 
+test.each([
+  ['1234567', '+39 333 1234567'],
+  ['23 45 67', '3331234567'],
+  ['331234567', '+39 333 1234567'],
+])('the last digits %s find the telephone number %s', (query, value) => {
+  expect(finds('phone', query, value)).toBe(true)
+  expect(finds('phone', value, query)).toBe(false)
+})
+
 describe('a part or another is not', () => {
   test.each([
     ['email', 'rossi@example.it', 'mario.rossi@example.it'],
     ['phone', '347123456', '3471234567'],
+    ['phone', '34567', '3471234567'],
     ['phone', '3471234567', '+33 3471234567'],
     ['code', 'RSSMRA80A01H501', 'RSSMRA80A01H501U'],
     ['date', '1980-01-30', '1980-01-31'],

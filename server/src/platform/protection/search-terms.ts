@@ -23,17 +23,28 @@ const wholeValue = {
   code: (text: string) => text.normalize('NFKC').replace(spacesAndInvisible, '').toUpperCase(),
 }
 
+/** How many of its last digits a telephone number is found by: what is left where prefixes are left out. */
+const tailLengths = [6, 7, 8, 9]
+
+const tailTerms = (text: string) => {
+  const number = dialled(text)
+  return tailLengths.filter((length) => length < number.length).map((length) => `t:${number.slice(-length)}`)
+}
+
+const asTail = (number: string) => (tailLengths.includes(number.length) ? [`t:${number}`] : [])
+
 const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 
 /**
  * The terms that a value is found by, each once; they become keyed tokens. A term says its sort: `=` whole value, `p` beginning
- * of a word, `d` word with a letter left out, `f` sound, `w` word or stem, `u` characters of a script without spaces.
+ * of a word, `d` word with a letter left out, `f` sound, `w` word or stem, `u` characters of a script without spaces, `t` last digits of a telephone number.
  * `language` is that of a narrative, as a code such as `it`.
  */
 export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {
   if (kind === 'name') return [...new Set(nameTermsToIndex(text))]
   if (kind === 'words') return [...new Set(wordTermsToIndex(text, language))]
   if (kind === 'date') return dateTermsToIndex(text)
+  if (kind === 'phone') return [...wholeTerms(wholeValue.phone(text)), ...tailTerms(text)]
   return wholeTerms(wholeValue[kind](text))
 }
 
@@ -45,5 +56,6 @@ export function termsToFind(kind: TermKind, text: string): string[][] {
   if (kind === 'name') return nameTermsToFind(text).map((group) => [...new Set(group)])
   if (kind === 'words') return wordTermsToFind(text)
   if (kind === 'date') return dateTermsToFind(text)
+  if (kind === 'phone') return wholeTerms(dialled(text)).map((term) => [term, ...asTail(dialled(text))])
   return wholeTerms(wholeValue[kind](text)).map((term) => [term])
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
+import { shortcut } from '#lib/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
@@ -115,7 +116,7 @@ function EditButtons({ record, form }: Props) {
   if (phase === 'editing')
     return (
       <>
-        <Button pending={form.isSaving} pendingText={t('caseDetail.saving')} onClick={form.save}>
+        <Button {...shortcut('save')} pending={form.isSaving} pendingText={t('caseDetail.saving')} onClick={form.save}>
           {t('caseDetail.save')}
         </Button>
         <Button variant="secondary" onClick={() => (form.hasChanges() ? setLeaving(true) : form.end())}>
@@ -127,6 +128,7 @@ function EditButtons({ record, form }: Props) {
   const off = editOff(record, form.kept !== undefined || phase === 'lost')
   return (
     <Button
+      {...shortcut('edit')}
       icon="it-pencil"
       pending={form.isBeginning}
       pendingText={t('caseDetail.editing')}

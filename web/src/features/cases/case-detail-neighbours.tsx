@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/desk-keys.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
@@ -23,7 +24,12 @@ export function CaseNeighbours({ id }: { id: number }) {
         const { id: to, pageHref: href } = trail?.[end] ?? {}
         if (trail && to !== undefined)
           return (
-            <NavLink key={end} className={buttonClass('quiet')} href={siteHref(detailPathOf(trail.view), { id: to })}>
+            <NavLink
+              key={end}
+              {...shortcut(end)}
+              className={buttonClass('quiet')}
+              href={siteHref(detailPathOf(trail.view), { id: to })}
+            >
               {name}
             </NavLink>
           )
@@ -32,6 +38,7 @@ export function CaseNeighbours({ id }: { id: number }) {
         return (
           <Button
             key={end}
+            {...shortcut(end)}
             variant="quiet"
             pending={turn.isPending && turn.variables.end === end}
             pendingText={t('site.loading')}

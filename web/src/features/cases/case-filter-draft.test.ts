@@ -66,7 +66,7 @@ test.each([
 })
 
 test('what is sought by a number with spaces is the same filter once another one is touched', () => {
-  const { filters = {} } = soughtBy('DPO 12/A', 'UNAR') ?? {}
+  const { filters = {} } = soughtBy('DPO 12/A', { tag: 'UNAR', colleagues: [] })[0] ?? {}
   expect(filtersOf(withAnswer(draftOf(filters), 'isLate', '1'))).toEqual({ ...filters, isLate: true })
 })
 

@@ -1,9 +1,10 @@
 import { type CaseRow, mayEnter, type Page, paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
+import { shortcut } from '#lib/desk-keys.ts'
 import { ListRange } from '#lib/list-parts.tsx'
 import { siteHref } from '#lib/page-settings.ts'
-import { Button, buttonClass, IconButton } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 import type { caseCountQuery } from './case-list.queries.ts'
@@ -17,11 +18,10 @@ interface Props {
   readonly exactCount: ReturnType<typeof caseCountQuery>
   readonly panel: { id: string; isOpen: boolean; count: number; onToggle: () => void }
   readonly search: CaseListSearch
-  readonly onKeys: () => void
 }
 
 /** The name of a list, how many cases it has, and what there is for all of it. */
-export function CaseListHead({ list, page, exactCount, panel, search, onKeys }: Props) {
+export function CaseListHead({ list, page, exactCount, panel, search }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   return (
@@ -50,11 +50,10 @@ export function CaseListHead({ list, page, exactCount, panel, search, onKeys }: 
         </Button>
         <SavedViewsMenu list={list} search={search} />
         {mayEnter('newCase', selectedRole) && (
-          <NavLink className={buttonClass()} href={siteHref(paths.caseNew)}>
+          <NavLink {...shortcut('new')} className={buttonClass()} href={siteHref(paths.caseNew)}>
             {t('caseNew.title')}
           </NavLink>
         )}
-        <IconButton icon="it-help-circle" label={t('cases.keys.title')} aria-haspopup="dialog" onClick={onKeys} />
       </div>
     </div>
   )

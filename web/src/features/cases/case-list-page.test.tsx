@@ -9,7 +9,6 @@ const { currentUserQuery } = await import('#lib/current-user.ts')
 const { onNotice } = await import('#lib/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
 const { AllCasesPage, CasesToAssignPage, MyCasesPage } = await import('./case-list-page.tsx')
-const { quickSearchId } = await import('./quick-search.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -423,7 +422,7 @@ test.each([
   ])
 })
 
-test('keys move, choose, open and search, but never while somebody writes', async () => {
+test('keys move, choose and open, but never while somebody writes', async () => {
   const { at } = await show(paths.caseList)
   const focused = () => document.activeElement?.textContent
   await user.keyboard('j')
@@ -434,27 +433,12 @@ test('keys move, choose, open and search, but never while somebody writes', asyn
   expect(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000002', checked: true })).toBeTruthy()
   // The field of the bar, which is no part of the page.
   const words = document.createElement('input')
-  words.id = quickSearchId
   document.body.append(words)
-  await user.keyboard('k/')
-  await waitFor(() => expect(document.activeElement).toBe(words))
+  words.focus()
   await user.keyboard('jkx?/')
   expect(words.value).toBe('jkx?/')
-  expect(screen.queryByRole('dialog')).toBeNull()
   words.remove()
   screen.getByRole('link', { name: 'UNAR-2026-000001' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(at()).toBe(`/x${paths.caseDetail}?id=1`))
-})
-
-test('the keys are listed on request, and can be switched off', async () => {
-  await show(paths.caseList)
-  await user.keyboard('?')
-  const dialog = within(screen.getByRole('dialog', { name: 'Tasti rapidi' }))
-  expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['j', 'k', 'Enter', 'x', '/', '?'])
-  await user.click(dialog.getByRole('checkbox', { name: 'Tasti rapidi attivi in questa scheda' }))
-  await user.click(dialog.getAllByRole('button', { name: 'Chiudi' })[0] as HTMLElement)
-  await user.keyboard('j?')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('row', { current: true })).toBeNull()
 })

@@ -1,7 +1,6 @@
-import { type CaseFilters, type CaseRow, limits } from '@portal/contract'
+import { type CaseFilters, limits } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -13,16 +12,14 @@ import { BulkBar } from './case-bulk-bar.tsx'
 import { caseHref } from './case-columns.tsx'
 import { FilterChips } from './case-filter-chips.tsx'
 import { CaseFilterPanel } from './case-filter-panel.tsx'
-import { KeysDialog } from './case-keys-dialog.tsx'
 import { caseCountQuery } from './case-list.queries.ts'
 import { CaseListHead } from './case-list-head.tsx'
-import { useKeysSwitch, useListKeys } from './case-list-keys.ts'
+import { useListKeys } from './case-list-keys.ts'
 import { CaseListParts } from './case-list-parts.tsx'
 import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-search.ts'
-import { type Selection, useSelection } from './case-list-selection.ts'
+import { useSelection } from './case-list-selection.ts'
 import { CaseListTable } from './case-list-table.tsx'
 import { type CaseList, caseLists, listTitleId } from './case-lists.ts'
-import { quickSearchId } from './quick-search.tsx'
 import { filterFaults } from './searched-words.ts'
 import { useCaseList } from './use-case-list.ts'
 import { useFilterForm, useNarrow } from './use-filter-form.ts'
@@ -59,7 +56,11 @@ function CaseListPage({ list }: { list: CaseList }) {
     if (form.submit()) panel.closeWhereInTheWay()
   }
   const selection = useSelection(scopeOf(list, search), page?.rows)
-  const keys = useKeys(list, page?.rows ?? [], selection)
+  const go = useGo()
+  const currentId = useListKeys(page?.rows ?? [], {
+    open: ({ id }) => go(caseHref(list, id)),
+    select: (row) => selection.set([row], !selection.has(row)),
+  })
   return (
     <>
       <CaseListHead
@@ -68,7 +69,6 @@ function CaseListPage({ list }: { list: CaseList }) {
         exactCount={caseCountQuery(list, search, words)}
         panel={{ id: panelId, isOpen: isPanelOpen, count: filterCount, onToggle: panel.toggle }}
         search={search}
-        onKeys={keys.tell}
       />
       <CaseListParts list={list} search={search} />
       {search.sealedId !== undefined && !words && <Alert kind="info">{t('cases.wordsForgotten')}</Alert>}
@@ -81,14 +81,13 @@ function CaseListPage({ list }: { list: CaseList }) {
           )}
           <CaseListTable
             {...{ list, lists, shown, selection }}
-            currentId={keys.currentId}
+            currentId={currentId}
             isNarrow={isPanelOpen && !panel.leavesRoom}
             onReset={filterCount > 0 ? () => handleNarrow({}, false) : undefined}
           />
         </div>
       </div>
       <BulkBar list={list} lists={lists} selection={selection} />
-      {keys.dialog}
     </>
   )
 }
@@ -96,21 +95,3 @@ function CaseListPage({ list }: { list: CaseList }) {
 /** Cases stay chosen as long as the list is narrowed by the same filters, whatever its order. */
 const scopeOf = (list: CaseList, { filters, isEverywhere, sealedId }: CaseListSearch) =>
   listHref(list, { filters, isEverywhere, sealedId, size: limits.page.rows })
-
-/** The keys of the list, and the dialog that tells them. */
-function useKeys(list: CaseList, rows: readonly CaseRow[], selection: Selection) {
-  const go = useGo()
-  const [isOn, setOn] = useKeysSwitch()
-  const [isTold, setTold] = useState(false)
-  const currentId = useListKeys(rows, isOn, {
-    open: ({ id }) => go(caseHref(list, id)),
-    select: (row) => selection.set([row], !selection.has(row)),
-    search: () => focusById(quickSearchId),
-    help: () => setTold(true),
-  })
-  return {
-    currentId,
-    tell: () => setTold(true),
-    dialog: isTold && <KeysDialog isOn={isOn} onSwitch={setOn} onClose={() => setTold(false)} />,
-  }
-}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { UploadField } from '#form/upload-field.tsx'
+import { shortcut } from '#lib/desk-keys.ts'
 import { formatInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
@@ -217,7 +218,7 @@ function EntryActions({ entry, twinsCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
-      <Button type="submit" pending={entry.isSending} pendingText={t('caseDetail.saving')}>
+      <Button {...shortcut('save')} type="submit" pending={entry.isSending} pendingText={t('caseDetail.saving')}>
         {t('caseNew.save')}
       </Button>
       {entry.mayTake && (

@@ -2,22 +2,55 @@ import { expect, test } from 'vitest'
 import { soughtBy } from './quick-search.rules.ts'
 
 const sentence = 'il 3 novembre 2026 alle 14 mi hanno detto che il posto era già occupato'
+const colleagues = [
+  { id: 7, firstName: 'Luca', lastName: 'Rossetti' },
+  { id: 8, firstName: 'Nicolò', lastName: 'De Luca' },
+]
 
 test.each([
-  ['ABC-2026-000123', { filters: { protocolNumbers: ['ABC-2026-000123'] } }],
-  ['abc-2026-000123 ', { filters: { protocolNumbers: ['abc-2026-000123'] } }],
-  ['rssmra80a01h501u', { filters: { taxCode: 'rssmra80a01h501u' } }],
-  ['12345678903', { filters: { vatNumber: '12345678903' }, otherwise: { contact: '12345678903' } }],
-  ['ada@example.it', { filters: { contact: 'ada@example.it' } }],
-  ['333 123 4567', { filters: { contact: '333 123 4567' }, otherwise: { protocolNumbers: ['333 123 4567'] } }],
-  ['DPO 12/A', { filters: { protocolNumbers: ['DPO 12/A'] }, otherwise: { narrative: 'DPO 12/A' } }],
-  [sentence, { filters: { narrative: sentence } }],
-  ['De Luca', { filters: { person: 'De Luca' }, otherwise: { narrative: 'De Luca' } }],
-  ['محمد', { filters: { person: 'محمد' }, otherwise: { narrative: 'محمد' } }],
-])('%s means %j', (text, sought) => {
-  expect(soughtBy(text, 'ABC')).toEqual(sought)
+  ['ABC-2026-000123', ['codes', 'narratives']],
+  ['abc-2026-000123 ', ['codes', 'narratives']],
+  ['140', ['codes', 'narratives']],
+  ['1234567', ['contacts', 'codes', 'narratives']],
+  ['rssmra80a01h501u', ['taxCodes', 'narratives']],
+  ['12345678903', ['vatNumbers', 'contacts', 'codes', 'narratives']],
+  ['ada@example.it', ['contacts', 'nicknames', 'narratives']],
+  ['@ada', ['nicknames', 'narratives']],
+  ['333 123 4567', ['contacts', 'codes', 'narratives']],
+  ['DPO 12/A', ['codes', 'nicknames', 'narratives']],
+  [sentence, ['narratives']],
+  ['Bianchi', ['people', 'operators', 'nicknames', 'narratives']],
+  ['محمد', ['people', 'operators', 'nicknames', 'narratives']],
+])('%s is looked for in %j', (text, places) => {
+  expect(soughtBy(text, { tag: 'ABC', colleagues }).map(({ searchedIn }) => searchedIn)).toEqual(places)
+})
+
+test.each([
+  ['Rossetti', [7]],
+  ['luca rossetti', [7]],
+  ['nicolo', [8]],
+  ['luca', [7, 8]],
+  ['Bianchi', undefined],
+])('%s names the colleagues %j', (text, ids) => {
+  const reading = soughtBy(text, { tag: 'ABC', colleagues }).find(({ searchedIn }) => searchedIn === 'operators')
+  expect(reading?.filters?.user?.ids).toEqual(ids)
+})
+
+test('each place has its own filter', () => {
+  const filtersOf = (text: string) => soughtBy(text, { tag: 'ABC', colleagues }).map(({ filters }) => filters)
+  expect(filtersOf(' 1234567')).toEqual([
+    { contact: '1234567' },
+    { protocolNumbers: ['1234567'] },
+    { narrative: '1234567' },
+  ])
+  expect(filtersOf('De Luca')).toEqual([
+    { person: 'De Luca' },
+    { user: { ids: [8] } },
+    { accountNickname: 'De Luca' },
+    { narrative: 'De Luca' },
+  ])
 })
 
 test('nothing means nothing', () => {
-  expect(soughtBy('  ', 'ABC')).toBeUndefined()
+  expect(soughtBy('  ', { tag: 'ABC', colleagues })).toEqual([])
 })

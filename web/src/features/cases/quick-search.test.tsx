@@ -22,6 +22,8 @@ const caseOnWire = (id: number) => ({
   ...{ versione: 4, messaggi_non_letti: 0 },
 })
 
+const colleagues = [{ id_utente: 7, nome: 'Luca', cognome: 'Rossetti', listaRuolo: ['ACLOP1'] }]
+
 // The cases that a search finds, by what it asks for; a search for one letter is refused.
 let finds: (filters: Record<string, unknown>) => readonly number[] = () => []
 let calls: readonly Call[] = []
@@ -47,6 +49,7 @@ beforeAll(() => {
 beforeEach(() => {
   finds = () => []
   calls = answerCalls({
+    'GET /v1/admin/user': { result: colleagues },
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
     'GET /v1/segnalazioni/integrazione-segnalazione-view': search,
     'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': search,
@@ -108,4 +111,25 @@ test('words that are too short are told at the box, until they are changed', asy
   await userEvent.type(box, 'd')
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(box.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('an operator is found by name, after the people of the cases', async () => {
+  finds = ({ user }) => (user ? [1, 2] : [])
+  show()
+  await seek('rossetti')
+  await screen.findByRole('link', { name: /00002/ })
+  expect(asked().at(-1)).toMatchObject({ view: 'tutti', filters: { user: { id_utente: [7] } } })
+})
+
+test('after a miss the box says everything that was searched', async () => {
+  show()
+  await seek('1234567')
+  await screen.findByText(
+    'Nessun caso trovato per «1234567». Abbiamo cercato in: e-mail e telefoni, codici e numeri di protocollo, racconti.',
+  )
+  expect(asked().map(({ filters }) => Object.keys(filters))).toEqual([
+    ['contatto'],
+    ['listaNumeroProtocollo'],
+    ['resoconto_fatti'],
+  ])
 })

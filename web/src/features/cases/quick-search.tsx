@@ -1,10 +1,12 @@
-import { type CaseFilters, limits, mayEnter, searchCases } from '@portal/contract'
+import { type CaseFilters, type CaseRow, limits, mayEnter, searchCases } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
 import { CallError } from '#lib/call-error.ts'
+import { colleaguesQuery } from '#lib/colleagues.ts'
 import { useUser } from '#lib/current-user.ts'
+import { shortcut } from '#lib/desk-keys.ts'
 import { useGo } from '#lib/navigation.ts'
 import { office } from '#lib/page-settings.ts'
 import { withQueries } from '#lib/queries.tsx'
@@ -13,10 +15,10 @@ import { Icon } from '#ui/icon.tsx'
 import { caseHref } from './case-columns.tsx'
 import { listHref } from './case-list-search.ts'
 import { caseLists } from './case-lists.ts'
-import { type Sought, soughtBy } from './quick-search.rules.ts'
+import { type Reading, type SearchedIn, soughtBy } from './quick-search.rules.ts'
 import { rememberWords } from './searched-words.ts'
 
-export const quickSearchId = 'quick-search'
+const quickSearchId = 'quick-search'
 const faultId = 'quick-search-fault'
 
 /** Finds a case from any page, in whichever list it stands: by its code or a protocol number, by a tax code, a contact, a name, or words of the narrative. */
@@ -29,9 +31,8 @@ export const QuickSearch = withQueries(() => {
   if (!mayEnter('cases', selectedRole)) return null
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const sought = soughtBy(text, office.productTag)
     setTold(undefined)
-    if (sought) void seek(sought).catch(tellAtBox)
+    if (text.trim() !== '') void seek(text).then(setTold).catch(tellAtBox)
   }
   /** What is wrong with the words is told where they were typed. */
   const tellAtBox = (error: Error) => {
@@ -50,6 +51,7 @@ export const QuickSearch = withQueries(() => {
           {t('quickSearch.label')}
         </label>
         <input
+          {...shortcut('search')}
           id={quickSearchId}
           type="search"
           className="form-control form-control-sm"
@@ -77,19 +79,60 @@ export const QuickSearch = withQueries(() => {
   )
 })
 
-/** A code leads to its case; anything else to the list of what was found, or to the one case that was. */
+/**
+ * Looks for a text in one place after another. One case that is found is opened, several are listed; where nothing is found,
+ * gives the words that say what was searched.
+ */
 function useSeek() {
+  const { t } = useTranslation()
   const go = useGo()
   const queryClient = useQueryClient()
   const list = caseLists.all
-  const find = async (filters: CaseFilters) =>
-    (await call(searchCases, { query: { view: 'everywhere' }, body: { from: 1, to: 2, filters } })).rows
-  return async ({ filters, otherwise }: Sought) => {
-    const rows = await find(filters)
-    const wanted = rows.length === 0 && otherwise ? otherwise : filters
-    const [only, ...more] = wanted === filters ? rows : await find(wanted)
-    if (only && more.length === 0) return go(caseHref(list, only.id))
-    const sealedId = rememberWords(queryClient, wanted)
+  return async (text: string): Promise<string | undefined> => {
+    const colleagues = await queryClient.ensureQueryData(colleaguesQuery).catch(() => [])
+    const sought = soughtBy(text, { tag: office.productTag, colleagues })
+    const outcome = await searchAll(sought)
+    if ('missed' in outcome) {
+      const places = outcome.missed.map((place) => t(`quickSearch.places.${place}`)).join(', ')
+      return t('quickSearch.none', { text: text.trim(), places })
+    }
+    const [only, ...more] = outcome.rows
+    if (only && more.length === 0) {
+      go(caseHref(list, only.id))
+      return undefined
+    }
+    const sealedId = rememberWords(queryClient, outcome.filters)
     go(listHref(list, { filters: {}, isEverywhere: true, sealedId, size: limits.page.rows }))
+    return undefined
+  }
+}
+
+type Outcome =
+  | { readonly filters: CaseFilters; readonly rows: readonly CaseRow[] }
+  | { readonly missed: readonly SearchedIn[] }
+
+/** What the first meaning finds that finds something, or the places that were searched. */
+async function searchAll(readings: readonly Reading[]): Promise<Outcome> {
+  const missed: SearchedIn[] = []
+  const refused: CallError[] = []
+  for (const { searchedIn, filters } of readings) {
+    const rows = filters ? await firstRows(filters) : []
+    if (rows instanceof CallError) refused.push(rows)
+    else if (filters && rows.length > 0) return { filters, rows }
+    else missed.push(searchedIn)
+  }
+  const [fault] = refused
+  // Too short for its likeliest meaning, a text was not searched as it was meant.
+  if (fault && missed[0] !== readings[0]?.searchedIn) throw fault
+  return { missed }
+}
+
+/** The first cases, or why a text cannot be searched so: it may be too short for one place and long enough for the next. */
+async function firstRows(filters: CaseFilters): Promise<readonly CaseRow[] | CallError> {
+  try {
+    return (await call(searchCases, { query: { view: 'everywhere' }, body: { from: 1, to: 2, filters } })).rows
+  } catch (error) {
+    if (error instanceof CallError && error.faults.length > 0) return error
+    throw error
   }
 }

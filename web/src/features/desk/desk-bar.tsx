@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
 import { office, siteHref } from '#lib/page-settings.ts'
 import { NavLink } from '#ui/nav-link.tsx'
+import { DeskKeys } from './desk-keys.tsx'
 import { SessionCountdown } from './session-countdown.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -18,6 +19,7 @@ export function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: ReactN
       </NavLink>
       {tools}
       <span className="desk-spring" />
+      <DeskKeys />
       <SessionCountdown />
       <UserMenu user={user} onLeave={onLeave} />
     </header>

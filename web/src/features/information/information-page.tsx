@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
 import { ContactBox } from '#lib/contact-box.tsx'
-import { type KeyAction, listKeys } from '#lib/list-keys.ts'
+import { deskKeys, type KeyAction, keyText } from '#lib/desk-keys.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { office } from '#lib/page-settings.ts'
 import { StatusOfCase } from '#lib/status-of-case.tsx'
@@ -23,7 +23,7 @@ export function InformationPage() {
   const { t } = useTranslation()
   const tables = { isCaptionHidden: true, emptyText: t('desk.empty'), loadingText: t('site.loading') }
   const statuses = Object.keys(caseStatusIds) as CaseStatus[]
-  const keys = Object.entries(listKeys) as [string, KeyAction][]
+  const keys = Object.entries(deskKeys) as [string, KeyAction][]
   return (
     <div className="stack">
       <h1>{t('information.title')}</h1>
@@ -59,10 +59,10 @@ export function InformationPage() {
           rowKey={(room) => room}
         />
       </Panel>
-      <Panel title={t('cases.keys.title')}>
+      <Panel title={t('deskKeys.title')}>
         <p>{t('information.keysText')}</p>
         <DefinitionList
-          items={keys.map(([key, action]) => ({ term: key, value: t(`cases.keys.actions.${action}`) }))}
+          items={keys.map(([key, action]) => ({ term: keyText(key), value: t(`deskKeys.actions.${action}`) }))}
         />
       </Panel>
       <ContactBox />

@@ -1,6 +1,7 @@
 import { submitTypes } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/desk-keys.ts'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -47,7 +48,7 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
               {t('operators.saveAndAnother')}
             </Button>
           )}
-          <Button type="submit" pending={isSaving} pendingText={t('site.wait')}>
+          <Button {...shortcut('save')} type="submit" pending={isSaving} pendingText={t('site.wait')}>
             {t('operators.save')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/desk-keys.ts'
 import { ListPages, ListRange } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { siteHref } from '#lib/page-settings.ts'
@@ -32,7 +33,7 @@ export function OperatorListPage() {
           <Button variant="secondary" icon="it-download" disabledReason={t('operators.exportLater')}>
             {t('operators.export')}
           </Button>
-          <NavLink href={siteHref(paths.operatorNew)} className={buttonClass()}>
+          <NavLink {...shortcut('new')} href={siteHref(paths.operatorNew)} className={buttonClass()}>
             {t('operators.new')}
           </NavLink>
         </div>

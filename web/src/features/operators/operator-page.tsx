@@ -1,5 +1,6 @@
 import { type OperatorDetail, paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/desk-keys.ts'
 import { ShowDay } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -55,7 +56,11 @@ function Content({ operator }: { operator: OperatorDetail }) {
       </div>
       {!deletedAt && (
         <div className="desk-actions">
-          <NavLink href={siteHref(paths.operatorEdit, { id: operator.id })} className={buttonClass()}>
+          <NavLink
+            {...shortcut('edit')}
+            href={siteHref(paths.operatorEdit, { id: operator.id })}
+            className={buttonClass()}
+          >
             {t('operators.editShort')}
           </NavLink>
           <OperatorActions operator={operator} />

@@ -1,0 +1,108 @@
+import { paths } from '@portal/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/current-user.ts')
+const { shortcut } = await import('#lib/desk-keys.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { DeskKeys } = await import('./desk-keys.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+const pressed: string[] = []
+beforeEach(() => {
+  pressed.length = 0
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+/** A page with a search, a list that has no keys of its own, and buttons that name their keys. */
+const Page = () => (
+  <>
+    <input aria-label="Cerca" {...shortcut('search')} />
+    <DeskKeys />
+    <main>
+      <h1>Elenco</h1>
+      <table>
+        <tbody>
+          {['uno', 'due'].map((name) => (
+            <tr key={name}>
+              <td>
+                <a href={`#${name}`}>{name}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <textarea aria-label="Note" />
+      <button type="button" {...shortcut('edit')} onClick={() => pressed.push('edit')}>
+        Modifica
+      </button>
+      <button type="button" {...shortcut('save')} onClick={() => pressed.push('save')}>
+        Salva
+      </button>
+    </main>
+  </>
+)
+
+async function show(selectedRole = 'manager') {
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole }]])
+  const pages = { [paths.deskHome]: Page, [paths.caseNew]: () => <h1>Nuova</h1> }
+  showPages(pages, [paths.deskHome], queryClient)
+  await screen.findByRole('heading', { name: 'Elenco' })
+}
+
+const focused = () => document.activeElement?.textContent
+
+test('every page has keys for search, rows, edit and a new case', async () => {
+  await show()
+  await userEvent.keyboard('jj')
+  expect(focused()).toBe('due')
+  await userEvent.keyboard('k')
+  expect(focused()).toBe('uno')
+  await userEvent.keyboard('e')
+  expect(pressed).toEqual(['edit'])
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Cerca' }))
+  await userEvent.keyboard('/jke')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Cerca' }).value).toBe('/jke')
+  screen.getByRole('link', { name: 'uno' }).focus()
+  await userEvent.keyboard('n')
+  await screen.findByRole('heading', { name: 'Nuova' })
+})
+
+test('Ctrl+S saves, also while somebody writes', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 's')
+  expect(pressed).toEqual([])
+  await userEvent.keyboard('{Control>}s{/Control}')
+  expect(pressed).toEqual(['save'])
+})
+
+test('the keys are listed on request, and single ones can be switched off', async () => {
+  await show()
+  await userEvent.keyboard('?')
+  const dialog = within(screen.getByRole('dialog', { name: 'Tasti rapidi' }))
+  expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...['j', 'k', 'Invio', 'x', 'e', 'Ctrl+S', 'n', '/', '?'],
+  ])
+  await userEvent.keyboard('{Control>}s{/Control}')
+  expect(pressed).toEqual([])
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Tasti rapidi attivi in questa scheda' }))
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Chiudi' })[0] as HTMLElement)
+  await userEvent.keyboard('je?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(pressed).toEqual([])
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(pressed).toEqual(['save']))
+})
+
+test('who may not enter cases has no key for it', async () => {
+  await show('registerOperator')
+  await userEvent.keyboard('n')
+  expect(screen.getByRole('heading', { name: 'Elenco' })).toBeTruthy()
+})

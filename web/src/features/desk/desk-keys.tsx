@@ -1,0 +1,78 @@
+import { mayEnter, paths } from '@portal/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { actionOfKey, controlOf, isTaken, type KeyAction, keysSwitch, shortcut } from '#lib/desk-keys.ts'
+import { useGo } from '#lib/navigation.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { IconButton } from '#ui/button.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+
+/** The keys of every page: the button that lists them, and what they do where the page has nothing of its own for them. */
+export function DeskKeys() {
+  const { t } = useTranslation()
+  const [isTold, setTold] = useState(false)
+  useKeys()
+  return (
+    <>
+      <span className="desk-keys">
+        <IconButton
+          {...shortcut('help')}
+          icon="it-help-circle"
+          label={t('deskKeys.title')}
+          aria-haspopup="dialog"
+          onClick={() => setTold(true)}
+        />
+      </span>
+      {isTold && <KeysDialog onClose={() => setTold(false)} />}
+    </>
+  )
+}
+
+function useKeys() {
+  const go = useGo()
+  const { selectedRole } = useUser()
+  useEffect(() => {
+    const enterCase = (action: KeyAction) => {
+      const isWanted = action === 'new' && mayEnter('newCase', selectedRole)
+      if (isWanted) go(siteHref(paths.caseNew))
+      return isWanted
+    }
+    const handleKey = (event: KeyboardEvent) => {
+      const action = isTaken(event) ? undefined : wantedAction(event)
+      if (action && (press(action) || moveAlong(action) || enterCase(action))) event.preventDefault()
+    }
+    // After the page, which listens at the document.
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [go, selectedRole])
+}
+
+/** Held with another key, `save` is nothing that speech sets off by accident: it cannot be switched off. */
+function wantedAction(event: KeyboardEvent): KeyAction | undefined {
+  const action = actionOfKey(event)
+  return action === 'save' || keysSwitch.isOn() ? action : undefined
+}
+
+const fields = 'input, select, textarea'
+
+function press(action: KeyAction): boolean {
+  const control = controlOf(action)
+  if (!control) return false
+  if (control.matches(fields)) control.focus()
+  else control.click()
+  return true
+}
+
+const steps: Partial<Record<KeyAction, number>> = { next: 1, previous: -1 }
+
+/** Goes from row to row of whatever list the page has. */
+function moveAlong(action: KeyAction): boolean {
+  const step = steps[action]
+  if (!step) return false
+  const rows = [...document.querySelectorAll('main tbody > tr, main .home-cases > li')]
+  const links = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? [])
+  const at = links.findIndex((link) => rows.find((row) => row.contains(link))?.contains(document.activeElement))
+  links[at < 0 ? 0 : at + step]?.focus()
+  return links.length > 0
+}
