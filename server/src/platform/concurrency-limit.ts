@@ -11,8 +11,6 @@ export interface ConcurrencyLimits {
   readonly reserve?: { readonly places: number; readonly ofSharer: number }
 }
 
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
-
 const retrySeconds = 5
 
 /**
