@@ -114,11 +114,11 @@ test('a file on its way shows how far it has come, and that it is looked at', as
   expect(await screen.findByText('Controllo del file in corso')).toBeTruthy()
 })
 
-test('past the limit the sentence of the specification comes', async () => {
+test('past the limit the sentence of the specification comes, and the file has its row', async () => {
   const { choose } = draw({ most: 1 })
   choose(pdf('a.pdf'), pdf('b.pdf'))
   expect(await screen.findAllByText(italian.messages.allegati_al_limite)).not.toHaveLength(0)
-  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
 test('a repeat has the sentence of the specification', async () => {

@@ -80,15 +80,20 @@ test('a file of exactly 20 MB is sent', async () => {
   expect(kept()).toEqual(['giusto.pdf'])
 })
 
-test('a sixth file is turned away, and there is room again once one is deleted', async () => {
-  const { queue, kept, settled } = open()
+test('a sixth file is turned away on a row of its own, and taken once there is room for it', async () => {
+  const { queue, kept, faults, settled } = open()
   queue.add(['1', '22', '333', '4444', '55555', '666666'].map((name) => pdf(`${name}.pdf`)))
+  expect(queue.get()).toMatchObject({ isFull: true, news: { kind: 'full' } })
   await settled()
   expect(kept()).toHaveLength(5)
-  expect(queue.get()).toMatchObject({ isFull: true })
+  expect(faults()).toEqual([{ message: 'allegati_al_limite' }])
+  const [sixth] = queue.get().uploads
+  expect(sixth).toMatchObject({ file: { name: '666666.pdf' }, state: { canRetry: true } })
+  queue.retry(sixth?.key ?? 0)
+  expect(faults()).toEqual([{ message: 'allegati_al_limite' }])
   await queue.remove(idOf('1.pdf'))
   expect(queue.get()).toMatchObject({ isFull: false, news: { kind: 'removed', name: '1.pdf' } })
-  queue.add([pdf('666666.pdf')])
+  queue.retry(sixth?.key ?? 0)
   await settled()
   expect(kept()).toContain('666666.pdf')
 })

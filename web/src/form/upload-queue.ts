@@ -22,6 +22,8 @@ export interface UploadQueueOptions {
   readonly digest?: (file: File) => Promise<string | undefined>
 }
 
+const full = { message: 'allegati_al_limite' } as const
+
 /** More at a time would only slow one another down on a thin line. */
 const atOnce = 2
 
@@ -36,24 +38,27 @@ export function createUploadQueue(options: UploadQueueOptions) {
   const store = createUploadStore(kept, onChange)
   const runner = createRunner(store, options)
   let lastKey = 0
+  const roomLeft = () => Math.max(0, most - store.get().kept.length - store.active().length)
   return {
     area,
     most,
     get: store.get,
     subscribe: store.subscribe,
-    /** Takes files; those past the limit are turned away, and said so. */
+    /** Takes files; those past the limit are turned away, each on a row of its own: none vanishes without a word. */
     add(files: readonly File[]) {
-      const room = Math.max(0, most - store.get().kept.length - store.active().length)
-      const taken = files.slice(0, room).map((file): Upload => {
+      const room = roomLeft()
+      const isFull = files.length > room
+      const chosen = files.map((file): Upload => {
         lastKey += 1
         return { key: lastKey, senderKey: newSenderKey(), file, state: { kind: 'waiting' } }
       })
-      const isFull = files.length > room
-      store.change({ uploads: [...store.get().uploads, ...taken], isFull }, isFull ? { kind: 'full' } : undefined)
-      for (const upload of taken) {
+      store.change({ uploads: [...store.get().uploads, ...chosen], isFull })
+      for (const [index, upload] of chosen.entries()) {
         const code = faultOfFile(area, upload.file)
-        if (code) store.refuse(upload, { code })
+        if (index >= room) store.refuse(upload, full)
+        else if (code) store.refuse(upload, { code })
       }
+      if (isFull) store.change({}, { kind: 'full' })
       runner.pump()
     },
     /** Stops a file on its way, or takes a refused one off the list. */
@@ -65,6 +70,9 @@ export function createUploadQueue(options: UploadQueueOptions) {
       runner.pump()
     },
     retry(key: number) {
+      const upload = store.find(key)
+      if (!upload) return
+      if (roomLeft() <= 0) return store.refuse(upload, full)
       store.setState(key, { kind: 'waiting' })
       runner.pump()
     },

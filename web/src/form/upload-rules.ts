@@ -20,7 +20,7 @@ export interface KeptFile extends FileRef {
 /** Why a file is not on the list of those kept. */
 export type UploadFault =
   | { readonly code: ScanCode }
-  | { readonly message: 'allegato_ripetuto' }
+  | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' }
   /** The connection broke, or the server refused the call itself and says why. */
   | { readonly lost: true; readonly reason?: string | undefined }
 
@@ -71,7 +71,8 @@ export const faultOfError = (error: unknown): UploadFault => {
     ? { lost: true, reason: isExplained ? error.message : undefined }
     : { code: 'ERROR_SYSTEM' }
 }
-export const canRetry = (fault: UploadFault) => 'lost' in fault || ('code' in fault && passing.includes(fault.code))
+export const canRetry = (fault: UploadFault) =>
+  'lost' in fault || ('code' in fault ? passing.includes(fault.code) : fault.message === 'allegati_al_limite')
 
 /** Whether files are still on their way. */
 export const isUploading = ({ uploads }: UploadSnapshot) => uploads.some(({ state }) => state.kind !== 'refused')
