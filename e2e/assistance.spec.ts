@@ -48,14 +48,14 @@ test('a request for assistance is written, mended and not left by accident', asy
     const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([
-      'Nome: Campo obbligatorio',
-      'Cognome: Campo obbligatorio',
+      'Campo obbligatorio: scrivi il tuo nome',
+      'Campo obbligatorio: scrivi il tuo cognome',
       'E-mail: Email non valida. Il formato richiesto è: (nome@esempio.it)',
-      'Oggetto: Campo obbligatorio',
-      'Messaggio: Campo obbligatorio',
-      "Autorizzo l'uso dei miei dati personali per rispondere alla richiesta: Campo obbligatorio",
+      "Campo obbligatorio: scegli l'oggetto della richiesta",
+      'Campo obbligatorio: scrivi di che cosa hai bisogno',
+      'Campo obbligatorio: spunta la casella per inviare la richiesta',
     ])
-    await summary.getByRole('link', { name: /^Messaggio/ }).click()
+    await summary.getByRole('link', { name: /di che cosa hai bisogno/ }).click()
     await expect(page.getByLabel('Messaggio')).toBeFocused()
     expect(calls).toBe(0)
     await portal.isAccessible()

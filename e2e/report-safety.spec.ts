@@ -68,6 +68,9 @@ test('no title of the report tells what it is about, and the association stays w
   }
   await openStep(page, 'profile', wholeDraft, 'en')
   await expect(page.getByRole('radio')).toHaveCount(3)
+  await expect(page.getByText('Its profile exists in Italian only.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue in Italian' }).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
   await openStep(page, 'profile', { ...wholeDraft, profile: 4 }, 'en')
   await expect(page.getByRole('radio')).toHaveCount(4)
   await expect(page.getByText('can be chosen in Italian only')).toBeVisible()

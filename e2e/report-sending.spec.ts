@@ -11,7 +11,9 @@ test('a captcha is solved, and asked for again where it has lapsed', async ({ pa
   await test.step('a wrong captcha says how many tries are left; image and sound come anew and agree; the right one sends', async () => {
     await openStep(page, 'summary')
     await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
-    await expect(page.getByRole('link', { name: 'Codice di verifica: Campo obbligatorio' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Campo obbligatorio: scrivi le cifre del codice di verifica' }),
+    ).toBeVisible()
     await pressSend(page, '000000')
     await expect(captchaField(page)).toBeFocused()
     await expect(page.getByText('Il codice non è corretto. Ti restano 4 tentativi.')).toBeVisible()

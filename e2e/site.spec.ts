@@ -30,6 +30,12 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     expect(reply?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
     await portal.isAccessible()
+    await expect(page.getByRole('banner').getByRole('link', { name: /800 90 10 10/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Esci subito' }).locator('visible=true')).toHaveCount(1)
+    await portal.picture('not-found')
+    await page.getByRole('button', { name: /^Lingua/ }).click()
+    await page.getByRole('link', { name: 'العربية' }).click()
+    await expect(page.getByRole('heading', { name: 'الصفحة غير موجودة' })).toBeVisible()
   })
 
   await test.step('the refusal pages name the contact centre and lead to the login', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PartError } from '#lib/lazy-part.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { PublicShell } from './public-shell.tsx'
 
 /** Takes the place of a page that broke, or of which a part did not load. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -16,10 +17,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
+/** With the ways on of every public page: languages, telephone, the way out. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <main className="container page-body" id="content">
+    <PublicShell>
       <div className="reading-column">
         <h1>{t('errors.notFound')}</h1>
         <p>{t('errors.notFoundText')}</p>
@@ -27,6 +29,6 @@ export function NotFoundPage() {
           {t('errors.home')}
         </a>
       </div>
-    </main>
+    </PublicShell>
   )
 }

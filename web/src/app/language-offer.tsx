@@ -3,7 +3,7 @@ import { useLanguageChoices } from '#lib/language-choice.ts'
 import { withdrawOffer } from '#lib/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
-import texts from '../texts/language-offer.json'
+import texts from './language-offer.json'
 
 /**
  * For browsers that are set to another language than the page's: an offer of it, in that language. Every offer is on the

@@ -1,6 +1,6 @@
 import { paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/online.ts'
 import { basePath, office, phoneHref, siteHref } from '#lib/page-settings.ts'
@@ -14,8 +14,8 @@ import { LanguageMenu } from './language-menu.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { QuickExit } from './quick-exit-button.tsx'
 
-/** The frame of every public page. */
-export function PublicShell() {
+/** The frame of every public page: of those that the router shows in it, or of what it is given. */
+export function PublicShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => watchForThreeShifts(leaveAtOnce), [])
   return (
@@ -32,7 +32,7 @@ export function PublicShell() {
         <SideMenu />
         <main id="content" tabIndex={-1}>
           <OfflineNote />
-          <Outlet />
+          {children}
         </main>
       </div>
       <div id="footer" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
@@ -203,7 +203,7 @@ test('an empty answer costs no try', async () => {
   const { send, onSolved } = await draw()
   await send('')
   await vi.waitFor(() => expect(onSolved).toHaveBeenLastCalledWith(false))
-  expect(within(document.body).getByText('Campo obbligatorio')).toBeTruthy()
+  expect(within(document.body).getByText('Campo obbligatorio: scrivi le cifre del codice di verifica')).toBeTruthy()
   expect(server.asked).toEqual(['image'])
 })
 
@@ -213,4 +213,15 @@ test('what was fetched is given back when the page goes', async () => {
   await vi.waitFor(() => expect(heard()).toBe('audio 1'))
   unmount()
   expect(urls.size).toBe(0)
+})
+
+test('a challenge that did not come for want of a network is asked for again once there is one', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.isAway = true
+  render(<Form onSolved={vi.fn()} />)
+  await screen.findByText(/L'immagine non si è caricata/)
+  server.isAway = false
+  isOnline.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('img')).toBeTruthy()
 })

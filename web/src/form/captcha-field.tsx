@@ -2,6 +2,7 @@ import { limits } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { missingText } from '#lib/missing-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import type { Captcha, CaptchaFault, Medium } from './use-captcha.ts'
@@ -18,7 +19,7 @@ const { digits } = limits.captcha
 function captchaFaultText(t: TFunction, fault: CaptchaFault): string {
   if (fault.kind === 'wrong')
     return `${t('wizard.captcha.wrong')}. ${t('wizard.captcha.triesLeft', { count: fault.triesLeft })}`
-  return fault.kind === 'empty' ? t('messages.campo_obbligatorio') : t(`wizard.captcha.${fault.kind}`)
+  return fault.kind === 'empty' ? missingText(t, t('wizard.todo.captcha')) : t(`wizard.captcha.${fault.kind}`)
 }
 
 /** Digits to copy from an image, or from what is heard: either is enough. */

@@ -3,25 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
 
+interface Props extends FieldViewProps {
+  /** Undefined while they are not there. */
+  readonly items: readonly ReferenceItem[] | undefined
+  /** What a choice is called whose list is not there: else it would be taken for no choice. */
+  readonly absentLabel?: string | undefined
+}
+
 /** A choice among the entries of a reference list. */
-export function ChoiceList({
-  items,
-  field,
-  value,
-  parentValue,
-  onChange,
-  ...texts
-}: FieldViewProps & { readonly items: readonly ReferenceItem[] }) {
+export function ChoiceList({ items, field, value, parentValue, onChange, absentLabel, ...texts }: Props) {
   const { t } = useTranslation()
   const { id, label, hint, error, required, autoComplete } = texts
-  const options = items.map((item) => ({ value: String(item.id), label: item.label }))
+  const chosen = typeof value === 'number' ? String(value) : ''
+  const options =
+    items?.map((item) => ({ value: String(item.id), label: item.label })) ??
+    (chosen === '' ? [] : [{ value: chosen, label: absentLabel ?? t('site.loading') }])
   return (
     <Select
       {...{ id, label, hint, error, required, options, autoComplete }}
       emptyLabel={t('report.unset')}
       disabled={field.parent !== undefined && parentValue === undefined}
-      value={typeof value === 'number' ? String(value) : ''}
-      onChange={(chosen) => onChange(chosen === '' ? undefined : Number(chosen))}
+      value={chosen}
+      onChange={(next) => onChange(next === '' ? undefined : Number(next))}
     />
   )
 }

@@ -15,7 +15,11 @@ import type { Narrowed } from './reference-calls.ts'
 const calls = () => loadPart(() => import('./reference-calls.ts'))
 
 // A list that is there is not fetched again while the page lives (specification §3).
-const forLife = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
+const forLife = {
+  ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  // One that did not come is asked for again by itself.
+  refetchOnReconnect: true,
+} as const
 
 /** The reference lists in one answer. */
 export const bundleQuery = () =>

@@ -12,7 +12,11 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
   const { items, hasFailed, isLoading, reload } = useList(props.field, props.parentValue)
   return (
     <>
-      <ChoiceList {...props} items={withChosen(items, props)} />
+      <ChoiceList
+        {...props}
+        items={items.length > 0 ? withChosen(items, props) : undefined}
+        absentLabel={hasFailed ? t('report.listFailed') : t('site.loading')}
+      />
       {hasFailed && (
         <div className="list-failed cluster">
           <span>{t('report.listFailed')}</span>

@@ -68,7 +68,7 @@ function ChoiceView(props: FieldViewProps) {
   const brought = broughtList(props.field.list, useTranslation().i18n.language)
   if (brought) return <ChoiceList {...props} items={brought} />
   return (
-    <Suspense fallback={<ChoiceList {...props} items={[]} />}>
+    <Suspense fallback={<ChoiceList {...props} items={undefined} />}>
       <FetchedChoice {...props} />
     </Suspense>
   )

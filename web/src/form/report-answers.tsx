@@ -21,11 +21,17 @@ export function ReportAnswers({ values, editHref }: Props) {
     <SummaryBlock
       key={step}
       title={t(editHref ? `report.steps.${step}` : `report.sections.${step}`)}
-      items={shownFields(step, values).map((use) => definitionOf(t, use.key as ReportKey, values))}
+      items={shownFields(step, values)
+        .map(({ key }) => key as ReportKey)
+        .filter((key) => isAnswered(values[key]))
+        .map((key) => definitionOf(t, key, values))}
       edit={editHref && { text: t('report.edit'), href: editHref(step) }}
     />
   ))
 }
+
+/** What was left empty says nothing, and neither does a box that was not ticked. */
+const isAnswered = (value: Report[ReportKey]) => value !== undefined && value !== '' && value !== false
 
 function definitionOf(t: TFunction, key: ReportKey, values: Report): Definition {
   const field: Field = reportFields[key]

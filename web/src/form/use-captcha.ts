@@ -2,7 +2,7 @@ import { checkCaptcha, getCaptcha, limits } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, callFile } from '#lib/call.ts'
 import { asOneVisitor } from '#lib/one-visitor.ts'
-import { isOnline } from '#lib/online.ts'
+import { isOnline, useIsOnline } from '#lib/online.ts'
 import { pageLanguage } from '#lib/page-language.ts'
 
 type Kind = 'image' | 'audio'
@@ -91,6 +91,7 @@ export function useCaptcha(): Captcha {
     return false
   }
   useFirstChallenge(renew, endsAt)
+  useAgainOnline(media.image.kind === 'failed', renew)
   return {
     ...media,
     answer,
@@ -118,6 +119,21 @@ function useFirstChallenge(renew: Captcha['renew'], endsAt: { readonly current: 
     const timer = setInterval(lapse, 5000)
     return () => clearInterval(timer)
   }, [endsAt])
+}
+
+/** Asks again for a challenge that did not come, once there is a network. */
+function useAgainOnline(hasFailed: boolean, renew: Captcha['renew']) {
+  const isReachable = useIsOnline()
+  const latest = useRef(renew)
+  latest.current = renew
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (!isReachable) wasAway.current = true
+    else if (wasAway.current && hasFailed) {
+      wasAway.current = false
+      void latest.current()
+    }
+  }, [isReachable, hasFailed])
 }
 
 /** Image and sound of the challenge; what they take in the browser is given back when another comes or the page goes. */

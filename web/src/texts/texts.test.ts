@@ -90,6 +90,7 @@ const composed = [
     'operators.history.actions.',
     'batchPage.upload.',
   ],
+  ...['wizard.todo.', 'followUp.todo.', 'assistanceForm.todo.'],
   ...['followUp.states.', 'followUp.code', 'followUp.pin', 'followUp.ended', 'followUp.left'],
   ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
   // Specified; the first page that needs it is still to come.

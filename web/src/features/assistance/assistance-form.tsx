@@ -14,6 +14,7 @@ import { FieldView } from '#form/field-view.tsx'
 import { Trap } from '#form/trap.tsx'
 import { UploadField } from '#form/upload-field.tsx'
 import { CallError } from '#lib/call-error.ts'
+import { missingText } from '#lib/missing-text.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { UnsentText } from '#lib/unsent-text.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -29,7 +30,12 @@ const labelOf = (t: TFunction, key: AssistanceKey) =>
   key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
 const hintOf = (t: TFunction, key: AssistanceKey) =>
   key === 'email' || key === 'message' ? t(`assistanceForm.hints.${key}`) : undefined
-const textOf = (t: TFunction, { message, params }: FormIssue) => t(`messages.${message}`, { ...params })
+type TodoName = Exclude<AssistanceKey, 'phone' | 'attachments'>
+const isMissing = ({ message }: FormIssue) => message === 'campo_obbligatorio'
+const textOf = (t: TFunction, issue: FormIssue) =>
+  isMissing(issue)
+    ? missingText(t, t(`assistanceForm.todo.${issue.key as TodoName}`))
+    : t(`messages.${issue.message}`, { ...issue.params })
 
 /** What browsers may fill in for the person (WCAG 1.3.5). */
 const autoCompleteOf: Partial<Record<AssistanceKey, string>> = {
@@ -57,7 +63,7 @@ export function AssistanceForm({ known, onSent }: Props) {
   const shown = attempt > 0 ? issues : []
   const errors = shown.map((issue) => ({
     fieldId: fieldId(issue.key),
-    text: `${labelOf(t, issue.key as AssistanceKey)}: ${textOf(t, issue)}`,
+    text: isMissing(issue) ? textOf(t, issue) : `${labelOf(t, issue.key as AssistanceKey)}: ${textOf(t, issue)}`,
   }))
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
+import { missingText } from '#lib/missing-text.ts'
 import { office } from '#lib/page-settings.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -41,7 +42,7 @@ export function AccessForm({ onOpen }: Props) {
       id={`field-${name}`}
       label={t(`followUp.${name}`)}
       hint={hint}
-      error={shown.includes(name) ? t('messages.campo_obbligatorio') : undefined}
+      error={shown.includes(name) ? missingText(t, t(`followUp.todo.${name}`)) : undefined}
       required
       dir="ltr"
       isShort
@@ -59,7 +60,7 @@ export function AccessForm({ onOpen }: Props) {
         attempt={attempt}
         errors={shown.map((name) => ({
           fieldId: `field-${name}`,
-          text: `${t(`followUp.${name}`)}: ${t('messages.campo_obbligatorio')}`,
+          text: missingText(t, t(`followUp.todo.${name}`)),
         }))}
       />
       {failure !== undefined && <Refused t={t} failure={failure} />}

@@ -1,6 +1,7 @@
 import type { FormIssue, Report } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
+import { missingText } from '#lib/missing-text.ts'
 
 export type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
 
@@ -15,7 +16,30 @@ const asked = {
 export const askedLabelOf = (t: TFunction, key: ReportKey) =>
   key in asked ? t(asked[key as keyof typeof asked]) : labelOf(t, key)
 
-export const issueText = (t: TFunction, { message, params }: FormIssue) => t(`messages.${message}`, { ...params })
+type TodoName =
+  | 'profile'
+  | 'organisationName'
+  | 'organisationVat'
+  | 'legalRepresentative'
+  | 'contactPerson'
+  | 'organisationPhone'
+  | 'message'
+  | 'eventDate'
+  | 'privacyConsent'
+
+// What the intro asks for is told by the texts that come with it.
+const todoOf = (t: TFunction, key: string) =>
+  key === 'informationRead' ? t('report.todo.informationRead') : t(`wizard.todo.${key as TodoName}`)
+
+const isMissing = ({ message }: FormIssue) => message === 'campo_obbligatorio'
+
+/** What is wrong with a field, beside it. */
+export const issueText = (t: TFunction, issue: FormIssue) =>
+  isMissing(issue) ? missingText(t, todoOf(t, issue.key)) : t(`messages.${issue.message}`, { ...issue.params })
+
+/** The same in the summary, away from the field: what does not name it is told under its name. */
+export const summaryText = (t: TFunction, issue: FormIssue) =>
+  isMissing(issue) ? issueText(t, issue) : `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`
 
 type HintName = 'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'
 

@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
 import { ContactBox } from '#lib/contact-box.tsx'
+import { useLanguageChoices } from '#lib/language-choice.ts'
 import { useGo } from '#lib/navigation.ts'
 import { siteHref } from '#lib/page-settings.ts'
 import { Alert } from '#ui/alert.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { useDraft } from './draft.tsx'
 import { LanguageList } from './language-list.tsx'
@@ -73,9 +74,12 @@ export function ProfilePage() {
         const issue = showsErrors ? issues.find(({ key }) => key === 'profile') : undefined
         return (
           <>
-            {draft.profile === profiles.association && i18n.language !== 'it' && (
-              <Alert kind="info">{t('wizard.associationKept')}</Alert>
-            )}
+            {i18n.language !== 'it' &&
+              (draft.profile === profiles.association ? (
+                <Alert kind="info">{t('wizard.associationKept')}</Alert>
+              ) : (
+                <AssociationElsewhere />
+              ))}
             <RadioCards
               id={fieldId('profile')}
               label={t('fields.profile')}
@@ -93,6 +97,21 @@ export function ProfilePage() {
         )
       }}
     </WizardFrame>
+  )
+}
+
+/** In the other languages: that there is a profile for associations, and the way to it. */
+function AssociationElsewhere() {
+  const { t } = useTranslation()
+  const { choices, choose } = useLanguageChoices()
+  const italian = choices.find(({ language }) => language === 'it')
+  return (
+    <p className="form-note">
+      {t('wizard.associationElsewhere')}{' '}
+      <NavigateContext value={choose}>
+        <NavLink href={italian?.href ?? ''}>{t('wizard.associationGo')}</NavLink>
+      </NavigateContext>
+    </p>
   )
 }
 

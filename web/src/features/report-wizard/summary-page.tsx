@@ -7,6 +7,7 @@ import { shownFields } from '#form/report-fields.ts'
 import { Trap } from '#form/trap.tsx'
 import { type Captcha, useCaptcha } from '#form/use-captcha.ts'
 import { CallError } from '#lib/call-error.ts'
+import { missingText } from '#lib/missing-text.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FieldError } from '#ui/error-summary.tsx'
@@ -48,11 +49,7 @@ export function SummaryPage() {
           <div className="wizard-consent">
             <StepFields uses={shownFields('summary', values)} showsErrors={showsErrors} />
           </div>
-          <CaptchaField
-            id={captchaId}
-            captcha={captcha}
-            error={showsErrors && unanswered.length > 0 ? t('messages.campo_obbligatorio') : undefined}
-          />
+          <CaptchaField id={captchaId} captcha={captcha} error={showsErrors ? unanswered[0]?.text : undefined} />
           <Trap inputRef={trap} />
           {isWaiting && <WaitingForNetwork onCancel={cancel} />}
           {sending.isError && <SendFailed error={sending.error} />}
@@ -72,7 +69,7 @@ const withSizes = (values: Report, attachments: Report['attachments']): Report =
 function useUnanswered({ answer, isSolved, fault }: Captcha): readonly FieldError[] {
   const { t } = useTranslation()
   if (answer.trim() !== '' || isSolved || fault) return []
-  return [{ fieldId: captchaId, text: `${t('wizard.captcha.title')}: ${t('messages.campo_obbligatorio')}` }]
+  return [{ fieldId: captchaId, text: missingText(t, t('wizard.todo.captcha')) }]
 }
 
 function WaitingForNetwork({ onCancel }: { onCancel: () => void }) {

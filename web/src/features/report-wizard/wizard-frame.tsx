@@ -1,12 +1,11 @@
 import type { FormIssue, ReportStep } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportKey } from '#form/report-fields.ts'
 import { useGo } from '#lib/navigation.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useDraft } from './draft.tsx'
-import { askedLabelOf, issueText } from './report-texts.ts'
+import { summaryText } from './report-texts.ts'
 import { fieldId } from './step-fields.tsx'
 import { issuesOfStep, openStepBefore, stepAfter, stepHref, stepOrder } from './steps.ts'
 import { type Finish, WizardActions } from './wizard-actions.tsx'
@@ -68,7 +67,7 @@ function useAttempts(step: ReportStep, finish: Finish | undefined) {
   const [attempt, setAttempt] = useState(() => (issuesOfStep(step, serverIssues).length > 0 ? 1 : 0))
   const own = issuesOfStep(step, issues).map((issue: FormIssue) => ({
     fieldId: fieldId(issue.key),
-    text: `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`,
+    text: summaryText(t, issue),
   }))
   const all = [...own, ...(finish?.errors ?? [])]
   return { found: all.length, errors: attempt > 0 ? all : [], attempt, setAttempt }
