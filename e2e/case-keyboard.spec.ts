@@ -331,7 +331,7 @@ test('RUP closes a case, opens it again, sends it on and elsewhere, and cancels 
   })
 
   await test.step('cancelled, from among the further actions', async () => {
-    await act(page, 'Annulla', 'Annullare il caso?', async (ask) => {
+    await act(page, 'Annulla il caso…', 'Annullare il caso?', async (ask) => {
       await typeInto(page, reason(ask), 'Inserito due volte.')
       await go(page, ask.getByRole('button', { name: 'Annulla il caso' }), 'Space')
     })

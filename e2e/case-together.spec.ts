@@ -338,7 +338,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
   await test.step('a session that ends while an action is confirmed keeps its reason for the same dialog', async () => {
     const id = await enterCase(page, { flag_presa_in_carico: 0 })
     await openCase(page, id)
-    await press(page, 'Annulla')
+    await press(page, 'Annulla il caso…')
     const ask = page.getByRole('dialog', { name: 'Annullare il caso?' })
     await because('Segnalata due volte.')(ask)
     expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
@@ -348,7 +348,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
     await page.getByRole('button', { name: 'Entra come Giulia' }).click()
     await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
-    await press(page, 'Annulla')
+    await press(page, 'Annulla il caso…')
     await expect(resumedNote(page)).toBeVisible()
     await expect(ask.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
     await portal.isAccessible()

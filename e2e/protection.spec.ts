@@ -101,7 +101,7 @@ test('the batch page', async ({ page, portal }) => {
     await old.getByRole('button', { name: /^Ritira chiave/ }).click()
     const warning = page.getByRole('dialog', { name: `Ritirare la c${before.slice(1)}?` })
     await expect(warning).toContainText('non si può tornare indietro')
-    await warning.getByRole('button', { name: 'Annulla' }).click()
+    await warning.getByRole('button', { name: 'Torna indietro' }).click()
     await expect(old).toBeVisible()
     await old.getByRole('button', { name: /^Ritira chiave/ }).click()
     await warning.getByRole('button', { name: 'Ritira chiave' }).click()

@@ -68,6 +68,13 @@ export const caseRow = onWire(
 )
 export type CaseRow = z.output<typeof caseRow>
 
+/**
+ * Whether the day alone is known on which a case reached the office: one that is entered later is given noon of that day, for the
+ * order of lists.
+ */
+export const isReceivedByDay = ({ createdAt, insertedAt }: { createdAt: Date; insertedAt: Date }) =>
+  createdAt.getTime() !== insertedAt.getTime()
+
 const caseHead = onWire(
   'segnalazione',
   {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { caseStatus } from '../cases/case.workflow.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 
@@ -139,6 +140,8 @@ export const operatorDetail = onWire(
     version: z.int(),
     deletedAt: z.optional(instant),
     openCases: z.int(),
+    /** The statuses of the open cases: whoever takes them over must be able to work on each. */
+    openStatuses: z.array(caseStatus),
     openSessions: z.int(),
     isLastManager: flag,
     history: z.array(operatorChange),
@@ -148,6 +151,7 @@ export const operatorDetail = onWire(
     version: 'versione',
     deletedAt: 'data_eliminazione',
     openCases: 'casi_aperti',
+    openStatuses: 'stati_casi_aperti',
     openSessions: 'sessioni_aperte',
     isLastManager: 'flag_ultimo_rup',
     history: 'storico',

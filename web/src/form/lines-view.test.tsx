@@ -91,7 +91,7 @@ test('to take a line away is asked in the specified words; the keyboard stays in
   await user.click(screen.getByRole('button', { name: 'Togli: Ground 1' }))
   const question = within(screen.getByRole('dialog', { name: 'Togliere Ground 1?' }))
   question.getByText('Are you sure you want to delete the selected element?')
-  await user.click(question.getByRole('button', { name: 'Annulla' }))
+  await user.click(question.getByRole('button', { name: 'Torna indietro' }))
   expect(held).toEqual(two)
   await user.click(screen.getByRole('button', { name: 'Togli: Ground 1' }))
   await user.click(screen.getByRole('button', { name: 'Elimina' }))

@@ -126,6 +126,7 @@ const operator = {
   listaRuolo: ['ACLOP1'],
   versione: 3,
   casi_aperti: 0,
+  stati_casi_aperti: [],
   sessioni_aperte: 0,
   flag_ultimo_rup: 0,
   storico: [],

@@ -29,9 +29,9 @@ export const ShowInstant = ({ instant, isToTheSecond }: { instant: Date; isToThe
   </bdi>
 )
 
-/** The day of an instant, with its time for whoever points at it. */
+/** The day of an instant, and nothing of its time, which may be of the program's making. */
 export const ShowDay = ({ instant }: { instant: Date }) => (
-  <time dateTime={instant.toISOString()} title={formatInstant(instant)}>
+  <time dateTime={dayIn(zone, instant)}>
     <ShowDate date={dayIn(zone, instant)} />
   </time>
 )

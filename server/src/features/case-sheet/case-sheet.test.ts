@@ -50,6 +50,12 @@ test('has every field that says something under its label, in words, and none th
   expect(texts.join(' ')).not.toMatch(/undefined|\[object|null/)
 })
 
+test('says the day on which a case came that was entered later, and no time', async () => {
+  const later = await textsOf(await enter({ data_ricezione: '2026-09-24T00:00:00.000Z' }))
+  expect(beside(later, 'Ricevuta il')).toBe('24/09/2026')
+  expect(beside(await textsOf(await receive()), 'Ricevuta il')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+})
+
 test('names a record of the registry by its number', async () => {
   const { body } = await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', { nome: 'Ada', cognome: 'Bruni' })
   const record = body.result.id_persona_fisica

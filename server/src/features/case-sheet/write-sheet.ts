@@ -12,6 +12,7 @@ import {
   type Field,
   formatScreenDate,
   freeingKinds,
+  isReceivedByDay,
   isShown,
   officeZone,
 } from '@portal/contract'
@@ -39,7 +40,8 @@ const groups: Readonly<Record<string, string>> = office.caseGroups
 const tabs: Readonly<Record<string, string>> = { ...office.caseTabs, consents: office.caseGroups.consents }
 
 const clockTime = new Intl.DateTimeFormat('it-IT', { timeZone: officeZone, hour: '2-digit', minute: '2-digit' })
-const told = (instant: Date) => `${formatScreenDate(dayIn(officeZone, instant))} ${clockTime.format(instant)}`
+const dayOf = (instant: Date) => formatScreenDate(dayIn(officeZone, instant))
+const told = (instant: Date) => `${dayOf(instant)} ${clockTime.format(instant)}`
 const sizes = new Intl.NumberFormat('it', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
 /** The whole case as a document: its fields by tabs, then messages, documents and history. */
@@ -63,7 +65,7 @@ function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn
   return [
     [words.code, code],
     [words.status, office.caseStatuses[status]],
-    [words.receivedAt, told(createdAt)],
+    [words.receivedAt, isReceivedByDay({ createdAt, insertedAt }) ? dayOf(createdAt) : told(createdAt)],
     [words.insertedAt, told(insertedAt)],
     ...(closedAt ? [[words.closedAt, told(closedAt)] as const] : []),
     [words.operator, operator ?? words.nobody],

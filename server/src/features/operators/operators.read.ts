@@ -110,6 +110,7 @@ async function detailOf(options: OperatorOptions, account: StoredAccount): Promi
     version: account.version,
     deletedAt: account.deletedAt ?? undefined,
     openCases: countOf(openCases),
+    openStatuses: openCases.map(({ status }) => status),
     openSessions,
     isLastManager: isActiveManager(account, now) && otherManagers === 0,
     history,

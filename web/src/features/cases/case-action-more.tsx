@@ -11,7 +11,12 @@ interface Entry {
   readonly onSelect: () => void
 }
 
-/** The actions that do not stand in the bar; those that are off can be reached as well, and say why. */
+const possibleFirst = (entries: readonly Entry[]) => [
+  ...entries.filter(({ off }) => off === undefined),
+  ...entries.filter(({ off }) => off !== undefined),
+]
+
+/** The actions that do not stand in the bar, what is possible first; those that are off can be reached as well, and say why. */
 export function MoreActions({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +53,7 @@ export function MoreActions({ entries }: { entries: readonly Entry[] }) {
       </button>
       {isOpen && (
         <ul id={listId} className="more-list">
-          {entries.map((entry, index) => (
+          {possibleFirst(entries).map((entry, index) => (
             <li key={entry.text} className={entry.isNarrowOnly ? 'narrow-only' : undefined}>
               <button
                 type="button"

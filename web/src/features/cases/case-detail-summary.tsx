@@ -3,6 +3,7 @@ import {
   type CaseEvent,
   type CaseValues,
   caseForm,
+  isReceivedByDay,
   isShown,
   type ReferenceList,
   usesOf,
@@ -11,7 +12,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowDay, ShowInstant } from '#lib/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
@@ -56,7 +57,10 @@ function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: C
   const due = dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />
   return [
     { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
-    { term: t('caseDetail.received'), value: <ShowInstant instant={createdAt} /> },
+    {
+      term: t('caseDetail.received'),
+      value: isReceivedByDay(record) ? <ShowDay instant={createdAt} /> : <ShowInstant instant={createdAt} />,
+    },
     { term: t('caseDetail.inserted'), value: <ShowInstant instant={insertedAt} /> },
     ...(closedAt ? [{ term: t('caseDetail.closed'), value: <ShowInstant instant={closedAt} /> }] : []),
     ...(closingProposedAt

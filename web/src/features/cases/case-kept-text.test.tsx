@@ -124,7 +124,7 @@ async function openAction(name: string, title: string, opened?: Opened) {
   await userEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
   return within(await screen.findByRole('dialog', { name: title }))
 }
-const openCancel = (opened?: Opened) => openAction('Annulla', 'Annullare il caso?', opened)
+const openCancel = (opened?: Opened) => openAction('Annulla il caso…', 'Annullare il caso?', opened)
 type Dialog = Awaited<ReturnType<typeof openCancel>>
 const reason = (dialog: Dialog) => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Motivo/ })
 
@@ -208,7 +208,7 @@ test('a message that cannot be sent any more is still there to be copied, or thr
   const note = (await screen.findByText('Gentile signora,')).closest<HTMLElement>('.alert') as HTMLElement
   within(note).getByRole('button', { name: 'Copia quello che hai scritto' })
   await userEvent.click(within(note).getByRole('button', { name: 'Scarta' }))
-  await click('Annulla')
+  await click('Torna indietro')
   screen.getByText('Gentile signora,')
   await userEvent.click(within(note).getByRole('button', { name: 'Scarta' }))
   await click('Sì, scarta')
@@ -264,7 +264,7 @@ test.each(['Torna al caso', 'Chiudi'])('a dialog that is left by «%s» has what
   await userEvent.type(reason(dialog), 'Guardo prima il fascicolo')
   await userEvent.click(dialog.getByRole('button', { name: way }))
   await click('Altre azioni')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Annulla' }).at(-1) as HTMLElement)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Annulla il caso…' }).at(-1) as HTMLElement)
   const again = within(await screen.findByRole('dialog'))
   expect(reason(again).value).toBe('Guardo prima il fascicolo')
   again.getByText(resumedNote)

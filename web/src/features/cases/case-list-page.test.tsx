@@ -181,7 +181,7 @@ test('a list is kept under a name with its filters, order and rows, found again 
   await user.click(screen.getByRole('button', { name: 'Salva questa vista' }))
   await user.type(screen.getByRole('textbox', { name: /Nome della vista/ }), 'In ritardo')
   expect(screen.getByRole('button', { name: 'Sostituisci' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Annulla' }))
+  await user.click(screen.getByRole('button', { name: 'Torna indietro' }))
   await menu()
   await user.click(screen.getByRole('button', { name: 'Gestisci le viste' }))
   await user.click(screen.getByRole('button', { name: 'Elimina la vista In ritardo' }))

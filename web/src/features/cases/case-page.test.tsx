@@ -395,7 +395,7 @@ test("assigning shows each person's work; what is refused is told where it was a
 test('a usual reason begins the text; cancelling needs one', async () => {
   show()
   await click('Altre azioni')
-  await click('Annulla')
+  await click('Annulla il caso…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Annullare il caso?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Annulla il caso' }))
   await dialog.findByRole('link', { name: 'Motivo: Campo obbligatorio' })
@@ -404,16 +404,34 @@ test('a usual reason begins the text; cancelling needs one', async () => {
   expect(sent).toEqual([])
 })
 
+test('among the other actions what is possible comes first', async () => {
+  show()
+  await click('Altre azioni')
+  const list = screen.getByRole('button', { name: 'Altre azioni' }).parentElement?.querySelector('ul')
+  const off = within(list as HTMLElement)
+    .getAllByRole('button')
+    .map((entry) => entry.getAttribute('aria-disabled') === 'true')
+  expect(off).toContain(true)
+  expect(off).toEqual(off.toSorted((one, other) => Number(one) - Number(other)))
+})
+
+test('a case that was entered later says the day on which it was received, and no time', async () => {
+  answers['dettaglio/5'] = { result: { ...base, data_creazione: '2026-09-24T12:00:00.000Z' } }
+  show()
+  const facts = await screen.findByRole('complementary', { name: 'In breve' })
+  expect(within(facts).getByText('Ricevuta il').nextElementSibling?.textContent).toBe('24/09/2026')
+})
+
 test('what cannot be done can be reached, and says why', async () => {
   show('operatorTwo')
   await click('Altre azioni')
-  const cancel = screen.getByRole('button', { name: 'Annulla' })
+  const cancel = screen.getByRole('button', { name: 'Annulla il caso…' })
   expect(cancel.getAttribute('aria-disabled')).toBe('true')
   expect(document.getElementById(cancel.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Spetta a: RUP')
   await userEvent.click(cancel)
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('button', { name: 'Annulla' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Annulla il caso…' })).toBeNull()
   screen.getByRole('button', { name: 'Restituisci' })
 })
 

@@ -30,6 +30,7 @@ const rossi = {
   listaRuolo: ['ACLOP1', 'ACLRUP'],
   versione: 3,
   casi_aperti: 0,
+  stati_casi_aperti: [],
   sessioni_aperte: 0,
   flag_ultimo_rup: 0,
   storico: [
@@ -194,12 +195,12 @@ test("a 409 is told in the server's sentence where the form is, and nothing type
 test('a changed form is not left before a question; an unchanged one is', async () => {
   const router = show(paths.operatorNew)
   await userEvent.type(await screen.findByLabelText(/^Cognome/), 'N')
-  await userEvent.click(screen.getByRole('link', { name: 'Annulla' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Torna indietro' }))
   const question = await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Continua a scrivere' }))
   expect(router.history.location.pathname).toBe(`/x${paths.operatorNew}`)
   await userEvent.clear(screen.getByLabelText(/^Cognome/))
-  await userEvent.click(screen.getByRole('link', { name: 'Annulla' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Torna indietro' }))
   await screen.findByRole('heading', { name: 'Gestione operatori' })
 })
 
@@ -266,8 +267,8 @@ test.each([
   }
 })
 
-test('open cases go to a colleague who works on cases, and how many is told; a refusal stays in the dialog', async () => {
-  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, casi_aperti: 2 } }
+test('open cases go to a colleague who can work on all of them, and how many is told; a refusal stays in the dialog', async () => {
+  answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, casi_aperti: 2, stati_casi_aperti: [4] } }
   const fault = { campo: 'id_destinatario', codice: 'destinatario_non_adatto', messaggio: 'Non è adatto' }
   answers['POST /v1/admin/riassegna-casi'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
   show(`${paths.operatorDetail}?id=7`)

@@ -1,4 +1,4 @@
-import type { Colleague, OperatorDetail } from '@portal/contract'
+import { type Colleague, type OperatorDetail, workersOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,9 +19,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Cases are worked on at the first or the second level, or by RUP. */
-const worksOnCases = ({ roles }: Colleague) =>
-  roles.some((role) => role === 'operatorOne' || role === 'operatorTwo' || role === 'manager')
+/** Whether somebody can work on each of the open cases, as the server asks of whoever takes them over. */
+const canTakeOver = ({ roles }: Colleague, { openStatuses }: OperatorDetail) =>
+  openStatuses.every((status) => workersOf[status].some((role) => roles.includes(role)))
 
 const fieldId = 'reassign-to'
 
@@ -31,7 +31,7 @@ export function ReassignDialog({ operator, onClose }: Props) {
   const [toId, setToId] = useState('')
   const [attempt, setAttempt] = useState(0)
   const { data: colleagues, isError, isFetching, refetch } = useQuery(colleaguesQuery)
-  const choices = (colleagues ?? []).filter((one) => one.id !== operator.id && worksOnCases(one))
+  const choices = (colleagues ?? []).filter((one) => one.id !== operator.id && canTakeOver(one, operator))
   const reassign = useReassignCases(operator.id, (count, id) => {
     onClose()
     const to = choices.find((one) => one.id === id)
@@ -75,6 +75,7 @@ export function ReassignDialog({ operator, onClose }: Props) {
           label={t('operators.reassign.to')}
           required
           error={fault}
+          hint={colleagues && choices.length === 0 ? t('operators.reassign.nobody') : undefined}
           emptyLabel={t('report.choose')}
           value={toId}
           options={choices.map((one) => ({
