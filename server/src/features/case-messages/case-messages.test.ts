@@ -138,10 +138,17 @@ test.each(languages)('queue a mail in %s, the language of the report, without co
 })
 
 test('queue none where no address was left', async () => {
-  const { id_segnalazione: id } = await send({ flag_anonimo: 1 })
+  const { id_segnalazione: id } = await send({ flag_anonimo: 1, personaFisica: undefined })
   const { body } = await write(id)
   expect(body.result.flag_avviso_mail).toBe(0)
   expect(await query('select id from mails where case_id = $1', [id])).toEqual([])
+})
+
+test("tell somebody anonymous who left an address, by the case's code alone", async () => {
+  const { id_segnalazione: id } = await send({ flag_anonimo: 1 })
+  const { body } = await write(id)
+  expect(body.result.flag_avviso_mail).toBe(1)
+  expect(await query('select id from mails where case_id = $1', [id])).toHaveLength(2)
 })
 
 test('by one key are one message and one mail', async () => {
