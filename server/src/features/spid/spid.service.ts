@@ -156,10 +156,10 @@ async function answer(options: SpidOptions, samlResponse: string, browser: Brows
   const claimed = responseXml && claimedRequest(responseXml)
   const pending = claimed ? await findUnanswered(db, claimed, 'login') : undefined
   const came = { answeredAt: clock.now(), responseXml }
-  if (!pending) return refuseUnasked(options, { ...came, outcome: 'unasked' }, browser)
+  if (!pending) return refuseUnasked(options, { ...came, facts: undefined, outcome: 'unasked' }, browser)
   const { facts, verdict: judged } = await judge(options, pending, { sp, xml: responseXml ?? '' }, browser)
   const verdict = await settle(options, pending, judged, { ...came, facts })
-  if (!verdict) return refuseUnasked(options, { ...came, outcome: 'repeated' }, browser)
+  if (!verdict) return refuseUnasked(options, { ...came, facts, outcome: 'repeated' }, browser)
   if (!verdict.isGood) return refuse(verdict, pending.idp, browser)
   return enter(options, pending, verdict.identity, browser)
 }
@@ -186,9 +186,11 @@ async function judge(
   const { request } = browser
   const now = clock.now()
   const idp = providers.isFor(pending.idp, request.hostname) ? await providers.find(pending.idp) : undefined
-  const early =
-    earlyVerdict(options, pending, request) ?? (idp ? undefined : invalid('provider not connected any more'))
-  if (early || !idp) return { ...(await read(options, { xml }, browser)), verdict: early ?? invalid('no provider') }
+  const early = earlyVerdict(options, pending, request)
+  if (early || !idp) {
+    const { facts } = await read(options, { xml }, browser)
+    return { facts, verdict: early ?? invalid('provider not connected any more') }
+  }
   // The private key stays here: a thread gets what it needs to know.
   const { entityId, acsUrl } = sp
   const expected = { request: sentRequest(pending), idp, sp: { entityId, acsUrl }, now, skewSeconds }
@@ -235,12 +237,12 @@ const assertionKey = (idp: string, { assertionId, notOnOrAfter }: Identity) =>
   ] as const
 
 /** An answer to nothing that waits: a second one, a late one, an invented one. It is kept, and leads nowhere. */
-async function refuseUnasked(options: SpidOptions, came: Omit<Answer, 'facts'>, browser: Browser): Promise<End> {
+async function refuseUnasked(options: SpidOptions, came: Answer, browser: Browser): Promise<End> {
   const { inTransaction, vault } = options
   const { request } = browser
   await limit(options, request, 'spid', unaskedPerMinute)
   const xml = came.responseXml
-  const facts = xml === undefined ? undefined : (await read(options, { xml }, browser)).facts
+  const facts = came.facts ?? (xml === undefined ? undefined : (await read(options, { xml }, browser)).facts)
   const kept = { ...came, facts, responseXml: xml?.slice(0, unaskedCharacters) }
   await inTransaction((tx) => logUnasked(tx, vault, { ...kept, requestId: newId(), idp: claimedIdp(options, facts) }))
   request.log.warn({ outcome: came.outcome }, 'an answer to no request of ours')

@@ -53,13 +53,13 @@ async function judgeKept(options: AddOptions, { id, fileId }: StoredUpload): Pro
     const { stream } = await options.files.open(fileId)
     return await judgeFile({ ...options, runId: id }, await buffer(stream))
   } catch (error) {
-    const isGone =
+    const isUnreadable =
       error instanceof DamagedFileError ||
       error instanceof DamagedError ||
       error instanceof MissingFileError ||
       (error instanceof Problem && error.code === 'invalid_input') ||
       (error instanceof Problem && error.code === 'not_found')
-    if (isGone) return unread('file_non_leggibile')
+    if (isUnreadable) return unread('file_non_leggibile')
     throw error
   }
 }
