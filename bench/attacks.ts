@@ -5,7 +5,7 @@ import { scanReportFile } from '@portal/contract'
 import { joined } from '../server/test/make-files.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
 
-/** What an attack costs, and what everybody else notices of it meanwhile. */
+/** What an attack costs, and how long other visitors wait during it. */
 export interface AttackFigures {
   /** Seconds until the last request of the attack was answered. */
   readonly seconds: number

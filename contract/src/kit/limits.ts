@@ -12,7 +12,7 @@ export const limits = {
   reportAttachments: { bytes: 20_971_520, files: 5 },
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
   assistanceMessageCodePoints: 5000,
-  /** Of one server: files in the antivirus at the same time, and files that somebody has brought and nothing has claimed. */
+  /** On one server: files in the antivirus at the same time, and uploaded files that no record has claimed. */
   uploads: {
     ...{ scannedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
     /** Bytes that nothing has claimed: of visitors of one network, and of all. */

@@ -140,7 +140,7 @@ export const operatorDetail = onWire(
     version: z.int(),
     deletedAt: z.optional(instant),
     openCases: z.int(),
-    /** The statuses of the open cases: whoever takes them over must be able to work on each. */
+    /** The statuses of the open cases: the operator who takes them over must be able to work on each. */
     openStatuses: z.array(caseStatus),
     openSessions: z.int(),
     isLastManager: flag,

@@ -97,7 +97,7 @@ export const reportForm = defineForm(reportFields)([
     { key: 'firstName',               group: 'person',        showWhen: isNamed },
     { key: 'lastName',                group: 'person',        showWhen: isNamed },
     { key: 'birthDate',               group: 'person',        showWhen: isNamed },
-    // Whoever gives no name may still be told by mail that there is a message.
+    // An anonymous reporter may still get a mail that there is a message.
     { key: 'email',                   group: 'contacts' },
     { key: 'phone',                   group: 'contacts',      showWhen: isNamed },
     { key: 'otherPhone',              group: 'contacts',      showWhen: isNamed },
