@@ -15,6 +15,7 @@ export const serverBundle = {
     keys: 'server/src/keys.ts',
     'spid-certificate': 'server/src/spid-certificate.ts',
     'first-operator': 'server/src/first-operator.ts',
+    'confirm-operators': 'server/src/confirm-operators.ts',
     demo: 'server/src/demo.ts',
   },
   outdir: 'server/dist',

@@ -2,12 +2,10 @@ import { newOperator } from '@portal/contract'
 import * as z from 'zod/mini'
 import { addFirstManager } from '#features/session/users.store.ts'
 import { touched } from '#platform/audit/audit-act.ts'
-import { systemClock } from '#platform/clock.ts'
-import { createLogger } from '#platform/logger.ts'
-import { readMasterKey } from '#platform/protection/master-key.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type CommandReport, onDatabase, runCommand } from './command.ts'
-import { createServices, type Services } from './services.ts'
+import { type CommandReport, runCommand } from './command.ts'
+import { onPortal } from './on-portal.ts'
+import type { Services } from './services.ts'
 
 const usage =
   'npm run operator:first -- <tax code> <name> <surname> <mail>: the first manager (RUP) of an installation without one'
@@ -58,11 +56,4 @@ const whileServed = 'Stop the server first: the embedded database serves one pro
 
 /** The command `npm run operator:first`; gives the exit code. */
 export const runFirstOperator = (args: readonly string[]): Promise<0 | 1> =>
-  runCommand((settings) =>
-    onDatabase(settings, whileServed, async (database) => {
-      const { key: masterKey } = readMasterKey(settings, { mayMake: false })
-      const log = createLogger('warn', process.stderr)
-      const services = await createServices({ settings, database, masterKey, clock: systemClock, log })
-      return handleFirstOperator(services, args)
-    }),
-  )
+  runCommand((settings) => onPortal(settings, whileServed, (services) => handleFirstOperator(services, args)))

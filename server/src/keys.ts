@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { touched } from '#platform/audit/audit-act.ts'
-import { systemClock } from '#platform/clock.ts'
-import { createLogger } from '#platform/logger.ts'
 import { Problem } from '#platform/problem.ts'
 import { changeMaster } from '#platform/protection/key-ring.ts'
-import { readMasterKey, syncFolder } from '#platform/protection/master-key.ts'
-import { type CommandReport, onDatabase, runCommand } from './command.ts'
-import { createServices, type Services } from './services.ts'
+import { syncFolder } from '#platform/protection/master-key.ts'
+import { type CommandReport, runCommand } from './command.ts'
+import { onPortal } from './on-portal.ts'
+import type { Services } from './services.ts'
 
 const usage = `npm run keys -- list                  the data keys, and how many rows each seals
 npm run keys -- new                   makes a new data key: it seals from now on, the encryption batch moves the rest
@@ -74,10 +73,5 @@ const whileServed = 'While the server runs, RUP handles the keys on the page Bat
 /** The command `npm run keys`; gives the exit code. */
 export const runKeys = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) =>
-    onDatabase(settings, whileServed, async (database) => {
-      const { key: masterKey } = readMasterKey(settings, { mayMake: false })
-      const log = createLogger('warn', process.stderr)
-      const services = await createServices({ settings, database, masterKey, clock: systemClock, log })
-      return handleKeys(services, masterKey, args)
-    }),
+    onPortal(settings, whileServed, (services, masterKey) => handleKeys(services, masterKey, args)),
   )

@@ -1,6 +1,7 @@
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/sealed-events.ts'
 import { sealedViews } from '#features/cases/sealed-views.ts'
+import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealedReports } from '#features/reports/index.ts'
@@ -21,6 +22,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedEvents,
   sealedUsers,
   sealedSessions,
+  sealedFollowUps,
   sealedChanges,
   sealedSpidLog,
   sealedMails,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addDemoPeople } from '#features/session/demo-people.ts'
+import { countUnconfirmed } from '#features/session/users.store.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/idp-folder.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -89,6 +90,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await indexRows(services.inTransaction, services.vault, sealedUsers)
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
+  const unconfirmed = await countUnconfirmed(database.db)
+  if (unconfirmed > 0) log.warn({ accounts: unconfirmed }, 'accounts of an earlier version: npm run operator:confirm')
   const app = await buildApp({ settings, services, log, version, siteFolder })
   await app.listen({ host: settings.host, port: settings.port })
   await services.jobs.start(jobsOf(services))

@@ -4,11 +4,13 @@ import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { deleteSession, findSession, insertSession, prolongSession } from './follow-up.store.ts'
 
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
+  readonly vault: Vault
   readonly clock: Clock
   readonly slug: string
   readonly isAlwaysHttps: boolean
@@ -18,16 +20,16 @@ const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1
 
 /** Sessions of people who came by code and pin: of one report each, sliding by 1800 seconds, without an account. */
 export function createFollowUpSessions(options: Options) {
-  const { db, inTransaction, clock } = options
+  const { db, inTransaction, vault, clock } = options
   // It goes with the browser.
   const cookie = opaqueCookie(options, { suffix: '-pratica', sameSite: 'strict' })
   return {
     /** The case that the request's session is of, prolonged: whoever reads goes on. */
     async caseOf(request: FastifyRequest): Promise<number | undefined> {
       const idHash = cookie.readHash(request)
-      const found = idHash && (await findSession(db, idHash, clock.now()))
+      const found = idHash && (await findSession(db, vault, idHash, clock.now()))
       if (!found) return undefined
-      await prolongSession(db, idHash, endOf(clock.now()))
+      await prolongSession(db, vault, idHash, { caseId: found.caseId, expiresAt: endOf(clock.now()) })
       return found.caseId
     },
 
@@ -38,7 +40,7 @@ export function createFollowUpSessions(options: Options) {
       await inTransaction(async (tx) => {
         if (earlier) await deleteSession(tx, earlier)
         const now = clock.now()
-        await insertSession(tx, { idHash: hash, caseId, createdAt: now, expiresAt: endOf(now) })
+        await insertSession(tx, vault, { idHash: hash, caseId, createdAt: now, expiresAt: endOf(now) })
         touched('case', [caseId])
       })
       cookie.set(request, reply, id)

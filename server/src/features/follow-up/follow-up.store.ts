@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#platform/database/transaction.ts'
+import { insertSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { type FollowUpClaims, sealedFollowUps } from './sealed-follow-ups.ts'
 
 interface NewSession {
   readonly idHash: string
@@ -7,25 +11,49 @@ interface NewSession {
   readonly expiresAt: Date
 }
 
-export const insertSession = (tx: Db, session: NewSession) =>
-  tx.insertInto('followUpSessions').values(session).execute()
+const claimsOf = ({ caseId, expiresAt }: Pick<NewSession, 'caseId' | 'expiresAt'>) =>
+  ({ caseId, expiresAt: expiresAt.toISOString() }) satisfies FollowUpClaims
+
+export const insertSession = (tx: Db, vault: Vault, session: NewSession) =>
+  insertSealed(tx, vault, sealedFollowUps, { ...session, claims: claimsOf(session) })
 
 export const deleteSession = (db: Db, idHash: string) =>
   db.deleteFrom('followUpSessions').where('idHash', '=', idHash).execute()
 
-/** The case of a session that has not ended; none once it has no person any more. */
-export const findSession = (db: Db, idHash: string, now: Date) =>
-  db
+/**
+ * A session that has not ended, with its case; none once that has no person any more. A row that does not say what was
+ * sealed with it is none, and raises an alarm: somebody wrote to the database.
+ */
+export async function findSession(db: Db, vault: Vault, idHash: string, now: Date) {
+  const row = await db
     .selectFrom('followUpSessions')
     .innerJoin('cases', 'cases.id', 'followUpSessions.caseId')
-    .select(['cases.id as caseId', 'followUpSessions.expiresAt'])
+    .select(['cases.id as caseId', 'followUpSessions.expiresAt', 'followUpSessions.claims'])
     .where('idHash', '=', idHash)
     .where('expiresAt', '>', now)
     .where('pseudonymisedAt', 'is', null)
     .executeTakeFirst()
+  const plain = row && (await unlessDamaged(vault.open(sealedFollowUps, idHash, { claims: row.claims })))
+  if (!row || !plain) return undefined
+  if (isDeepStrictEqual(plain.claims, claimsOf(row))) return row
+  vault.alarm(sealedFollowUps, idHash, 'claims')
+  return undefined
+}
 
-export const prolongSession = (db: Db, idHash: string, expiresAt: Date) =>
-  db.updateTable('followUpSessions').set({ expiresAt }).where('idHash', '=', idHash).execute()
+export const prolongSession = (
+  db: Db,
+  vault: Vault,
+  idHash: string,
+  session: Pick<NewSession, 'caseId' | 'expiresAt'>,
+) =>
+  db
+    .updateTable('followUpSessions')
+    .set({
+      ...vault.seal(sealedFollowUps, idHash, { claims: claimsOf(session) }),
+      expiresAt: session.expiresAt,
+    } as never)
+    .where('idHash', '=', idHash)
+    .execute()
 
 /** What the reporter is told of a case. */
 export const getCaseHead = (db: Db, id: number) =>

@@ -27,7 +27,6 @@ import {
   insertAccount,
   insertChange,
   listOpenCases,
-  markDeleted,
   moveCases,
   type StoredAccount,
   updateAccount,
@@ -119,7 +118,7 @@ export async function removeAccount(acting: Acting, id: number): Promise<{ first
   // Who acts for an association as well keeps that: only what the office gave goes.
   if (account.roles.includes('associationMember'))
     await updateAccount(tx, vault, id, { ...account, roles: ['associationMember'] })
-  else await markDeleted(tx, id, now)
+  else await updateAccount(tx, vault, id, { ...account, deletedAt: now })
   await forgetDesk(tx, id)
   await note(acting, id, [{ action: 'deleted', changes: [] }])
   touched('user', [id], ['deletedAt'])

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { isAccount, isOrWasAccount } from '#platform/session/open-accounts.ts'
-import { type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
+import { authorityOf, type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
 import type { Account, HistoryEntry, OpenCases } from './operators.rules.ts'
 import { sealedChanges } from './sealed-changes.ts'
 
@@ -136,9 +136,10 @@ export const lockAccounts = (tx: Db) => sql`lock table users in share row exclus
 const openColumns = ({ isEnabled, enabledAt, disabledAt, deletedAt }: Account) => ({
   ...{ isEnabled, enabledAt, disabledAt, deletedAt },
 })
-const sealedValues = ({ taxCode, firstName, lastName, mail, phone }: Account): SealedUser => ({
-  ...{ taxCode, firstName, lastName, mail, phone },
-})
+const sealedValues = (account: Account): SealedUser => {
+  const { taxCode, firstName, lastName, mail, phone } = account
+  return { taxCode, firstName, lastName, mail, phone, authority: authorityOf(account) }
+}
 
 export async function insertAccount(tx: Db, vault: Vault, account: Account): Promise<number> {
   const id = await nextId(tx, 'users')
@@ -164,13 +165,6 @@ async function writeRoles(tx: Db, userId: number, roles: readonly Role[]): Promi
   const rows = roles.map((role, place) => ({ userId, role, place }))
   await tx.insertInto('userRoles').values(rows).execute()
 }
-
-export const markDeleted = (tx: Db, id: number, deletedAt: Date) =>
-  tx
-    .updateTable('users')
-    .set((eb) => ({ deletedAt, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 interface Happening extends HistoryEntry {
   readonly userId: number

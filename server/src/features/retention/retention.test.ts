@@ -43,8 +43,8 @@ describe('a rule', () => {
 
   const mail = `insert into mails (id, recipient, subject, body, queued_at, sent_at) values (nextval('mails_id_seq'), '', '', ''`
   const inserts: Partial<Record<RetentionRuleName, string>> = {
-    endedSessions: `insert into sessions (id_hash, user_id, selected_role, sign_in, browser, network, created_at, expires_at)
-      select 'h' || random(), min(id), 'manager', 'demo', '', '', $1, $1 from users`,
+    endedSessions: `insert into sessions (id_hash, user_id, selected_role, sign_in, browser, network, created_at, expires_at,
+      claims) select 'h' || random(), min(id), 'manager', 'demo', '', '', $1, $1, '' from users`,
     requestCounts: "insert into request_counts values ('report', 'n' || random(), $1, 1)",
     repeatedAnswers:
       "insert into idempotent_answers (key_hash, body_hash, created_at) values ('k' || random(), 'b', $1)",

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { addDemoAssociation, addUser, findUser } from './users.store.ts'
+import { addDemoAssociation, addUser, findUser, listUnconfirmed, sealAuthority } from './users.store.ts'
 
 interface Person {
   readonly taxCode: string
@@ -29,13 +29,14 @@ export const demoPeople: readonly Person[] = [
 
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
-/** Adds the people of the demonstration that are not there yet. */
+/** Adds the people of the demonstration that are not there yet, and confirms those of an earlier version: they are invented. */
 export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
       await addUser(tx, vault, { ...person, mail, isEnabled, enabledAt, isDemo: true }, roles)
     }
+    for (const user of await listUnconfirmed(tx, vault)) if (user.isDemo) await sealAuthority(tx, vault, user)
     const member = demoPeople.find(({ roles }) => roles.includes('associationMember'))
     const user = member && (await findUser(tx, vault, member.taxCode))
     if (user) await addDemoAssociation(tx, 'Ponti e Porte', user.id)

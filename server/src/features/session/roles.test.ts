@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeAccount } from '../../../test/accounts.ts'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 
 let portal: TestApp
@@ -99,7 +100,9 @@ describe('whoever has roles of the office and of an association', () => {
 
   test('keeps that of the association when the account is disabled', async () => {
     const cf = taxCodeOf('registerOperator')
-    await both("insert into user_roles values ($1, 'associationMember', 9)")
+    await changeAccount(portal, await portal.idOf('registerOperator'), {
+      roles: ['registerOperator', 'associationMember'],
+    })
     await both("insert into association_people select id, $1, 'delegate' from associations limit 1")
     const cookie = await enter(cf)
     expect((await send(cookie, 'GET', '/v1/utenti/in-sessione')).result.listaRuolo).toEqual([
@@ -119,7 +122,7 @@ describe('whoever has roles of the office and of an association', () => {
     expect((await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: id })).status).toBe(200)
     const { result } = await send(await enter(taxCodeOf('registerOperator')), 'GET', '/v1/utenti/in-sessione')
     expect(result.listaRuolo).toEqual(['DEFAULT'])
-    await both("update user_roles set role = 'registerOperator' where user_id = $1")
+    await changeAccount(portal, id, { roles: ['registerOperator'] })
   })
 })
 

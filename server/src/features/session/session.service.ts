@@ -87,7 +87,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     /** Selects another role of the person's own. */
     async switchRole(user: SessionUser, role: Role, { request, reply }: Browser): Promise<User> {
       if (!user.roles.includes(role)) throw new Problem('not_allowed')
-      const expiresAt = await sessions.changeRole(request, reply, role, () =>
+      const expiresAt = await sessions.changeRole(request, reply, { userId: user.id, selectedRole: role }, () =>
         touched('user', [user.id], ['selectedRole']),
       )
       if (!expiresAt) throw new Problem('not_signed_in')

@@ -5,8 +5,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { isAccount } from '#platform/session/open-accounts.ts'
-import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { rolesAt, rolesInOrder } from '#platform/session/session.store.ts'
+import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
+import { confirmedRoles, rolesAt, rolesInOrder } from '#platform/session/session.store.ts'
 
 /** A person by tax code, with the roles in order. */
 export async function findUser(db: Db, vault: Vault, taxCode: string) {
@@ -31,8 +31,13 @@ export async function findAllowed(
     .where('taxCodeToken', 'in', vault.uniqueTokens(sealedUsers, 'taxCode', taxCode))
     .where((eb) => eb.or([eb('isDemo', '=', false), eb.val(acceptsDemoPeople)]))
     .executeTakeFirst()
-  const [selectedRole] = row?.roles ?? []
-  return row && selectedRole && { ...(await openSealed(vault, sealedUsers, row.id, row)), selectedRole }
+  if (!row) return undefined
+  const user = await openSealed(vault, sealedUsers, row.id, row)
+  // Whoever writes to the database can put their own token beside somebody else's account.
+  if (user.taxCode !== taxCode) throw vault.alarm(sealedUsers, row.id, 'taxCodeToken')
+  const roles = confirmedRoles(vault, user, now)
+  const [selectedRole] = roles
+  return selectedRole && { ...user, roles, selectedRole }
 }
 
 /** The people of the demonstration, in the order in which they were made. */
@@ -92,11 +97,39 @@ export async function addUser(
   await sql`lock table users in share row exclusive mode`.execute(tx)
   if (await findUser(tx, vault, user.taxCode)) return undefined
   const userId = await nextId(tx, 'users')
-  await insertSealed(tx, vault, sealedUsers, { ...user, id: userId })
+  await insertSealed(tx, vault, sealedUsers, { ...user, id: userId, authority: authorityOf({ ...user, roles }) })
   const rows = roles.map((role, place) => ({ userId, role, place }))
   await tx.insertInto('userRoles').values(rows).execute()
   return userId
 }
+
+/** An account of an earlier version, whose roles and status are not sealed yet. */
+export type UnconfirmedUser = Awaited<ReturnType<typeof listUnconfirmed>>[number]
+
+/** Accounts that nobody has confirmed since roles are sealed, at most a thousand. */
+export async function listUnconfirmed(db: Db, vault: Vault) {
+  const rows = await allUsers(db).where(isUnconfirmed).orderBy('users.id').limit(1000).execute()
+  return Promise.all(rows.map((row) => openSealed(vault, sealedUsers, row.id, row)))
+}
+
+export async function countUnconfirmed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isUnconfirmed)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const isUnconfirmed = sql<boolean>`authority is null and deleted_at is null`
+
+/** Seals roles and status of an account as they stand in the tables. */
+export const sealAuthority = (tx: Db, vault: Vault, user: UnconfirmedUser) =>
+  tx
+    .updateTable('users')
+    .set({ ...vault.seal(sealedUsers, user.id, { ...user, authority: authorityOf(user) }) } as never)
+    .where('id', '=', user.id)
+    .execute()
 
 /** Adds a manager where no enabled one is left; gives the id, or undefined where there is one or the tax code is known. */
 export async function addFirstManager(

@@ -43,6 +43,7 @@ interface UserTable {
   version: Generated<number>
   /** The upload that wrote the row: until that is finished it is no account (`isAccount`). */
   uploadId: Optional<number>
+  authority: Optional<Sealed>
 }
 
 /** What was done to an account. */
@@ -86,6 +87,7 @@ interface SessionTable {
   spidSubject: Optional<Sealed>
   spidToken: Optional<string>
   spidIndex: Optional<Sealed>
+  claims: Sealed
   idHash: string
   userId: number
   selectedRole: Role
@@ -186,6 +188,8 @@ interface RightsRequestCaseTable {
 
 interface FollowUpSessionTable {
   idHash: string
+  keyId: Optional<number>
+  claims: Sealed
   caseId: number
   createdAt: Date
   expiresAt: Date

@@ -105,6 +105,7 @@ test('search tokens stand in an order that tells nothing of the text', async () 
   const names = sealedTable<{ firstName: string; lastName: string }>()({
     ...people,
     unique: {},
+    decisive: [],
     sealed: ['firstName', 'lastName'],
     tokens: { table: 'reportTokens', of: { firstName: 'words', lastName: 'words' } },
   })

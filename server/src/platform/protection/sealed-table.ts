@@ -26,6 +26,11 @@ export interface AnySealedTable {
   /** Primary key, to which every value of the row is bound. */
   readonly key: string
   readonly sealed: readonly string[]
+  /**
+   * Those of the sealed columns that decide what somebody may do: re-encryption takes none of them from a row that is still plain,
+   * because whoever writes to the database could have put it there.
+   */
+  readonly decisive?: readonly string[]
   readonly ends: RowsEnd
   /** Values that one row alone may have, by the column that holds their token. */
   readonly unique?: Readonly<Record<string, string>>
@@ -49,6 +54,7 @@ export interface SealedTable<P extends object> extends AnySealedTable {
 
 interface Declaration<P extends object> extends AnySealedTable {
   readonly sealed: readonly (keyof P & string)[]
+  readonly decisive?: readonly (keyof P & string)[]
   readonly unique?: Readonly<Partial<Record<keyof P & string, string>>> & Readonly<Record<string, string>>
 }
 

@@ -115,6 +115,12 @@ function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object) {
   return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain), keyId: key.id }
 }
 
+/** Refuses a row without a key that decides what somebody may do: nobody knows who wrote it. */
+function refuseDecisive(table: AnySealedTable, id: Id, row: object): void {
+  const field = table.decisive?.find((name) => Buffer.isBuffer(memberOf(row, name)))
+  if (field) throw new DamagedError(placeOf(table, id, field))
+}
+
 type Read = (place: string, stored: Buffer) => unknown
 
 async function readRow(table: AnySealedTable, id: Id, row: object, read: Read): Promise<object> {
@@ -145,11 +151,14 @@ export async function openVault({
 }) {
   const ring = await openKeyRing({ db, inTransaction, master, times: keyTimes })
 
-  const alarmed = async <T>(work: Promise<T>): Promise<T> => {
+  const raiseAlarm = (error: DamagedError) =>
+    log.error({ alert: 'damaged', err: error }, 'a stored value is not what the portal sealed')
+
+  const alarmed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await work
+      return await work()
     } catch (error) {
-      if (error instanceof DamagedError) log.error({ alert: 'damaged', err: error }, 'a sealed value does not open')
+      if (error instanceof DamagedError) raiseAlarm(error)
       throw error
     }
   }
@@ -169,15 +178,26 @@ export async function openVault({
 
     /** The plain values of those sealed columns that the row has; columns that are null stay out. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>
-      alarmed(readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
+      alarmed(() => readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
+
+    /** Says in the log that an open column is not what was sealed with its row; gives the error, for who must not go on. */
+    alarm(table: AnySealedTable, id: Id, column: string): DamagedError {
+      const error = new DamagedError(placeOf(table, id, column))
+      raiseAlarm(error)
+      return error
+    },
 
     /**
      * A stored row under the newest key: the columns to store, and their plain values. Only this takes in what is still
      * plain, and only in a row that has no key.
      */
     async reseal(table: AnySealedTable, id: Id, row: object): Promise<{ columns: object; plain: object }> {
-      const read: Read = memberOf(row, 'keyId') === null ? readPlain : (place, stored) => openValue(ring, place, stored)
-      const plain = await alarmed(readRow(table, id, row, read))
+      const isPlain = memberOf(row, 'keyId') === null
+      const read: Read = isPlain ? readPlain : (place, stored) => openValue(ring, place, stored)
+      const plain = await alarmed(async () => {
+        if (isPlain) refuseDecisive(table, id, row)
+        return readRow(table, id, row, read)
+      })
       return { columns: sealRow(ring.sealing(), table, id, plain), plain }
     },
 

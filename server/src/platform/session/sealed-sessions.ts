@@ -1,16 +1,26 @@
+import type { Role } from '@portal/contract'
 import { sealedTable } from '../protection/sealed-table.ts'
 
-/** What an identity provider calls whoever signed in, needed to sign out there as well. */
+/** Whose a session is, in which role, until when: what counts of it. The open columns serve lists and clearing. */
+export interface SessionClaims {
+  readonly userId: number
+  readonly selectedRole: Role
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
 export interface SealedSession {
-  /** JSON of `[entity id of the provider, NameQualifier, NameID]`. */
+  /** What the identity provider calls the person, for signing out there: JSON of `[entity id, NameQualifier, NameID]`. */
   spidSubject: string | null
   spidIndex: string | null
+  claims: SessionClaims
 }
 
 export const sealedSessions = sealedTable<SealedSession>()({
   table: 'sessions',
   key: 'idHash',
-  sealed: ['spidSubject', 'spidIndex'],
+  sealed: ['spidSubject', 'spidIndex', 'claims'],
+  decisive: ['claims'],
   ends: { byRule: 'endedSessions' },
   unique: { spidSubject: 'spidToken' },
 })

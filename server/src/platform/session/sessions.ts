@@ -60,7 +60,8 @@ export function createSessions(options: Options) {
       const user = await findSessionUser(db, vault, idHash, now, acceptsDemoPeople)
       if (!user || !prolongs) return user
       const expiresAt = endOf(now)
-      if (expiresAt.getTime() - user.expiresAt.getTime() > writeEveryMs) await prolongSession(db, idHash, expiresAt)
+      if (expiresAt.getTime() - user.expiresAt.getTime() > writeEveryMs)
+        await prolongSession(db, vault, idHash, { userId: user.id, selectedRole: user.selectedRole, expiresAt })
       return { ...user, expiresAt }
     },
 
@@ -122,12 +123,17 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
     },
 
     /** Goes on in another role, under a new id: whoever knew the old one has nothing. `tell` is part of the change. */
-    async changeRole(request: FastifyRequest, reply: FastifyReply, selectedRole: Role, tell: () => void) {
+    async changeRole(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { userId, selectedRole }: { userId: number; selectedRole: Role },
+      tell: () => void,
+    ) {
       const idHash = cookie.readHash(request)
       const opened = await inTransaction(async (tx) => {
         const session = idHash && (await takeSession(tx, vault, idHash))
         if (!session) return undefined
-        const { userId, signIn, spidSubject, spidIndex, createdAt } = session
+        const { signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
         tell()
         const began: Began = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }

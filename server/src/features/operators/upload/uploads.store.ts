@@ -4,7 +4,7 @@ import { nextIds } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Account, changesOf } from '../operators.rules.ts'
 import { sealedChanges } from '../sealed-changes.ts'
 
@@ -71,8 +71,8 @@ export async function readyAccounts(
     users: sealRows(
       vault,
       sealedUsers,
-      numbered.map(({ id, account: { roles: _roles, ...account } }) => ({
-        ...{ ...account, id, uploadId: run.id },
+      numbered.map(({ id, account: { roles, ...account } }) => ({
+        ...{ ...account, id, uploadId: run.id, authority: authorityOf({ ...account, roles }) },
       })),
     ),
     changes: sealRows(
