@@ -141,6 +141,33 @@ describe('a request that changes something', () => {
   })
 })
 
+describe('a GET that changes something', () => {
+  test.each(['/v1/segnalazioni/lock/1', '/v1/utenti/reactivate-session'])(
+    '%s is refused from another site',
+    async (path) => {
+      const manager = await portal.as('manager')
+      const statusFrom = async (headers: Record<string, string>) =>
+        (await manager.raw('GET', path, undefined, headers)).status
+      expect(await statusFrom({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+      expect(await statusFrom({ origin: 'https://evil.example' })).toBe(403)
+      expect(await statusFrom({ 'sec-fetch-site': 'same-origin' })).not.toBe(403)
+      expect(
+        (await manager.raw('GET', '/v1/utenti/in-sessione', undefined, { 'sec-fetch-site': 'cross-site' })).status,
+      ).toBe(200)
+    },
+  )
+})
+
+describe('a test installation', () => {
+  test('says so on the pages that the server draws', async () => {
+    const declared = await startTestApp({ env: { TEST_INSTALLATION: 'on' }, beside: portal })
+    const page = async (server: TestApp) => (await server.inject({ url: '/unar/error/userNotAllowed' })).body
+    expect(await page(declared)).toContain('Sito di prova')
+    expect(await page(portal)).not.toContain('Sito di prova')
+    await declared.close()
+  })
+})
+
 describe('in production a request that changes something', () => {
   test('is taken from the public address and from no other, not even a loopback host', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }

@@ -69,6 +69,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     routerOptions: { ignoreTrailingSlash: false },
   })
   app.decorate('served', [])
+  app.decorate('isTestInstallation', settings.isTestInstallation)
   app.decorate('unguarded', [])
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpoint) app.unguarded.push(`${[method].flat().join()} ${url}`)
@@ -98,6 +99,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
       settingsIn: async (language) => ({
         office,
         hasDemoPeople: settings.hasDemoPeople,
+        isTestInstallation: settings.isTestInstallation,
         analytics: settings.analytics,
         keep: settings.keep,
         languageList: { language, items: await services.reference.list('language', language) },

@@ -15,14 +15,14 @@ import { readMasterKey } from '#platform/protection/master-key.ts'
 import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import type { Settings } from '#platform/settings.ts'
+import { type Settings, SettingsError } from '#platform/settings.ts'
 import { buildApp } from './app.ts'
 import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
 import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
 import { createServices, type Services } from './services.ts'
-import { ensureCertificate } from './spid-certificate.ts'
+import { ensureCertificate, faultsOfSpid } from './spid-certificate.ts'
 
 /** Where the program's own files are, in the sources and in the build alike. */
 export interface Folders {
@@ -115,8 +115,18 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
 /** The key of the service provider, and the identity providers whose metadata are in the folder. */
 async function openSpid(settings: Settings, log: Logger) {
   const keys = await ensureCertificate(settings)
-  if (!keys) log.warn('sign-in by SPID is not set up: npm run spid:certificate makes its key')
+  if (keys) checkSpid(settings, keys.certificate, log)
+  else log.warn('sign-in by SPID is not set up: npm run spid:certificate makes its key')
   return { keys, providers: await openIdpFolder({ folder: settings.spid.idpFolder, log }) }
+}
+
+/** In production sign-in works as AgID wants it, or the server does not start; elsewhere the log says what is wrong. */
+function checkSpid(settings: Settings, certificate: string, log: Logger) {
+  const { faults, daysLeft } = faultsOfSpid(settings, certificate, systemClock.now())
+  if (faults.length > 0 && settings.isProduction) throw new SettingsError(faults.join('\n'))
+  for (const fault of faults) log.warn(fault)
+  if (faults.length === 0 && daysLeft < 60)
+    log.warn({ daysLeft }, 'the certificate of SPID runs out: AgID must be told of a new one')
 }
 
 /** A database that has keys needs the master key that sealed them: a new one would open nothing. */

@@ -9,7 +9,7 @@ import { serviceProviderOf } from '#features/spid/service-provider.ts'
 import { metadataOf } from '#features/spid/sp-metadata.ts'
 import { readSettings } from '#platform/settings.ts'
 import { officeDefaults } from './office-defaults.ts'
-import { ensureCertificate, handleSpidCertificate } from './spid-certificate.ts'
+import { ensureCertificate, faultsOfSpid, handleSpidCertificate } from './spid-certificate.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -134,4 +134,22 @@ test('a key does not go with another’s certificate', async () => {
   await make('--force')
   await writeFile(settingsWith().spid.keyFile, key)
   await expect(ensureCertificate(settingsWith(), now)).rejects.toThrow(/must be an RSA key and its certificate/)
+})
+
+test('the start is told of a mailbox that AgID refuses, and of a certificate that is out of date or of somebody else', async () => {
+  await make()
+  const { certificate } = await files()
+  const faults = (env: Record<string, string> = {}, at = now) => faultsOfSpid(settingsWith(env), certificate, at).faults
+  expect(faults()).toEqual([])
+  expect(faultsOfSpid(settingsWith(), certificate, now).daysLeft).toBe(5 * 365 + 1)
+  expect(faults({ OFFICE_ASSISTANCE_MAIL: 'ufficio+spid@example.it' })).toEqual([
+    expect.stringContaining('OFFICE_ASSISTANCE_MAIL'),
+  ])
+  expect(faults({ OFFICE_ASSISTANCE_MAIL: 'ufficio@example.istituzione' })).toEqual([
+    expect.stringContaining('OFFICE_ASSISTANCE_MAIL'),
+  ])
+  for (const at of ['2026-05-31', '2031-06-02'])
+    expect(faults({}, new Date(at))).toEqual([expect.stringContaining('SPID_CERTIFICATE_FILE) is good from')])
+  for (const env of [{ PUBLIC_URL: 'https://altro.example' }, { OFFICE_IPA_CODE: 'u_2' }])
+    expect(faults(env as Record<string, string>)).toEqual([expect.stringContaining('is not of the service provider')])
 })

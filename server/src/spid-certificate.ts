@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { KeyPair } from '#features/spid/certificate.ts'
 import { serviceProviderOf } from '#features/spid/service-provider.ts'
+import { agidMailbox } from '#features/spid/sp-metadata.ts'
 import { systemClock } from '#platform/clock.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
@@ -99,6 +100,34 @@ async function writePair({ keyFile, certificateFile }: OfPair['spid'], pair: Key
   } finally {
     await Promise.all([rm(key, { force: true }), rm(certificate, { force: true })])
   }
+}
+
+const day = 86_400_000
+
+/**
+ * What is wrong with the settings of sign-in by SPID, a sentence each: a mailbox that AgID refuses, a certificate that is expired
+ * or of another service provider. `daysLeft` is until the certificate runs out, for a warning in
+ * time.
+ */
+export function faultsOfSpid(settings: OfPair, certificate: string, now: Date): { faults: string[]; daysLeft: number } {
+  const { certificateFile } = settings.spid
+  const { entityId, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
+  const { subject, validFrom, validTo } = new X509Certificate(certificate)
+  const names = subject.split('\n')
+  const faults: string[] = []
+  if (!agidMailbox.test(contact.mail))
+    faults.push(
+      `OFFICE_ASSISTANCE_MAIL is "${contact.mail}": AgID takes letters, digits, ".", "_" and "-" before and after the @, and a last part of 2 to 8 letters.`,
+    )
+  if (new Date(validTo) <= now || new Date(validFrom) > now)
+    faults.push(
+      `The certificate in ${certificateFile} (SPID_CERTIFICATE_FILE) is good from ${validFrom} until ${validTo}, not now: npm run spid:certificate -- --force makes a new one.`,
+    )
+  if (!names.includes(`2.5.4.83=${entityId}`) || !names.includes(`organizationIdentifier=PA:IT-${contact.ipaCode}`))
+    faults.push(
+      `The certificate in ${certificateFile} (SPID_CERTIFICATE_FILE) is not of the service provider ${entityId} with the IPA code ${contact.ipaCode} (SPID_ENTITY_ID or PUBLIC_URL, OFFICE_IPA_CODE).`,
+    )
+  return { faults, daysLeft: Math.floor((new Date(validTo).getTime() - now.getTime()) / day) }
 }
 
 /**

@@ -16,6 +16,7 @@ export const lockCase = defineEndpoint({
     'Takes the write lock of a case for ten minutes, or goes on holding it; `azione=rilascia` leaves it, `azione=subentra` (RUP) takes it over. 409 with who holds it since when.',
   allow: rolesOf('editCase'),
   audit: 'case_locked',
+  changesState: true,
   silent: true,
   prolongs: false,
   params,

@@ -87,6 +87,8 @@ export interface Endpoint {
   readonly audit: AuditWord
   /** False for polls, heartbeats and autosaves: they do not prolong the session (decisions §1). */
   readonly prolongs?: false
+  /** True for a GET that changes something, as the specification wants it: refused from other sites as unsafe methods are. */
+  readonly changesState?: true
   /** True where the screen shows no spinner while the call runs. */
   readonly silent?: true
   /** Headers with a meaning of their own. */

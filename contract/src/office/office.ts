@@ -45,6 +45,8 @@ export interface PageSettings {
   readonly analytics?: Analytics | undefined
   /** True where the people of the demonstration may sign in without SPID. */
   readonly hasDemoPeople: boolean
+  /** True where the whole installation is declared a test: every page says so. */
+  readonly isTestInstallation?: boolean
   /** The languages to be answered in, which the first page offers, as that page's own language calls them. */
   readonly languageList?: { readonly language: Language; readonly items: readonly ReferenceItem[] }
 }

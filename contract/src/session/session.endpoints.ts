@@ -125,6 +125,7 @@ export const renewSession = defineEndpoint({
   summary: 'Renews the session and answers the seconds that it has left.',
   allow: 'signed_in',
   audit: 'none',
+  changesState: true,
   silent: true,
   reply: onWire('rinnovo_sessione', { secondsLeft: z.int() }, { secondsLeft: 'secondi_rimasti' }),
 })

@@ -155,6 +155,9 @@ describe('settings', () => {
 
   test('of production know no demonstration and must name the public address', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
+    const test = { NODE_ENV: 'production', PUBLIC_URL: 'https://prova.example', SPID_TEST_HOSTS: 'prova.example' }
+    expect(faultsOf(test)).toEqual([expect.stringContaining('TEST_INSTALLATION=on')])
+    expect(faultsOf({ ...test, TEST_INSTALLATION: 'on' })).toEqual([])
     expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org', AUTH_MOCK: 'on' })).toEqual([
       expect.stringContaining('AUTH_MOCK is "on", but production'),
     ])

@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Office, office } from '@portal/contract'
 import * as z from 'zod/mini'
+import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
 import {
   bucket,
   expected,
@@ -73,9 +74,10 @@ export const settingsTable = (defaults: Office) => ({
   SPID_LEVEL:           whole('Level of SPID that is asked for.', 2, 1, 3),
   SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
   SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that asked. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
-  SPID_TEST_HOSTS:      text('Host names of pages, with commas between, whose sign-in leads to the test service provider and whose list shows its providers.'),
-  SPID_TEST_URL:        url('Origin of the test service provider that those pages lead to; default: the page’s own.', ['http:', 'https:']),
-  SPID_URL:             url('Origin of the production service provider that all other pages lead to; default: the page’s own.', ['http:', 'https:']),
+  TEST_INSTALLATION:    oneOf('`on` declares that the whole installation is a test: every page says so. Production needs it to offer test providers of SPID.', ['on', 'off'], 'off'),
+  SPID_TEST_HOSTS:      text('Host names, with commas between, that are test hosts: where PUBLIC_URL has one of them, sign-in leads to the test service provider and test providers are offered. Outside production this machine’s own is one.'),
+  SPID_TEST_URL:        url('Origin of the test service provider that a test host leads to; default: the page’s own.', ['http:', 'https:']),
+  SPID_URL:             url('Origin of the production service provider that every other host leads to; default: the page’s own.', ['http:', 'https:']),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it only the checks of content and EICAR hold.', ['tcp:']),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated journeys; production refuses it.'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
@@ -111,6 +113,8 @@ export interface Settings {
   readonly port: number
   /** Origin that people reach the portal under; by default that of HOST and PORT. */
   readonly publicOrigin: string
+  /** Declared to be a test as a whole: every page says so. */
+  readonly isTestInstallation: boolean
   readonly trustProxy: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -141,8 +145,9 @@ export interface Settings {
     readonly level: 1 | 2 | 3
     readonly requestMinutes: number
     readonly bindsBrowser: boolean
-    readonly testHosts: readonly string[]
-    readonly testOrigin: string | undefined
+    /** Whether PUBLIC_URL has a test host: identities of test providers sign in there, and nowhere else. */
+    readonly isTestHost: boolean
+    /** Origin of the service provider that the login page leads to; undefined where it is the portal's own. */
     readonly origin: string | undefined
   }
   /** Address of clamd. */
@@ -189,40 +194,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 const mayRepeat = (name: string, { isSecret }: Setting<unknown>, given: string | undefined) =>
   !isSecret && !(name.endsWith('_URL') && given?.includes('@'))
 
-function contradictions(values: Values): string[] {
-  const faults: string[] = []
-  if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
-    faults.push('MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.')
-  if (values.NODE_ENV !== 'production') return faults
-  if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
-    faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
-  if (values.CAPTCHA_FIXED)
-    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) every captcha has an answer of its own.')
-  if (values.AUTH_MOCK === 'on')
-    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
-  if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
-    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that began it.')
-  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know the address that people use.')
-  else if (!isSafeAddress(values.PUBLIC_URL))
-    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must be reached by https.`)
-  return faults
-}
-
-const isBelow = (file: string, folder: string) => !relative(resolve(folder), resolve(file)).startsWith('..')
-
-/** Https, or this very machine: a session cookie must not travel in clear. */
-const isSafeAddress = (address: string) => {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
 function settingsOf(values: Values): Settings {
   const isProduction = values.NODE_ENV === 'production'
   return {
     isProduction,
     host: values.HOST,
     port: values.PORT,
-    publicOrigin: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://${values.HOST}:${values.PORT}`,
+    publicOrigin: publicOriginOf(values),
+    isTestInstallation: values.TEST_INSTALLATION === 'on',
     trustProxy: values.TRUST_PROXY === 'on',
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -285,10 +264,6 @@ const spidOf = (values: Values): Settings['spid'] => ({
   level: values.SPID_LEVEL as 1 | 2 | 3,
   requestMinutes: values.SPID_REQUEST_MINUTES,
   bindsBrowser: (values.SPID_BIND_BROWSER ?? (values.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off')) === 'on',
-  testHosts: (values.SPID_TEST_HOSTS ?? '')
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean),
-  testOrigin: originOf(values.SPID_TEST_URL),
-  origin: originOf(values.SPID_URL),
+  isTestHost: isTestHost(values),
+  origin: originOf(isTestHost(values) ? values.SPID_TEST_URL : values.SPID_URL),
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsBusy } from '#lib/busy.ts'
 import { onNotice } from '#lib/notices.ts'
+import { isTestInstallation } from '#lib/page-settings.ts'
 import { SpinnerModal } from '#ui/modal.tsx'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { ToastRegion, useToasts } from '#ui/toast.tsx'
@@ -22,6 +23,11 @@ export function RootFrame() {
   useCountedVisits()
   return (
     <NavigateContext value={(href) => router.history.push(href)}>
+      {isTestInstallation && (
+        <p role="note" className="test-note">
+          {t('testNote')}
+        </p>
+      )}
       <Outlet />
       <Toasts />
       {isBusy && <SpinnerModal text={t('site.wait')} actions={isPublic && <QuickExit />} />}

@@ -10,7 +10,7 @@ declare global {
 const written: PageSettings =
   globalThis.pageSettings ?? JSON.parse(document.getElementById('office')?.textContent ?? '{}')
 
-export const { office, keep, analytics, hasDemoPeople, languageList } = written
+export const { office, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
 
 export const phoneHref = `tel:${office.phone?.replace(/[^0-9+]/g, '')}`
 

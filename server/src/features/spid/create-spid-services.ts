@@ -37,7 +37,7 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
     list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
     find: async (entityId) =>
       entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
-    isFor: (entityId, host) => spid.testHosts.includes(host) || !isForTestHosts(entityId),
+    isOffered: (entityId) => spid.isTestHost || !isForTestHosts(entityId),
   }
   // It binds a sign-in to the browser that asked for it: nobody can be signed in as somebody else by an answer that a foreign
   // page posts. The session's own cookie will not do, since `SameSite=Lax` keeps it from the provider's post; over http a
@@ -53,16 +53,13 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
     isSetUp: serviceProvider !== undefined,
     signIn: createSpid(options),
     logout: createSpidLogout(options),
-    /** The login page's list, for the host that the page stands on. */
-    choices: (host: string) => {
-      const isTestHost = spid.testHosts.includes(host)
-      const origin = (isTestHost ? spid.testOrigin : spid.origin) ?? ''
-      return choicesOf(providers.list(), {
-        isTestHost,
+    /** The login page's list. */
+    choices: () =>
+      choicesOf(providers.list(), {
+        isTestHost: spid.isTestHost,
         showsAll: !isProduction,
-        hrefOf: (entityId) => serviceProvider && loginHref(`${origin}/${office.slug}`, entityId),
-      })
-    },
+        hrefOf: (entityId) => serviceProvider && loginHref(`${spid.origin ?? ''}/${office.slug}`, entityId),
+      }),
     /** Signed once: AgID compares the bytes. */
     metadata: () => {
       metadata ??= metadataOf(needServiceProvider(serviceProvider))

@@ -27,5 +27,7 @@ function refusalOf(status: Element): Refusal {
   const [message] = childElements(status, ns.samlp, 'StatusMessage')
   const number = /^ErrorCode nr0?(\d{1,2})$/i.exec(textOf(message) ?? '')?.[1]
   const word = `nr${number}`
-  return isCode(word) ? new Refusal(`Response/Status ${word}`, word) : new Refusal('Response/Status not a success')
+  return isCode(word)
+    ? new Refusal(`Response/Status ${word}`, word)
+    : new Refusal('Response/Status not a success', 'provider_refused')
 }

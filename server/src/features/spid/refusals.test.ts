@@ -231,6 +231,22 @@ describe('the browser that asked', () => {
       expect((await browser.post(apiUrl(path), {}, foreign)).statusCode, path).toBe(403)
     expect(await browser.who()).toMatchObject({ cf: taxCode })
   })
+
+  test('comes as a form: the same answer as JSON, as text or without a type makes no session', async () => {
+    const { browser, id } = await begun()
+    const payload = { SAMLResponse: answerOf(world.a, good(id)), RelayState: '' }
+    for (const type of ['application/json', 'text/plain']) {
+      const reply = await portal.inject({
+        method: 'POST',
+        url: apiUrl(spidPaths.acs),
+        headers: { 'content-type': type, cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
+        payload: JSON.stringify(payload),
+      })
+      expect(reply.statusCode, type).toBe(415)
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+    expect(endOf(await browser.bring(payload.SAMLResponse))).toEqual(at(paths.deskHome))
+  })
 })
 
 describe('where no key is set up', () => {

@@ -13,7 +13,7 @@ const binding = {
 const attributes = ['fiscalNumber', 'name', 'familyName'] as const
 
 /** AgID takes the mailbox of an office in this form. */
-const mailbox = /^[\w.-]+@[\w.-]+\.\w{2,8}$/
+export const agidMailbox = /^[\w.-]+@[\w.-]+\.\w{2,8}$/
 
 /**
  * The metadata of a public service provider (AgID, notices 6 and 29), signed. The same service provider has the same bytes:
@@ -21,7 +21,7 @@ const mailbox = /^[\w.-]+@[\w.-]+\.\w{2,8}$/
  */
 export function metadataOf(sp: ServiceProvider): string {
   const { entityId, key, certificate, contact } = sp
-  if (!mailbox.test(contact.mail)) throw new Error(`SPID metadata cannot name the mailbox "${contact.mail}".`)
+  if (!agidMailbox.test(contact.mail)) throw new Error(`SPID metadata cannot name the mailbox "${contact.mail}".`)
   const id = `_${createHash('sha256').update(entityId).digest('hex')}`
   const xml = `<md:EntityDescriptor xmlns:md="${ns.md}" xmlns:ds="${ns.ds}" xmlns:spid="${ns.spid}" \
 entityID="${escapeXml(entityId)}" ID="${id}">

@@ -29,6 +29,8 @@ export async function serveSpid(
   slug: string,
   { isSetUp, signIn, logout, metadata }: SpidServices,
 ) {
+  // A provider answers by a form: whatever else comes is no answer of one.
+  api.removeAllContentTypeParsers()
   readForms(api)
   answerWithPages(api, slug)
   api.addHook('onRequest', async (_request, reply) => {
@@ -68,7 +70,7 @@ export async function serveSpid(
 
 /** The login page's list, an endpoint like any other. */
 export const serveIdentityProviders = (serve: Serve, { choices }: SpidServices) =>
-  serve(listIdentityProviders, async (_input, { request }) => choices(request.hostname))
+  serve(listIdentityProviders, async () => choices())
 
 const refusedPage = (failure: string) => `${paths.signInRefused}?esito=${failure}`
 

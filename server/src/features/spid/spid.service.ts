@@ -46,8 +46,8 @@ const begunPerMinute = 600
 export interface Providers {
   readonly list: () => readonly Connected[]
   readonly find: (entityId: string) => Promise<IdentityProvider | undefined>
-  /** Whether a provider signs people in on a host: one of a test set-up only on the test hosts. */
-  readonly isFor: (entityId: string, host: string) => boolean
+  /** Whether a provider signs people in here: one of a test set-up only on a test host. */
+  readonly isOffered: (entityId: string) => boolean
 }
 
 export interface Browser {
@@ -111,7 +111,7 @@ export function createSpid(options: SpidOptions) {
     /** Sends a browser to a provider; undefined where the provider is not connected. */
     async begin({ idp: entityId, returnTo, binding: wanted }: Wish, { request, reply }: Browser) {
       const sp = needServiceProvider(serviceProvider)
-      const idp = providers.isFor(entityId, request.hostname) ? await providers.find(entityId) : undefined
+      const idp = providers.isOffered(entityId) ? await providers.find(entityId) : undefined
       if (!idp) return undefined
       await limit(options, request, 'spid_login', begunPerMinute)
       const binding = bindingOf(idp, wanted)
@@ -185,7 +185,7 @@ async function judge(
   const { clock, providers } = options
   const { request } = browser
   const now = clock.now()
-  const idp = providers.isFor(pending.idp, request.hostname) ? await providers.find(pending.idp) : undefined
+  const idp = providers.isOffered(pending.idp) ? await providers.find(pending.idp) : undefined
   const early = earlyVerdict(options, pending, request)
   if (early || !idp) {
     const { facts } = await read(options, { xml }, browser)

@@ -70,6 +70,7 @@ export type SpidFailure =
   | 'invalid'
   | 'expired'
   | 'attributes_missing'
+  | 'provider_refused'
   | `nr${8 | 9 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 25 | 30}`
 
 /** `reason` is for the log of the server: which rule was broken, without anything of the answer's content. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problem.ts'
+import { isLoopback } from '../related-settings.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -21,7 +22,7 @@ export function guard(app: FastifyInstance, options: Options) {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
-    if (endpoint.method !== 'GET') refuseOtherOrigin(request, options)
+    if (endpoint.method !== 'GET' || endpoint.changesState) refuseOtherOrigin(request, options)
     request.user = await options.sessions.find(request, endpoint.prolongs !== false)
     if (request.user) reply.header(secondsLeftHeader, secondsLeft(request.user, options.clock))
     if (mayCall(endpoint, request.user)) return
@@ -52,5 +53,5 @@ function isOurs(origin: string, request: FastifyRequest, { publicOrigin, accepts
   if (origin === publicOrigin) return true
   if (!acceptsLoopback || !URL.canParse(origin)) return false
   const { host, hostname } = new URL(origin)
-  return host === request.headers.host && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return host === request.headers.host && isLoopback(hostname)
 }

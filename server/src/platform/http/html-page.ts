@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { textsIn } from '../texts.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Declared to be a test as a whole: every page says so. */
+    isTestInstallation: boolean
+  }
+}
 
 /** Text for the content and the quoted attributes of HTML. */
 export const escapeHtml = (text: string) =>
@@ -20,6 +28,7 @@ export interface HtmlPage {
 const commonStyle = `
 *{box-sizing:border-box}
 body{margin:0;background:#f5f6f7;color:#17324d;font:1.125rem/1.55 "Titillium Web",system-ui,sans-serif}
+[role=note]{margin:0;padding:.5rem 1.25rem;background:#fff3cd;font-weight:600;text-align:center}
 main{max-width:40rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 h1{font-size:1.75rem;line-height:1.25;margin:0 0 1rem}
 h2{font-size:1.25rem;line-height:1.3;margin:2rem 0 .75rem}
@@ -52,5 +61,5 @@ export function sendPage(reply: FastifyReply, status: number, page: HtmlPage) {
     .send(`<!doctype html>
 <html lang="it" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body>${body}${script ? `<script>${script}</script>` : ''}</body></html>`)
+<body>${reply.server.isTestInstallation ? `<p role="note">${escapeHtml(textsIn('it')('testNote'))}</p>` : ''}${body}${script ? `<script>${script}</script>` : ''}</body></html>`)
 }

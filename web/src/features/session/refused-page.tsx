@@ -27,6 +27,7 @@ const reasons = {
   nr18: 'service',
   expired: 'expired',
   attributes_missing: 'attributes_missing',
+  provider_refused: 'provider_refused',
   invalid: 'invalid',
 } as const
 

@@ -13,6 +13,7 @@ test.each([
   ['expired', 'expired'],
   ['attributes_missing', 'attributes_missing'],
   ['invalid', 'invalid'],
+  ['provider_refused', 'provider_refused'],
   ['nr24', 'unknown'],
   ['constructor', 'unknown'],
   ['<b>', 'unknown'],

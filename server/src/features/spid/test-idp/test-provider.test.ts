@@ -137,7 +137,7 @@ describe('the list of providers', () => {
 
   test('has those that are connected, and outside production the known ones without an address', async () => {
     const list = await listOf(portal)
-    expect(list).toHaveLength(15)
+    expect(list).toHaveLength(16)
     expect(list.filter(({ url }) => url).map(({ nome }) => nome)).toEqual([
       'Gestore di prova',
       'Gestore https://a.gestore.example',
@@ -153,21 +153,24 @@ describe('the list of providers', () => {
   })
 
   test('leads to the production or the test service provider by the host of the page; Sogei is on the test host alone', async () => {
-    const hosts = await world.start({
-      beside: portal,
-      env: {
+    const listAt = async (origin: string) => {
+      const env = {
         SPID_TEST_HOSTS: 'prova.example, altra.example',
         SPID_TEST_URL: 'https://sp-test.example',
         SPID_URL: 'https://sp.example',
-      },
-    })
-    const [test, real] = [await listOf(hosts, 'prova.example:8080'), await listOf(hosts)]
+        PUBLIC_URL: origin,
+      }
+      const server = await world.start({ beside: portal, env })
+      const list = await listOf(server, 'prova.example')
+      await server.close()
+      return list
+    }
+    const [test, real] = [await listAt('https://altra.example:8443'), await listAt('https://portale.example')]
     const origins = (list: typeof test) => new Set(list.flatMap(({ url }) => (url ? [new URL(url).origin] : [])))
     expect([...origins(test)]).toEqual(['https://sp-test.example'])
     expect([...origins(real)]).toEqual(['https://sp.example'])
     expect(test.some(({ nome }) => nome.startsWith('Sogei'))).toBe(true)
     expect(real.some(({ nome }) => nome.startsWith('Sogei'))).toBe(false)
-    await hosts.close()
   })
 
   test('has in production only those that are connected', async () => {

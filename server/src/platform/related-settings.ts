@@ -1,0 +1,68 @@
+import { relative, resolve } from 'node:path'
+
+/** Settings that must fit one another. */
+interface Related {
+  readonly NODE_ENV: string | undefined
+  readonly HOST: string
+  readonly PORT: number
+  readonly PUBLIC_URL: string | undefined
+  readonly DATA_DIR: string
+  readonly MASTER_KEY: Buffer | undefined
+  readonly MASTER_KEY_FILE: string
+  readonly DATABASE_URL: string | undefined
+  readonly DATABASE_OWNER_URL: string | undefined
+  readonly CAPTCHA_FIXED: string | undefined
+  readonly AUTH_MOCK: string | undefined
+  readonly SPID_BIND_BROWSER: string | undefined
+  readonly SPID_TEST_HOSTS: string | undefined
+  readonly TEST_INSTALLATION: string
+}
+
+/** What of the settings does not fit together, a sentence each. */
+export function contradictions(values: Related): string[] {
+  const faults: string[] = []
+  if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
+    faults.push('MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.')
+  return values.NODE_ENV === 'production' ? [...faults, ...contradictionsOfProduction(values)] : faults
+}
+
+function contradictionsOfProduction(values: Related): string[] {
+  const faults: string[] = []
+  if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
+    faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
+  if (values.CAPTCHA_FIXED)
+    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) every captcha has an answer of its own.')
+  if (values.AUTH_MOCK === 'on')
+    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
+  if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
+    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that began it.')
+  if (values.PUBLIC_URL && isTestHost(values) && values.TEST_INSTALLATION !== 'on')
+    faults.push(
+      'SPID_TEST_HOSTS names the host of PUBLIC_URL: in production only an installation that is a test as a whole (TEST_INSTALLATION=on) offers test providers.',
+    )
+  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know the address that people use.')
+  else if (!isSafeAddress(values.PUBLIC_URL))
+    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must be reached by https.`)
+  return faults
+}
+
+const isBelow = (file: string, folder: string) => !relative(resolve(folder), resolve(file)).startsWith('..')
+
+/** This very machine. */
+export const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** Https, or this very machine: a session cookie must not travel in clear. */
+const isSafeAddress = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || isLoopback(hostname)
+}
+
+/** Decided by PUBLIC_URL alone: what a request says of its host may be anybody's word. */
+export function isTestHost(values: Related): boolean {
+  const { hostname } = new URL(publicOriginOf(values))
+  if (values.NODE_ENV !== 'production' && isLoopback(hostname)) return true
+  return (values.SPID_TEST_HOSTS ?? '').split(',').some((host) => host.trim() === hostname)
+}
+
+export const publicOriginOf = ({ PUBLIC_URL, HOST, PORT }: Related) =>
+  PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${HOST}:${PORT}`
