@@ -11,11 +11,13 @@ const fullFiles = ['src/features/{cases/case-filters,captcha/captcha}', 'src/dem
   (path) => `${path}.test.ts`,
 )
 
-/** The files of a project: in the short series all but the long ones, in the long series those alone. */
-const filesOf = (...include: string[]) =>
+/** The files of a project: in the short series all but the long ones, in the long series those alone, and `full` ones. */
+const filesOf = (include: string[], full: string[] = []) =>
   isLong
-    ? { include: [longFiles, ...fullFiles], exclude: ignored, passWithNoTests: true }
+    ? { include: [...include.map(longOf), ...full], exclude: ignored, passWithNoTests: true }
     : { include, exclude: [...ignored, longFiles] }
+
+const longOf = (pattern: string) => pattern.replace('.test.', '.long.test.')
 
 // One module graph for all files of a worker: what an application start loads is loaded once, not once a file.
 const sharedModules = { isolate: false, pool: 'forks' as const }
@@ -51,12 +53,15 @@ const everyEmbeddedFile = [
   ...['test/engines.test.ts', 'test/whole-server{,-audit,-clear,-key,-logs}.test.ts'],
 ]
 
+/** Long tests of the embedded engine, which they start by themselves: the project `app` has them. */
+const engineItself = ['src/platform/database/*.long.test.ts']
+
 const embedded = {
   ...onServer,
   name: 'embedded',
   env: { TEST_ENGINE: 'embedded' },
   // The long series runs every feature on this engine as well, and the servers whose database is the project's.
-  ...(isLong ? { include: everyEmbeddedFile, exclude: ignored } : filesOf(...embeddedFiles)),
+  ...(isLong ? { include: everyEmbeddedFile, exclude: [...ignored, ...engineItself] } : filesOf(embeddedFiles)),
 }
 
 export default defineConfig({
@@ -67,7 +72,7 @@ export default defineConfig({
       {
         test: {
           ...sharedModules,
-          ...filesOf('contract/**/*.test.ts', 'scripts/**/*.test.mjs'),
+          ...filesOf(['contract/**/*.test.ts', 'scripts/**/*.test.mjs']),
           name: 'unit',
           testTimeout: 60_000,
         },
@@ -75,7 +80,7 @@ export default defineConfig({
       {
         test: {
           ...onServer,
-          ...filesOf('{src,test}/**/*.test.ts'),
+          ...filesOf(['{src,test}/**/*.test.ts'], fullFiles),
           name: 'app',
           env: { TEST_ENGINE: hasPostgres ? 'postgres' : 'embedded' },
         },

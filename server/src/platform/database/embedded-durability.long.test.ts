@@ -18,4 +18,4 @@ test('every acknowledged row outlives thirty kills in a row', async () => {
     expect(acknowledged).toBeGreaterThan(0)
     expect(missing).toEqual([])
   }
-}, 300_000)
+}, 1_200_000)
