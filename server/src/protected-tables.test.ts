@@ -19,13 +19,13 @@ const query = async (sql: string) => (await portal.database.pool.query(sql)).row
 const clear: Readonly<Record<string, string>> = {
   'attachments.area':                 'a word of ours',
   'attachments.sender_key':           'digest of a random key of the sender',
-  'attachments.network':              'truncated, and gone when a record claims the file',
-  'attachments.visitor_hash':         'digest of a random cookie',
+  'attachments.network':              'a keyed digest, gone when a record claims the file',
+  'attachments.visitor_hash':         'digest of a random cookie, gone when a record claims the file',
   'attachments.warnings':             'words of ours',
   'audit_entries.action':             'a word of ours',
   'audit_entries.changed_fields':     'names of fields of ours',
   'audit_entries.id':                 'a number of ours',
-  'audit_entries.network':            'truncated',
+  'audit_entries.network':            'truncated, of people who are signed in',
   'audit_entries.outcome':            'a word of ours',
   'audit_entries.record_ids':         'ids',
   'audit_entries.record_kind':        'a word of ours',
@@ -88,7 +88,7 @@ const clear: Readonly<Record<string, string>> = {
   'reports.event_date':               'kept for statistics and search by period',
   'reports.page_language':            'a word of ours',
   'request_counts.bucket':            'a word of ours',
-  'request_counts.network':           'a truncated network or an id, deleted within two hours',
+  'request_counts.subject':           'a keyed digest, deleted with its window',
   'retention_runs.rule':              'a word of ours',
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
@@ -117,11 +117,47 @@ const clear: Readonly<Record<string, string>> = {
   'user_roles.role':                  'a word of ours',
 }
 
+/** The same of numbers, moments, flags and ids, by name where the name says enough. */
+const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
+  [/\.(id|key_id|version|position|place|number|list_rank|only_one|is_there)$/, 'a number of ours'],
+  [
+    /\.(at|\w+_at|since|status_since|worked_from|until|locked_until|minute)$/,
+    'when the portal or somebody of the office did something, or when something ends',
+  ],
+  [/\.(user_id|\w+_by|by_user|operator_id|assigned_to|users)$/, 'accounts of the office'],
+  [
+    /\.(case_id|request_id|mail_id|message_id|file_id|record_id|upload_id|association_id|parent_id)$/,
+    'the id of another record',
+  ],
+  [/\.(hits|tries|attempts|count|total|done|damaged|faults|reports|mails|audit_entries|delta|last)$/, 'how many'],
+  [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
+  [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
+  [
+    /^cases\.(\w+_id|minors_count|relevance_id)$|^cases\.is_\w+$|^cases\.involves_minors$|^case_count_entries\./,
+    'a choice of a list or a flag, counted by statistics',
+  ],
+  [
+    /^(cases\.place|reports|reports\.organisation|legal_persons\.organisation|natural_persons|natural_persons\.birth)[_.](nation|region|province)$/,
+    'where, no nearer than the province: counted by statistics',
+  ],
+  [
+    /^cases\.place_city$|^reports\.organisation_city$/,
+    'the town of the event, and of the seat of an association: not yet sealed',
+  ],
+  [/^reports\.(language|profile|anonymous|event_date_unknown)$/, 'a choice of the form, counted by statistics'],
+  [/^reports\.(information_read|privacy_consent)$/, 'that the notice was read'],
+  [/^captcha_challenges\.has_(image|audio)$/, 'what of the captcha was asked for'],
+  [
+    /^(users|associations)\.is_(enabled|demo)$|^agendas\.has_digest$|^attachments\.document_type_id$|^spid_requests\.level$/,
+    'a word of ours',
+  ],
+]
+
 /** A provider that names two sign-ins alike must not keep the second one out; two people may bring the same file. */
 const mayRecur = (table: string, column: string) =>
   ['sessions.spidToken', 'attachments.contentToken'].includes(`${table}.${column}`)
 
-/** Types that hold no more than a small number, a moment or a flag; in whatever else could be something of somebody. */
+/** Types that hold no more than a number, a moment or a flag; in whatever else could be something that somebody wrote. */
 const harmless = `('integer', 'smallint', 'boolean', 'timestamp with time zone', 'uuid')`
 
 const listColumns = (types: string) =>
@@ -142,6 +178,13 @@ describe('the schema', () => {
     )
     const isClear = (name: string) => name in clear || `${name.split('.')[0]}.*` in clear
     expect(columns.map(({ name }) => name).filter((name) => !sealed.has(name) && !isClear(name))).toEqual([])
+  })
+
+  test('has a reason for every number, moment, flag and id in clear', async () => {
+    const columns = await listColumns(`c.data_type in ${harmless}`)
+    const names = columns.map(({ name }) => name as string)
+    expect(names.filter((name) => !numbers.some(([pattern]) => pattern.test(name)))).toEqual([])
+    expect(numbers.filter(([pattern]) => !names.some((name) => pattern.test(name)))).toEqual([])
   })
 
   test('gives no reason for a column that is not there or is sealed', async () => {

@@ -35,7 +35,7 @@ import { createJobs } from '#platform/jobs.ts'
 import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
-import { openVault } from '#platform/protection/vault.ts'
+import { openVault, type Vault } from '#platform/protection/vault.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -78,7 +78,7 @@ export async function createServices(options: Options) {
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
-  const { cookies, visitors, captcha } = createFrontDoor(settings, db, clock, parsers)
+  const { cookies, visitors, captcha } = createFrontDoor(settings, { db, vault, clock, parsers })
   const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
   const sessions = createSessions({ ...session, ...cookies })
   const signIn = createSignIn({ ...session, sessions })
@@ -124,7 +124,8 @@ export async function createServices(options: Options) {
       noteReceived: work.caseWork.noteReceived,
     }),
     assistance: createAssistance({
-      ...{ db, inTransaction, clock, office, outbox, log, attachments, perMinute: settings.assistancePerMinute },
+      ...{ db, inTransaction, vault, clock, office, outbox, log, attachments },
+      perMinute: settings.assistancePerMinute,
       listSubjects: (language) => reference.list('assistance_subject', language),
     }),
     ...createDataProtection(settings, { ...protection, attachments, reference }),
@@ -172,13 +173,16 @@ function createAttaching(
 }
 
 /** What knows the browsers of people who are not signed in. */
-function createFrontDoor(settings: Settings, db: Database['db'], clock: Clock, parsers: Parsers) {
+function createFrontDoor(
+  settings: Settings,
+  { db, vault, clock, parsers }: { db: Database['db']; vault: Vault; clock: Clock; parsers: Parsers },
+) {
   const cookies = {
     slug: settings.office.slug,
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
   }
   const captcha = createCaptcha({
-    ...{ db, clock, clips: clipsFolder, fixedAnswer: settings.captchaFixed },
+    ...{ db, vault, clock, clips: clipsFolder, fixedAnswer: settings.captchaFixed },
     // Whoever sends so many reports asks for another image now and then, and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
     draw: (digits, network) => parsers.run('captchaImage', digits, network),

@@ -4,7 +4,7 @@ import type { Db } from './database/transaction.ts'
 import { countTriesOf, countTry, forgetTries, lockedUntil, takeTry } from './pin-tries.store.ts'
 import { tooMany } from './problem.ts'
 import type { Vault } from './protection/vault.ts'
-import { countRequestWithin } from './request-counts.store.ts'
+import { countRequest } from './request-counts.store.ts'
 
 /**
  * How often a pin may be tried by people who are not signed in. A pin has 50 bits: what stands here keeps guessing from
@@ -54,8 +54,8 @@ export function createPinTries({ db, clock, vault, draw = (below) => randomInt(b
     async take(code: string, network: string): Promise<void> {
       const now = clock.now()
       const ofCode = subjectOf('code', code)
-      if ((await countRequestWithin(db, { bucket: 'follow_up', network, minutes }, now)) > pinLimits.ofNetwork)
-        throw tooMany(minutes * 60)
+      const tries = await countRequest({ db, vault }, { bucket: 'follow_up', subject: network }, now, minutes)
+      if (tries > pinLimits.ofNetwork) throw tooMany(minutes * 60)
       // Before the lock: a try that chance refuses must not use up one of its owner's own.
       if ((await countTriesOf(db, ofCode, now)) >= pinLimits.ofCode && draw(pinLimits.oneIn) > 0)
         throw tooMany(brakeSeconds)

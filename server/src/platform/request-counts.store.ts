@@ -1,33 +1,48 @@
 import { sql } from 'kysely'
 import type { Db } from './database/transaction.ts'
+import type { Vault } from './protection/vault.ts'
 
-/** Counts a request of `network` in the current minute; answers how many there were, this one included. */
-export async function countRequest(db: Db, bucket: string, network: string, now: Date): Promise<number> {
+/** Who is counted for what: a network (`networkOf`), or an id such as `case:7`. */
+export interface Counted {
+  readonly bucket: string
+  readonly subject: string
+}
+
+type Counting = { readonly db: Db; readonly vault: Pick<Vault, 'digest'> }
+
+/**
+ * Counts a request in the current minute; gives how many there were in the last `minutes`, this one included. The table
+ * has a keyed digest of the subject alone, and forgets it with its window.
+ */
+export async function countRequest(
+  { db, vault }: Counting,
+  { bucket, subject }: Counted,
+  now: Date,
+  minutes = 1,
+): Promise<number> {
+  const digest = vault.digest('request_counts.subject', `${bucket}\n${subject}`)
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const begin = new Date(minute.getTime() - (minutes - 1) * 60_000)
   const { hits } = await db
     .insertInto('requestCounts')
-    .values({ bucket, network, minute, hits: 1 })
+    .values({ bucket, subject: digest, minute, hits: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['bucket', 'network', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
+      conflict.columns(['bucket', 'subject', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
     )
     .returning('hits')
     .executeTakeFirstOrThrow()
-  return hits
-}
-
-/** The same, and answers how many there were in the last minutes; counts are kept for an hour. */
-export async function countRequestWithin(
-  db: Db,
-  { bucket, network, minutes }: { bucket: string; network: string; minutes: number },
-  now: Date,
-): Promise<number> {
-  await countRequest(db, bucket, network, now)
-  const { hits } = await db
+  if (hits === 1) await forget(db, bucket, begin)
+  if (minutes === 1) return hits
+  const total = await db
     .selectFrom('requestCounts')
     .select(sql<number>`sum(hits)::int`.as('hits'))
     .where('bucket', '=', bucket)
-    .where('network', '=', network)
-    .where('minute', '>', new Date(now.getTime() - minutes * 60_000))
+    .where('subject', '=', digest)
+    .where('minute', '>=', begin)
     .executeTakeFirstOrThrow()
-  return hits
+  return total.hits
 }
+
+/** Windows of a bucket that are over; retention takes those of buckets that nobody counts in any more. */
+const forget = (db: Db, bucket: string, before: Date) =>
+  db.deleteFrom('requestCounts').where('minute', '<', before).where('bucket', '=', bucket).execute()

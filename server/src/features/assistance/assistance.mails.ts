@@ -1,14 +1,15 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import type { AssistanceRequest, Language, Office } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { countRequestWithin } from '#platform/request-counts.store.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { fullName, receiptsPerHour } from './assistance.rules.ts'
 
 interface Options {
   readonly office: Office
+  readonly vault: Pick<Vault, 'digest'>
   readonly clock: Clock
   readonly outbox: Outbox
 }
@@ -22,10 +23,7 @@ interface About {
 }
 
 /** The two mails that a request becomes. */
-export function createAssistanceMails({ office, clock, outbox }: Options) {
-  /** The addresses that got receipts are counted under a key that goes with this process. */
-  const secret = randomBytes(32)
-
+export function createAssistanceMails({ office, vault, clock, outbox }: Options) {
   return {
     /** The mail to the office, in Italian; its answer goes to whoever asked. Gives its id. */
     async queueRequest(tx: Db, request: AssistanceRequest, { subject, language, isSuspect }: About): Promise<number> {
@@ -49,9 +47,8 @@ export function createAssistanceMails({ office, clock, outbox }: Options) {
 
     /** Says nothing of what was asked: whoever types another's address sends them no words of their own. */
     async queueReceipt(tx: Db, recipient: string, language: Language, subject: string): Promise<void> {
-      const network = createHmac('sha256', secret).update(recipient.toLowerCase()).digest('base64url')
-      const bucket = { bucket: 'assistance_receipt', network, minutes: 60 }
-      if ((await countRequestWithin(tx, bucket, clock.now())) > receiptsPerHour) return
+      const counted = { bucket: 'assistance_receipt', subject: recipient.toLowerCase() }
+      if ((await countRequest({ db: tx, vault }, counted, clock.now(), 60)) > receiptsPerHour) return
       const t = textsIn(language)
       await outbox.queue(tx, {
         recipient,

@@ -13,6 +13,7 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { Problem, tooMany } from '#platform/problem.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { createAssistanceMails } from './assistance.mails.ts'
@@ -21,6 +22,7 @@ import { contactCentreAt, looksAutomatic } from './assistance.rules.ts'
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
+  readonly vault: Pick<Vault, 'digest'>
   readonly clock: Clock
   readonly office: Office
   readonly outbox: Outbox
@@ -53,11 +55,12 @@ export type Assistance = ReturnType<typeof createAssistance>
 
 /** Requests for assistance (decisions §11): mails to the office, answered by mail. Nothing of them is kept elsewhere. */
 export function createAssistance(options: Options) {
-  const { db, inTransaction, clock, log, perMinute, listSubjects, attachments } = options
+  const { db, inTransaction, vault, clock, log, perMinute, listSubjects, attachments } = options
   const mails = createAssistanceMails(options)
 
   async function refuseFlood(network: string) {
-    if ((await countRequest(db, 'assistance', network, clock.now())) > perMinute) throw tooMany(60)
+    const requests = await countRequest({ db, vault }, { bucket: 'assistance', subject: network }, clock.now())
+    if (requests > perMinute) throw tooMany(60)
   }
 
   async function subjectIn(language: Language, { subject }: AssistanceRequest): Promise<string> {

@@ -2,6 +2,7 @@ import { type CaptchaOutcome, languageOf, limits } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { tooMany } from '#platform/problem.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, newAnswer, plainAnswer } from './captcha.rules.ts'
 import { findSolved, giveChallenge, tryAnswer, useSolved } from './captcha.store.ts'
@@ -9,6 +10,7 @@ import { createSpeaker } from './speak-digits.ts'
 
 interface Options {
   readonly db: Db
+  readonly vault: Pick<Vault, 'digest'>
   readonly clock: Clock
   /** The answer of every challenge, for automated journeys. */
   readonly fixedAnswer: string | undefined
@@ -29,13 +31,13 @@ export interface Visitor {
 export type Captcha = ReturnType<typeof createCaptcha>
 
 /** The captcha before a report (decisions §3). Its challenges are in the database, so that several servers share them. */
-export function createCaptcha({ db, clock, fixedAnswer, perMinute, clips, draw }: Options) {
+export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, clips, draw }: Options) {
   const speaker = createSpeaker(clips)
   const inTenMinutes = () => new Date(clock.now().getTime() + limits.captcha.seconds * 1000)
   const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock.now().getTime()) / 1000)
 
   async function refuseFlood(bucket: string, network: string) {
-    if ((await countRequest(db, bucket, network, clock.now())) > perMinute) throw tooMany(60)
+    if ((await countRequest({ db, vault }, { bucket, subject: network }, clock.now())) > perMinute) throw tooMany(60)
   }
 
   async function give(kind: CaptchaKind, { visitorHash, network }: Visitor): Promise<string> {

@@ -31,7 +31,7 @@ import type { PinTries } from '#platform/pin-tries.ts'
 import { Problem, tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
-import { countRequestWithin } from '#platform/request-counts.store.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
 import { readCode } from './follow-up.rules.ts'
 import { getCaseHead, lockStatus } from './follow-up.store.ts'
 import { createFollowUpSessions } from './follow-up-sessions.ts'
@@ -159,8 +159,8 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
   const { db, inTransaction, vault, clock, log, attachments } = options
   const { text = '', attachments: files = [] } = answer
   const { of, minutes } = answersPerHour
-  const asked = { bucket: 'follow_up_answer', network: `case:${caseId}`, minutes }
-  if ((await countRequestWithin(db, asked, clock.now())) > of) throw tooMany(minutes * 60)
+  const asked = { bucket: 'follow_up_answer', subject: `case:${caseId}` }
+  if ((await countRequest({ db, vault }, asked, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
   const ids = files.map(({ id }) => id)
   await inTransaction(async (tx) => {
     const status = await lockStatus(tx, caseId)

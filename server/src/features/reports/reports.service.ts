@@ -72,10 +72,10 @@ export type Reports = ReturnType<typeof createReports>
 const webChannelId = 2
 
 export function createReports(options: Options) {
-  const { db, inTransaction, clock, log, reportsPerMinute, captcha } = options
+  const { db, inTransaction, vault, clock, log, reportsPerMinute, captcha } = options
 
   async function countReport(network: string): Promise<number> {
-    const reportsInMinute = await countRequest(db, 'report', network, clock.now())
+    const reportsInMinute = await countRequest({ db, vault }, { bucket: 'report', subject: network }, clock.now())
     if (reportsInMinute > reportsPerMinute) throw tooMany(60)
     return reportsInMinute
   }

@@ -38,7 +38,7 @@ export const hasPerson = sql<boolean>`(pseudonymised_at is null or pseudonymised
 export const sources = {
   endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
                     { table: 'follow_up_sessions', key: ['id_hash'],                     since: sql`expires_at` }],
-  requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'network', 'minute'], since: sql`minute` },
+  requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'subject', 'minute'], since: sql`minute` },
                     { table: 'pin_tries',          key: ['subject'],                     since: sql`ends_at` }],
   repeatedAnswers: [{ table: 'idempotent_answers', key: ['key_hash'],                    since: sql`created_at` }],
   lapsedChallenges: [{ table: 'captcha_challenges', key: ['id'],                         since: sql`expires_at` }],

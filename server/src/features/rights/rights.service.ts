@@ -3,7 +3,7 @@ import { findReport } from '#features/reports/index.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
 import { verifyPin } from '#platform/pin.ts'
 import { invalidInput, tooMany } from '#platform/problem.ts'
-import { countRequestWithin } from '#platform/request-counts.store.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { createDecisions } from './rights.decide.ts'
@@ -24,7 +24,7 @@ export function createRights(options: RightsOptions) {
 
   async function countTry(bucket: string, who: string, most: number): Promise<void> {
     const { minutes } = pinTries
-    const tries = await countRequestWithin(db, { bucket, network: who, minutes }, clock.now())
+    const tries = await countRequest({ db, vault }, { bucket, subject: who }, clock.now(), minutes)
     if (tries > most) throw tooMany(minutes * 60)
   }
 

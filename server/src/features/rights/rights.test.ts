@@ -147,10 +147,11 @@ describe('a request', () => {
     const { codice, pin, id_segnalazione } = await send()
     await ask({ codice, pin: '00000-00000' })
     await ask({ codice: 'MARIO ROSSI RSSMRA', pin })
-    const { rows } = await portal.database.pool.query("select network from request_counts where bucket like 'pin%'")
-    const counted = rows.map(({ network }) => network)
-    expect(counted).toContain(`case:${id_segnalazione}`)
-    expect(counted.filter((network) => !/^(case|user):[0-9]+$/.test(network))).toEqual([])
+    const { rows } = await portal.database.pool.query("select subject from request_counts where bucket like 'pin%'")
+    expect(rows.map(({ subject }) => subject)).toContain(
+      portal.services.vault.digest('request_counts.subject', `pin\ncase:${id_segnalazione}`),
+    )
+    expect(rows.filter(({ subject }) => !/^-?[0-9]+$/.test(subject))).toEqual([])
   })
 
   test('with a wrong pin leaves the refusal in the audit log, with the case where the code is that of one', async () => {

@@ -168,8 +168,11 @@ describe('what an answer may cost', () => {
     portal.clock.advance(120)
     const { browser, id } = await begun()
     await portal.database.pool.query(
-      `insert into request_counts (bucket, network, minute, hits) values ('spid_answer', '127.0.0.0/24', $1, 600)`,
-      [new Date(Math.floor(portal.clock.now().getTime() / 60_000) * 60_000)],
+      `insert into request_counts (bucket, subject, minute, hits) values ('spid_answer', $2, $1, 600)`,
+      [
+        new Date(Math.floor(portal.clock.now().getTime() / 60_000) * 60_000),
+        portal.services.vault.digest('request_counts.subject', 'spid_answer\n127.0.0.0/24'),
+      ],
     )
     const before = portal.services.parsers.countsOf('spidAnswer').done
     const { statusCode, headers } = await browser.bring(answerOf(world.a, good(id)))

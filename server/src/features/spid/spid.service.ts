@@ -138,8 +138,8 @@ export function createSpid(options: SpidOptions) {
   }
 }
 
-async function limit({ db, clock }: SpidOptions, request: FastifyRequest, bucket: string, perMinute: number) {
-  const hits = await countRequest(db, bucket, networkOf(request.ip), clock.now())
+async function limit({ db, vault, clock }: SpidOptions, request: FastifyRequest, bucket: string, perMinute: number) {
+  const hits = await countRequest({ db, vault }, { bucket, subject: networkOf(request.ip) }, clock.now())
   if (hits > perMinute) throw new Problem('too_many', { headers: { 'retry-after': '60' }, params: { seconds: 60 } })
 }
 

@@ -184,7 +184,7 @@ export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }:
   for (const [position, id] of ids.entries())
     await tx
       .updateTable('attachments')
-      .set({ ...owner, position, network: null })
+      .set({ ...owner, position, network: null, visitorHash: null })
       .where('id', '=', id)
       .execute()
   return rows

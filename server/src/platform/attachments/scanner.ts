@@ -95,15 +95,19 @@ function judgeName(name: string, area: AttachmentArea): string {
   return extension
 }
 
+/** What is known of a network beside a file that nothing has claimed: whether it is the same as another's. */
+const networkDigest = (vault: Options['vault'], network: string) => vault.digest('attachments.network', network)
+
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
 /** Refuses a sender who brings too much in a minute, or leaves too much unclaimed. */
-async function refuseFlood({ db, clock, scansPerMinute }: Options, { network, maker }: Bringer) {
-  if ((await countRequest(db, 'scan', network, clock.now())) > scansPerMinute) throw tooMany(60)
+async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { network, maker }: Bringer) {
+  const scans = await countRequest({ db, vault }, { bucket: 'scan', subject: network }, clock.now())
+  if (scans > scansPerMinute) throw tooMany(60)
   const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
   if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
-  const bytes = await unclaimedBytes(db, network)
+  const bytes = await unclaimedBytes(db, networkDigest(vault, network))
   if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
   // The store is for the records; a flood of files that nobody claims must not fill it.
   if (bytes.ofAll >= limits.uploads.unclaimedBytes) throw tooBusy(3600)
@@ -222,7 +226,7 @@ async function keep(
     return await inTransaction(async (tx) => {
       const { id } = await files.record(tx, record, stored)
       const number = await insertAttachment(tx, vault, {
-        ...{ id, area, visitorHash, madeBy, network, digest, warnings },
+        ...{ id, area, visitorHash, madeBy, network: networkDigest(vault, network), digest, warnings },
         senderKey: keyDigest(idempotencyKey),
       })
       touched('file', [number])

@@ -6,7 +6,7 @@ export interface Origin {
   readonly userId: number | null
   readonly role: Role | null
   readonly requestId: string | null
-  /** Truncated (`networkOf`). */
+  /** Truncated (`networkOf`); written where somebody is signed in. */
   readonly network: string | null
 }
 

@@ -116,6 +116,8 @@ function writerOn(clock: Clock, log: Logger) {
 const entryOf = ({ action, origin }: Act, at: Date, outcome: Outcome): NewEntry => ({
   ...{ at, action, outcome, recordIds: [], changedFields: [] },
   ...origin,
+  // Whoever reports or reads answers without an account leaves no trace of where they are (decisions §10).
+  network: origin.userId === null ? null : origin.network,
 })
 
 /** One entry for each kind of record that the act told. */

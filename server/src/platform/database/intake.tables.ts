@@ -3,7 +3,8 @@ import type { Optional } from './column-types.ts'
 
 interface RequestCountTable {
   bucket: string
-  network: string
+  /** Keyed digest of a network or an id. */
+  subject: string
   minute: Date
   hits: number
 }
