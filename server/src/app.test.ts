@@ -141,6 +141,34 @@ describe('a request that changes something', () => {
   })
 })
 
+describe('a character that nobody types', () => {
+  test.each([
+    [
+      'POST',
+      '/v1/segnalazioni/integrazione-segnalazione-view-pag',
+      { filtri: { listaNumeroProtocollo: ['1\0'] } },
+      'filtri.listaNumeroProtocollo.0',
+    ],
+    [
+      'POST',
+      '/v1/segnalazioni/integrazione-segnalazione-view-pag',
+      { filtri: { segnalante: { codice_lingua: '\0' } } },
+      'filtri.segnalante.codice_lingua',
+    ],
+    ['POST', '/v1/segnalazioni/possibili-duplicati', { listaNumeroProtocollo: ['1\0'] }, 'listaNumeroProtocollo.0'],
+    ['GET', '/v1/audit?azione=%00', undefined, 'azione'],
+    ['POST', '/v1/admin/add-operatore', { nome: 'Ma\nria' }, 'nome'],
+    ['POST', '/v1/segnalazioni/viste', { nome: 'Le\tmie' }, 'nome'],
+  ] as const)('is refused at its field: %s %s %j', async (method, path, body, field) => {
+    const manager = await portal.as('manager')
+    const reply = await manager.raw(method, path, body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.result.errori).toContainEqual(
+      expect.objectContaining({ campo: field, codice: 'carattere_non_valido' }),
+    )
+  })
+})
+
 describe('a GET that changes something', () => {
   test.each(['/v1/segnalazioni/lock/1', '/v1/utenti/reactivate-session'])(
     '%s is refused from another site',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
 import { orderings } from '../kit/page.ts'
-import { idOnWire, onWire, recordId } from '../kit/wire.ts'
+import { idOnWire, lineText, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseViewIds } from './case.endpoints.ts'
 import { caseFilters } from './case-filters.ts'
@@ -10,7 +10,7 @@ import { caseFilters } from './case-filters.ts'
 /** A list of cases, narrowed and sorted, under a name that an operator gave it. */
 const shape = {
   view: idOnWire(caseViewIds),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.savedViews.nameLength)),
+  name: lineText.check(z.minLength(1), z.maxLength(limits.savedViews.nameLength)),
   filters: caseFilters,
   orderings: z.optional(orderings),
   size: z.optional(z.literal(limits.page.choices)),

@@ -1,3 +1,4 @@
+import { controlInLine, controlInText, loneSurrogate } from './characters.ts'
 import type { Field, FieldKind } from './field.ts'
 import type { Fault, Leaf, Reading } from './kinds.ts'
 import { limits } from './limits.ts'
@@ -5,14 +6,6 @@ import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
 const fault = (message: MessageKey, params?: Fault['params']): Leaf => ({ fault: { message, params } })
-
-// Line feed, carriage return and tab are the control characters that people type.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const controlInLine = /[\u0000-\u001f\u007f-\u009f]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const controlInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
-
-const loneSurrogate = /\p{Cs}/u
 
 const codePoints = (text: string) => [...text].length
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { controlInLine } from './characters.ts'
 import { formatWireDate, type PlainDate, parseWireDate } from './plain-date.ts'
 
 type Shape = Record<string, z.ZodMiniType>
@@ -55,6 +56,12 @@ export const flagText = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean()
   decode: (text) => flagTexts[text],
   encode: (value) => (value ? '1' : '0'),
 })
+
+/** A text of one line: a name, a title. */
+export const lineText = z.string().check(
+  z.trim(),
+  z.refine((text) => !controlInLine.test(text), 'carattere_non_valido'),
+)
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { caseStatus } from '../cases/case.workflow.ts'
-import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, lineText, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 
 /** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); capitals whatever was typed. */
@@ -12,9 +12,7 @@ export const taxCode = z
     z.regex(/^[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]$/, 'codice_fiscale_non_valido'),
   )
 
-const personName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(100, 'nome_troppo_lungo'))
+const personName = lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(100, 'nome_troppo_lungo'))
 const mail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email_non_valida'), z.email('email_non_valida'))

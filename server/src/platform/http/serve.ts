@@ -5,6 +5,7 @@ import {
   type Issue,
   isAbsent,
   type Language,
+  listUntypable,
   type MessageKey,
   readWire,
   withoutAbsent,
@@ -135,6 +136,9 @@ function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
 
 function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
   if (!schema) return { value: undefined, issues: [] }
+  const untypable = listUntypable(raw)
+  if (untypable.length > 0)
+    return { value: undefined, issues: untypable.map((path) => ({ path, message: 'carattere_non_valido' })) }
   const parsed = z.safeDecode(schema, (raw ?? {}) as never, { reportInput: true })
   return parsed.success
     ? { value: parsed.data, issues: [] }
