@@ -36,6 +36,7 @@ import {
   protect,
   readJsonStrictly,
 } from '#platform/http/api-platform.ts'
+import { answerBrokenRequests } from '#platform/http/broken-requests.ts'
 import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
 import { answerErrors } from '#platform/http/errors.ts'
 import { guard } from '#platform/http/guards.ts'
@@ -66,6 +67,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ? ['loopback', 'uniquelocal'] : false,
     bodyLimit: largestBody,
+    clientErrorHandler: answerBrokenRequests(settings),
     routerOptions: { ignoreTrailingSlash: false },
   })
   app.decorate('served', [])
@@ -167,7 +169,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveIdentityProviders(serve, services.spid)
   serveReference(serve, services.reference)
   refuseOtherMethods(api)
-  serveHealth(api, db)
+  serveHealth(api, db, { folder: settings.dataDir, reserve: settings.diskReserve })
   serveApiDocs(api, settings.office, version)
   const saml: FastifyPluginAsync = async (part) => serveSpid(part, settings.office.slug, services.spid)
   await api.register(saml)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { findTemplate } from '#platform/database/template.ts'
+import { refuseFullDisk } from '#platform/disk.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
 import { officeDefaults } from './office-defaults.ts'
@@ -48,6 +49,7 @@ process.on('unhandledRejection', (error) => {
 })
 
 try {
+  await refuseFullDisk(settings.dataDir, settings.diskReserve)
   // The embedded engine starts in a thread of its own, while this one loads the rest of the program.
   const opening = openDatabase({
     databaseUrl: settings.databaseUrl,

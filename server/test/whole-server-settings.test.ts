@@ -3,6 +3,27 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
+test.each([
+  [
+    'cannot be written',
+    '/dev/null/data',
+    {},
+    /^Nothing can be written into \/dev\/null\/data \(DATA_DIR\): ENOTDIR.*$/m,
+  ],
+  [
+    'is on a full disk',
+    undefined,
+    { DISK_RESERVE_MB: '1000000000' },
+    /^The disk of .* \(DATA_DIR\) is full: \d+ MB are free/m,
+  ],
+])('a data folder that %s stops the start with a sentence', async (_fault, path, env, sentence) => {
+  const folder = await temporaryFolder()
+  const server = spawnServer({ dataDir: path ?? join(folder.path, 'data'), env: env as Record<string, string> })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toMatch(sentence)
+  await folder.remove()
+})
+
 // Each sentence is in settings.test.ts; this is what a process does with them.
 test.each([
   [

@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** The network that an address belongs to, truncated so that it names no single household: /24 of IPv4, /48 of IPv6. */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // The connection is gone already.
+  if (address === undefined) return 'unknown'
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
   if (isIPv6(address)) return `${expandIpv6(address).slice(0, 3).join(':')}::/48`

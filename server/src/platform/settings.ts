@@ -52,6 +52,7 @@ export const settingsTable = (defaults: Office) => ({
   PUBLIC_URL:           url('Origin under which people reach the portal.', ['http:', 'https:']),
   TRUST_PROXY:          oneOf('`on` believes X-Forwarded-* of a proxy on a private address.', ['on', 'off'], 'off'),
   DATA_DIR:             text('Folder of the embedded database and of the mails kept as files.', './data'),
+  DISK_RESERVE_MB:      whole('Megabytes that must be free where DATA_DIR is: with less the server does not start, and is not ready.', 64, 0, 1_000_000_000),
   DATABASE_URL:         postgres('PostgreSQL; without it the embedded database serves.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
   DATABASE_WAIT:        whole('Seconds to wait at start for a database that is away.', 10, 0, 600),
@@ -117,6 +118,8 @@ export interface Settings {
   readonly isTestInstallation: boolean
   readonly trustProxy: boolean
   readonly dataDir: string
+  /** Megabytes. */
+  readonly diskReserve: number
   readonly databaseUrl: string | undefined
   readonly databasePool: number
   /** Seconds. */
@@ -204,6 +207,7 @@ function settingsOf(values: Values): Settings {
     isTestInstallation: values.TEST_INSTALLATION === 'on',
     trustProxy: values.TRUST_PROXY === 'on',
     dataDir: resolve(values.DATA_DIR),
+    diskReserve: values.DISK_RESERVE_MB,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     databaseWait: values.DATABASE_WAIT,

@@ -1,11 +1,28 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { findClamd, plantedPattern, startClamd } from '../../../test/clamd-server.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
+
+/** Whether this account may mount a disk of its own, to be filled. */
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'portale-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
+  }
+})()
 
 const note = (text = 'Buongiorno') => ({ name: 'nota.txt', bytes: Buffer.from(text) })
 const codeOf = async (portal: TestApp, file = note()) =>
@@ -35,6 +52,28 @@ describe('a portal that cannot keep a file', () => {
     await rm(folder)
     await expectNothingLeft(portal)
   })
+
+  test.runIf(canMount)(
+    'says so when the disk is full, is not ready then, and takes the file once there is room',
+    async () => {
+      const disk = await mkdtemp(join(tmpdir(), 'portale-disk-'))
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+      const full = await startTestApp({ env: { DATA_DIR: disk, DISK_RESERVE_MB: '1' }, beside: portal })
+      const ready = async () => (await full.visitor.raw('GET', '/health/ready')).status
+      try {
+        expect(await ready()).toBe(200)
+        await writeFile(join(disk, 'ballast'), Buffer.alloc(2 ** 21 - 65_536))
+        expect(await codeOf(full, note('a'.repeat(100_000)))).toBe('ERROR_SAVE')
+        expect(await ready()).toBe(503)
+        await rm(join(disk, 'ballast'))
+        expect(await codeOf(full, note('a'.repeat(100_000)))).toBe('SUCCESS_ANTIVIRUS')
+      } finally {
+        await full.close()
+        execFileSync('umount', [disk])
+        await rm(disk, { recursive: true })
+      }
+    },
+  )
 
   test('says so when it cannot be recorded, and deletes its bytes', async () => {
     const query = (sql: string) => portal.database.pool.query(sql)

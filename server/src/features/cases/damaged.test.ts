@@ -1,7 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { getCase, listCases } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { claimedFile } from '../../../test/claimed-file.ts'
 import { reportOnWire } from '../../../test/make.ts'
+import { filesIn } from '../../../test/store-files.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -86,4 +90,23 @@ test('a plain value put in place of a sealed one is not believed', async () => {
     id,
   ])
   await toldOf(id, 'first_name')
+})
+
+test('a file whose bytes were changed is answered as an error, with the headers of one', async () => {
+  const id = await send('Zenobia')
+  const file = await claimedFile(portal, id)
+  const name = (await filesIn(portal.dataDir))[0]?.replace('files/', '') ?? ''
+  const path = join(portal.dataDir, 'files', name.slice(0, 2), name)
+  const bytes = await readFile(path)
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  await writeFile(path, bytes)
+  lines.length = 0
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const address = `/v1/segnalazioni/allegato/${file}`
+    const { status, body, headers } = await manager.raw('GET', address, undefined, { 'accept-encoding': encoding })
+    expect({ status, word: body.errorCode }).toEqual({ status: 500, word: 'dato_danneggiato' })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(headers['content-disposition']).toBeUndefined()
+  }
+  expect(lines.filter((line) => line.includes('"alert":"damaged"'))).toHaveLength(3)
 })

@@ -15,6 +15,7 @@ import { touched } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
+import { isDiskFault } from '../disk.ts'
 import type { Files } from '../files/files.ts'
 import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
@@ -98,6 +99,11 @@ function judgeName(name: string, area: AttachmentArea): string {
 /** What is known of a network beside a file that nothing has claimed: whether it is the same as another's. */
 const networkDigest = (vault: Options['vault'], network: string) => vault.digest('attachments.network', network)
 
+/** A disk that takes no more keeps nobody from trying again once there is room. */
+function refuseOnFullDisk(error: unknown): never {
+  throw isDiskFault(error) ? new Refused('ERROR_SAVE') : error
+}
+
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
@@ -154,7 +160,7 @@ export function createScanner(options: Options) {
     const extension = judgeName(name, area)
     const most = largestFile[area]
     if ((upload.declaredBytes ?? 0) > most + aroundFile) throw new Refused('DIMENSIONE_ERROR')
-    const file = await spool(folder, upload.chunks, most)
+    const file = await spool(folder, upload.chunks, most).catch(refuseOnFullDisk)
     if (!file) throw new Refused('DIMENSIONE_ERROR')
     try {
       const warnings = await judge(file, extension, bringer.network)
@@ -244,6 +250,7 @@ async function storeBytes(files: Files, file: Spool) {
   try {
     return await files.storeBytes(file.stream())
   } catch (error) {
+    if (isDiskFault(error)) return refuseOnFullDisk(error)
     throw error instanceof StoreAwayError ? new Refused('ERROR_SCMIS') : error
   }
 }

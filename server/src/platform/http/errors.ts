@@ -26,11 +26,15 @@ export function problemOf(error: FastifyError | Problem): Problem {
   return new Problem('unexpected')
 }
 
+/** Headers of an answer that was to be something else, such as a file. */
+const ofTheBody = ['content-type', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']
+
 /** The one place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    for (const name of ofTheBody) reply.removeHeader(name)
     return reply
       .status(problem.status)
       .headers(problem.details.headers ?? {})

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   type Endpoint,
   type Form,
@@ -91,11 +91,23 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const input = (endpoint.upload ? { ...read, upload: await takeUpload(request, reply) } : read) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
         const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
-        if (endpoint.file) return sendFile(reply, endpoint.file, result as FileReply)
+        if (endpoint.file) return sendFile(reply, endpoint.file, await begun(result as FileReply))
         return success(z.encode(endpoint.reply, result as never))
       },
     })
   }
+}
+
+/** The same file once its first bytes are there: one that cannot be read is answered as an error, not as a file of no bytes. */
+async function begun(file: FileReply): Promise<FileReply> {
+  const chunks: AsyncIterator<Uint8Array> = file.stream[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  async function* all() {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { ...file, stream: Readable.from(all(), { objectMode: false }) }
 }
 
 const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline }: FileReply) =>

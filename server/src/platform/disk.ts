@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const faults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+
+/** Whether an error, or what caused it, says that the disk takes nothing more: it is full, or read-only. */
+export const isDiskFault = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && faults.has(error.code)) || isDiskFault(error.cause))
+
+/** Megabytes that may still be written where a folder is. */
+async function freeMegabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return Math.floor((bavail * bsize) / 2 ** 20)
+}
+
+/** Whether a folder has the room that the settings keep free. */
+export const hasRoom = async (folder: string, megabytes: number): Promise<boolean> =>
+  (await freeMegabytes(folder)) >= megabytes
+
+/** Makes the data folder where it is missing; throws a sentence where it cannot be written, or its disk is full. */
+export async function refuseFullDisk(folder: string, megabytes: number): Promise<void> {
+  const trial = join(folder, `.write-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(trial, Buffer.alloc(4096), { flush: true })
+  } catch (cause) {
+    throw new Error(`Nothing can be written into ${folder} (DATA_DIR): ${(cause as Error).message}.`, { cause })
+  } finally {
+    await rm(trial, { force: true }).catch(() => {})
+  }
+  if (!(await hasRoom(folder, megabytes)))
+    throw new Error(
+      `The disk of ${folder} (DATA_DIR) is full: ${await freeMegabytes(folder)} MB are free, ${megabytes} are needed (DISK_RESERVE_MB).`,
+    )
+}
