@@ -59,7 +59,10 @@ export function createFieldWords(items: ListItems) {
   }
 
   return {
-    /** The value of a field; of lines one after the other. */
+    /** The value of a field of another form, such as a record of the registry. */
+    ofField: (field: Field, values: Values, key: string) => wordsOf(field, values[key], values),
+
+    /** The value of a field of a case; of lines one after the other. */
     async of(key: CaseKey, values: CaseValues): Promise<string> {
       const field: Field = caseFields[key]
       const value: unknown = values[key]

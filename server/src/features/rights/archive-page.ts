@@ -1,8 +1,25 @@
-import { type RightsKind, reportForm, usesOf } from '@portal/contract'
+import {
+  type CaseKey,
+  dayIn,
+  formatScreenDate,
+  officeZone,
+  type RegistryKind,
+  type RightsKind,
+  usesOf,
+} from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import type { createFieldWords } from '#features/case-sheet/index.ts'
+import { kindsOfRecord } from '#features/registry/index.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
-import { formatInstant, type Labels } from './labels.ts'
+import { ownersOfFields, type Relation } from './relations.rules.ts'
+
+export type FieldWords = ReturnType<typeof createFieldWords>
+
+const clockTime = new Intl.DateTimeFormat('it-IT', { timeZone: officeZone, hour: '2-digit', minute: '2-digit' })
+
+/** An instant as people here write it: 20/11/2026 11:00. */
+const formatInstant = (instant: Date) => `${formatScreenDate(dayIn(officeZone, instant))} ${clockTime.format(instant)}`
 
 type Line = readonly [label: string, value: string]
 
@@ -43,29 +60,48 @@ const section = (text: string, count: number) => heading(2, `${text} (${count})`
 
 const actions: Readonly<Record<string, string>> = office.audit.actions
 
-/** Every field of a report that holds something, in the order of the form, under the label that it has there. */
-async function linesOfReport(report: Readonly<Record<string, unknown>>, labels: Labels): Promise<Line[]> {
-  const filled = usesOf(reportForm).filter(({ key }) => report[key] !== undefined)
+const caseLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.caseFields }
+const recordLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.rights.recordFields }
+
+/** Every field of a case that is the person's, in the order of the form, under the label that it has on the screen. */
+const linesOfCase = ({ values }: CaseDossier, words: FieldWords): Promise<Line[]> =>
+  Promise.all(
+    [...ownersOfFields.keys()]
+      .filter((key: CaseKey) => values[key] !== undefined)
+      .map(async (key): Promise<Line> => [caseLabels[key] ?? key, await words.of(key, values)]),
+  )
+
+const linesOfRecord = (
+  { kind, values }: { readonly kind: RegistryKind; readonly values: Readonly<Record<string, unknown>> },
+  words: FieldWords,
+): Promise<Line[]> => {
+  const { form } = kindsOfRecord[kind]
   return Promise.all(
-    filled.map(
-      async ({ key }): Promise<Line> => [it.fields[key], await labels.ofField(reportForm.fields[key], report[key])],
-    ),
+    usesOf(form)
+      .filter(({ key }) => values[key] !== undefined)
+      .map(async ({ key }): Promise<Line> => {
+        const field = form.fields[key]
+        return [recordLabels[key] ?? key, field ? await words.ofField(field, values, key) : '']
+      }),
   )
 }
 
-const linesOfAny = (values: object, labels: Labels) =>
-  Object.entries(values).map(([name, value]): Line => [name, labels.ofAny(value)])
+const relationWords: Readonly<Record<Relation, string>> = office.rights.relations
 
-async function* partsOfCase({ head, closedAt, tables, history }: CaseDossier, labels: Labels) {
+async function* partsOfCase(found: CaseDossier, words: FieldWords) {
+  const { head, relations, messages, history } = found
   yield heading(3, `Segnalazione ${head.code}`)
   yield table([
+    ...(relations.length > 0
+      ? [['In questa segnalazione sei', relations.map((relation) => relationWords[relation]).join(', ')] as const]
+      : []),
     ['Ricevuta', formatInstant(head.createdAt)],
     ['Stato', office.caseStatuses[head.status]],
-    ...(closedAt ? [['Chiusa', formatInstant(closedAt)] as const] : []),
+    ...(head.closedAt ? [['Chiusa', formatInstant(head.closedAt)] as const] : []),
   ])
-  for (const { table: name, rows } of tables)
-    for (const values of rows)
-      yield table(name === 'reports' ? await linesOfReport(values, labels) : linesOfAny(values, labels))
+  yield table(await linesOfCase(found, words))
+  for (const { isFromOffice, sentAt, text } of messages)
+    yield table([[`${isFromOffice ? 'Messaggio dell’ufficio' : 'Tuo messaggio'}, ${formatInstant(sentAt)}`, text]])
   yield heading(3, `Operazioni registrate sulla segnalazione ${head.code}`)
   yield table(history.map(({ at, action }): Line => [formatInstant(at), actions[action] ?? action]))
 }
@@ -73,10 +109,10 @@ async function* partsOfCase({ head, closedAt, tables, history }: CaseDossier, la
 const kinds: Readonly<Record<RightsKind, string>> = office.rights.kinds
 
 /** The readable page of an export: everything on one page that needs nothing else, to be read or printed. */
-export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Date): AsyncGenerator<string> {
+export async function* archivePage(dossier: Dossier, words: FieldWords, madeAt: Date): AsyncGenerator<string> {
   const { request, caseIds } = dossier
   yield start('I tuoi dati')
-  yield '<p>Questo documento contiene tutti i dati che ti riguardano alla data indicata. Il file dati.json contiene gli stessi dati in un formato leggibile da un programma.</p>\n'
+  yield '<p>Questo documento contiene i dati che ti riguardano alla data indicata. Il file dati.json contiene gli stessi dati in un formato leggibile da un programma.</p>\n<p>Non contiene ciò che in una segnalazione riguarda altre persone: il racconto e i contatti di chi segnala, se non sei tu; chi è indicato come responsabile; gli appunti dell’ufficio. Se ti servono, scrivi all’ufficio: li valuta caso per caso.</p>\n'
   yield table([
     ...(request.taxCode ? [['Codice fiscale o partita IVA', request.taxCode] as const] : []),
     ...(request.reportCode ? [['Codice della segnalazione', request.reportCode] as const] : []),
@@ -84,14 +120,14 @@ export async function* archivePage(dossier: Dossier, labels: Labels, madeAt: Dat
     ['Data dell’estrazione', formatInstant(madeAt)],
   ])
   yield section('Segnalazioni', caseIds.length)
-  for await (const found of dossier.cases()) yield* partsOfCase(found, labels)
+  for await (const found of dossier.cases()) yield* partsOfCase(found, words)
   yield section('Allegati', dossier.files.length)
   yield table(dossier.files.map(({ name, path }): Line => [name, path]))
   const users = await dossier.users()
   yield section('Utenze', users.length)
-  for (const user of users) yield table(linesOfUser(user, labels))
+  for (const user of users) yield table(linesOfUser(user))
   yield heading(2, 'Anagrafica')
-  for await (const { row: values } of dossier.records()) yield table(linesOfAny(values, labels))
+  for await (const record of dossier.records()) yield table(await linesOfRecord(record, words))
   yield heading(2, 'Messaggi inviati ai tuoi indirizzi')
   for await (const { recipient, subject, body, queuedAt } of dossier.mails())
     yield table([
@@ -117,8 +153,13 @@ const userLabels: Readonly<Record<string, string>> = {
   enabledAt: 'Abilitata dal',
 }
 
-const linesOfUser = (user: object, labels: Labels) =>
+const inWords = (value: unknown) => {
+  if (typeof value === 'boolean') return value ? 'Sì' : 'No'
+  return value instanceof Date ? formatInstant(value) : String(value)
+}
+
+const linesOfUser = (user: object) =>
   Object.entries(user).flatMap(([key, value]): Line[] => {
     const label = userLabels[key]
-    return label ? [[label, typeof value === 'boolean' ? (value ? 'Sì' : 'No') : labels.ofAny(value)]] : []
+    return label ? [[label, inWords(value)]] : []
   })

@@ -1,22 +1,46 @@
 import { Readable } from 'node:stream'
-import { caseRow, type RightsCounts, reportForm, rightsKinds, rightsStatuses, writeWire } from '@portal/contract'
+import {
+  caseForm,
+  caseStatus,
+  type RightsCounts,
+  registryKinds,
+  rightsKinds,
+  rightsStatuses,
+  writeWire,
+} from '@portal/contract'
 import yazl from 'yazl'
 import * as z from 'zod/mini'
-import { archivePage } from './archive-page.ts'
+import { kindsOfRecord } from '#features/registry/index.ts'
+import { archivePage, type FieldWords } from './archive-page.ts'
 import type { DossierFile } from './attached-files.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
-import type { Labels } from './labels.ts'
 
 const { ZipFile } = yazl
 
-/** Names of the members in `dati.json`: a report as it was sent, the rest in the manner of the API. */
-function caseOnWire({ head, closedAt, tables, history }: CaseDossier) {
-  const [report = {}] = tables.find(({ table }) => table === 'reports')?.rows ?? []
-  const others = tables.filter(({ table, rows }) => table !== 'reports' && rows.length > 0)
+/** What somebody is in a case, for machines. */
+const relationWords = {
+  reporter: 'segnalante',
+  victim: 'vittima',
+  offender: 'responsabile',
+  contact: 'contatto',
+} as const
+
+/** Names of the members in `dati.json`: a case and its report in the manner of the API. */
+function caseOnWire({ relations, head, values, receivedAt, ageBand, messages, history }: CaseDossier) {
   return {
-    caso: { ...z.encode(caseRow, head), data_chiusura: closedAt ?? undefined },
-    segnalazione: { ...writeWire(reportForm, report), data_ricezione: report.receivedAt, fascia_eta: report.ageBand },
-    altri_dati: others.length > 0 ? Object.fromEntries(others.map(({ table, rows }) => [table, rows])) : undefined,
+    relazione: relations.map((relation) => relationWords[relation]),
+    caso: {
+      id_segnalazione: head.id,
+      codice: head.code,
+      id_stato: z.encode(caseStatus, head.status),
+      id_canale: head.channelId,
+      data_creazione: head.createdAt,
+      data_chiusura: head.closedAt ?? undefined,
+    },
+    segnalazione: { ...writeWire(caseForm, values), data_ricezione: receivedAt, fascia_eta: ageBand },
+    messaggi: messages.map(({ isFromOffice, sentAt, text }) => ({
+      ...{ data: sentAt, da: isFromOffice ? 'ufficio' : 'segnalante', testo: text },
+    })),
     registro: history.map(({ at, action, outcome }) => ({ data: at, azione: action, esito: outcome })),
   }
 }
@@ -63,7 +87,9 @@ async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
     ...{ id_segnalazione: caseId, nomeFile: name, file: path, dimensione: size, impronta_sha256: digest },
   }))
   yield* jsonList('utenti', users, userOnWire)
-  yield* jsonList('anagrafica', dossier.records(), ({ table, row }) => ({ [table]: row }))
+  yield* jsonList('anagrafica', dossier.records(), ({ kind, values }) => ({
+    [registryKinds[kind]]: writeWire(kindsOfRecord[kind].form, values),
+  }))
   yield* jsonList('mail', dossier.mails(), ({ recipient, subject, body, queuedAt }) => {
     counts.mails += 1
     return { data: queuedAt, destinatario: recipient, oggetto: subject, testo: body }
@@ -98,7 +124,7 @@ interface Making {
  * and what was attached. The
  * counts are whole once the stream has ended.
  */
-export function buildArchive(dossier: Dossier, labels: Labels, { madeAt, open }: Making) {
+export function buildArchive(dossier: Dossier, words: FieldWords, { madeAt, open }: Making) {
   const counts: RightsCounts = { reports: 0, users: 0, mails: 0, auditEntries: 0 }
   const zip = new ZipFile()
   // A fault that comes before anybody reads is met by the first who does.
@@ -110,7 +136,7 @@ export function buildArchive(dossier: Dossier, labels: Labels, { madeAt, open }:
       output.on('close', () => source.destroy())
       give(null, source)
     })
-  add('leggimi.html', () => bytesOf(archivePage(dossier, labels, madeAt)))
+  add('leggimi.html', () => bytesOf(archivePage(dossier, words, madeAt)))
   add('dati.json', () => bytesOf(dataOf(dossier, madeAt, counts)))
   for (const file of dossier.files) add(file.path, () => lazily(() => open(file)))
   zip.end()

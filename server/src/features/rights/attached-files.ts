@@ -7,6 +7,8 @@ interface AttachedFile {
   readonly name: string
   readonly size: number
   readonly digest: string
+  /** Of a document of the office. */
+  readonly documentTypeId: number | null
 }
 
 /** The files of cases, as an export reads them. */
@@ -15,21 +17,23 @@ export interface AttachedFiles {
   open(id: string): Promise<Readable>
 }
 
-export type DossierFile = AttachedFile & {
+export type DossierFile = Omit<AttachedFile, 'documentTypeId'> & {
   readonly caseId: number
   /** Where the archive has it. */
   readonly path: string
 }
 
-/** The files of these cases, each with a place of its own in the archive. */
+/** The files that came with these cases, without the office's documents, each with a place of its own in the archive. */
 export async function listDossierFiles(
   db: Db,
   attachments: AttachedFiles,
   caseIds: readonly number[],
 ): Promise<DossierFile[]> {
   const files: DossierFile[] = []
-  for (const caseId of caseIds)
-    for (const [index, { id, name, size, digest }] of (await attachments.listOf(db, caseId)).entries())
+  for (const caseId of caseIds) {
+    const brought = (await attachments.listOf(db, caseId)).filter(({ documentTypeId }) => documentTypeId === null)
+    for (const [index, { id, name, size, digest }] of brought.entries())
       files.push({ ...{ id, name, size, digest, caseId }, path: `allegati/${caseId}/${index + 1}-${name}` })
+  }
   return files
 }

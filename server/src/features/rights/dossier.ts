@@ -1,45 +1,66 @@
-import type { CaseRow } from '@portal/contract'
+import type { CaseStatus, CaseValues, RegistryKind } from '@portal/contract'
+import { sealedMessages } from '#features/case-messages/index.ts'
+import { valuesOf } from '#features/cases/index.ts'
+import { kindsOfRecord } from '#features/registry/index.ts'
+import { sealedReports } from '#features/reports/index.ts'
 import { listRowsOfCases, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { DossierFile } from './attached-files.ts'
 import { listHistory } from './dossier.store.ts'
-import { listMails } from './mails.store.ts'
+import { listMailsTo } from './mails.store.ts'
+import { type Relation, valuesFor } from './relations.rules.ts'
 import { listOthers, type StoredRequest } from './requests.store.ts'
 import { listCasesById, listRecords, listUsers } from './subject.store.ts'
-import { anyTable, type Found, type Search, tablesOfCase } from './subject.ts'
+import { anyTable, type Found, type Search } from './subject.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What there is of a person in one case. */
+/** What of a case is somebody's, by what they are in it. */
 export interface CaseDossier {
-  readonly head: CaseRow
-  readonly closedAt: Date | null
-  /** The rows of every protected table that hang on the case, opened. */
-  readonly tables: readonly { readonly table: string; readonly rows: readonly Values[] }[]
+  readonly relations: readonly Relation[]
+  readonly head: {
+    readonly id: number
+    readonly code: string
+    readonly status: CaseStatus
+    readonly channelId: number
+    readonly createdAt: Date
+    readonly closedAt: Date | null
+  }
+  readonly values: CaseValues
+  /** Told of who reported alone. */
+  readonly receivedAt: Date | undefined
+  readonly ageBand: string | undefined
+  /** What the reporter and the office wrote to one another; nobody else's. */
+  readonly messages: readonly { readonly isFromOffice: boolean; readonly sentAt: Date; readonly text: string }[]
   readonly history: Awaited<ReturnType<typeof listHistory>>
 }
 
 export interface FoundWithFiles extends Found {
+  /** What the person is in each of the cases. */
+  readonly relations: ReadonlyMap<number, readonly Relation[]>
   readonly files: readonly DossierFile[]
 }
 
 export type Dossier = ReturnType<typeof openDossier>
 
 /** Not about the person: how the row is sealed, and what a pin is checked against. */
-const technical = ['keyId', 'pinHash']
+const technical = ['keyId', 'pinHash', 'authority']
 
 const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
-/** Everything that there is of a person, read piece by piece. */
+const kindOf = ({ table }: AnySealedTable) =>
+  (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'person'
+
+/** Everything that is a person's, by what they are in each case, read piece by piece. */
 export function openDossier(
   search: Search,
   request: StoredRequest,
-  { caseIds, userIds, records, files }: FoundWithFiles,
+  { caseIds, userIds, records, files, relations }: FoundWithFiles,
 ) {
-  const { db, vault, tables, productTag } = search
+  const { db, vault, productTag } = search
 
   const openRow = async (table: AnySealedTable, row: Values) =>
     filled(await openSealed(vault, anyTable(table), row[table.key] as number, row), [
@@ -47,24 +68,37 @@ export function openDossier(
       ...Object.values(table.unique ?? {}),
     ])
 
-  // Files are told as files.
-  const tablesWithRows = tablesOfCase(tables).filter(({ table }) => !('files' in table.ends))
-
-  const rowsOf = async (caseId: number, { table, withCase }: ReturnType<typeof tablesOfCase>[number]) => {
-    const rows = await listRowsOfCases(db, table, { withCase }, [caseId])
-    return { table: table.table, rows: await Promise.all(rows.map((row) => openRow(table, row))) }
+  const rowsOf = async (caseId: number, table: AnySealedTable) => {
+    const rows = await listRowsOfCases(db, table, { withCase: 'caseId' }, [caseId])
+    return Promise.all(rows.map((row) => openRow(table, row)))
   }
 
   async function readCase(caseId: number): Promise<CaseDossier | undefined> {
     const [row] = await listCasesById(db, [caseId])
     if (!row) return undefined
-    const code = reportCode(productTag, row.protocolYear, row.protocolNumber)
+    const { id, status, channelId, createdAt, closedAt, protocolYear, protocolNumber } = row
+    const roles = relations.get(caseId) ?? []
+    const isReporter = roles.includes('reporter')
+    const [report = {}] = await rowsOf(caseId, sealedReports)
+    const messages = isReporter ? await rowsOf(caseId, sealedMessages) : []
     return {
-      head: { ...(filled(row, []) as unknown as CaseRow), code, protocolNumber: code, unread: 0 },
-      closedAt: row.closedAt,
-      tables: await Promise.all(tablesWithRows.map((table) => rowsOf(caseId, table))),
+      relations: roles,
+      head: { id, status, channelId, createdAt, closedAt, code: reportCode(productTag, protocolYear, protocolNumber) },
+      values: valuesFor(valuesOf({ ...row, ...report }), roles),
+      receivedAt: isReporter ? (report.receivedAt as Date) : undefined,
+      ageBand: isReporter ? (report.ageBand as string | undefined) : undefined,
+      messages: messages.map(({ text, sentAt, writtenBy }) => ({
+        ...{ text: String(text ?? ''), sentAt: sentAt as Date, isFromOffice: writtenBy !== undefined },
+      })),
       history: await listHistory(db, caseId),
     }
+  }
+
+  /** The addresses that a reporter gave. */
+  async function addressesOf(caseId: number): Promise<string[]> {
+    if (!relations.get(caseId)?.includes('reporter')) return []
+    const [report = {}] = await rowsOf(caseId, sealedReports)
+    return [report.email, report.organisationEmail].filter((address) => typeof address === 'string')
   }
 
   return {
@@ -86,11 +120,11 @@ export function openDossier(
     async *records() {
       for (const { table, ids } of records)
         for (const row of await listRecords(db, table, ids))
-          yield { table: table.table, row: await openRow(table, row) }
+          yield { kind: kindOf(table), values: await openRow(table, row) }
     },
 
     async *mails() {
-      for (const caseId of caseIds) yield* await listMails(db, vault, caseId)
+      for (const caseId of caseIds) yield* await listMailsTo(db, vault, caseId, await addressesOf(caseId))
     },
 
     requests: () => listOthers(db, vault, request, { caseIds }),

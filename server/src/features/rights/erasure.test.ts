@@ -232,7 +232,7 @@ describe('a record of the registry that a case names', () => {
     expect(await carryOut(exported)).toBe(1)
     const archive = readZip((await manager.raw('GET', `/v1/diritti/${exported}/archivio`)).body)
     expect(JSON.parse(archive['dati.json'] ?? '').anagrafica).toMatchObject([
-      { naturalPersons: { email: 'ersilia@example.it' } },
+      { fisica: { anagrafica: { email: 'ersilia@example.it' } } },
     ])
     expect(await carryOut(await ask('cancellazione', { codice, pin }))).toBe(1)
     expect(await left(own)).toEqual([])

@@ -1,21 +1,23 @@
+import { createFieldWords } from '#features/case-sheet/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
-import { createLabels } from './labels.ts'
 import { finishRequest, listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { registryKindOf } from './subject.store.ts'
-import { findSubject } from './subject.ts'
+import { findRelations, findSubject } from './subject.ts'
 
 /** Packs everything about a person into a protected file. Broken off, it leaves a file that nobody claims, and is done again. */
 export async function exportPerson(options: RightsOptions, request: StoredRequest): Promise<void> {
   const { db, inTransaction, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
-  const files = await listDossierFiles(db, attachments, caseIds)
-  const dossier = openDossier(options, request, { caseIds, userIds, records, files })
+  const relations = await findRelations(options, subjectOf(request), caseIds)
+  const reported = caseIds.filter((id) => relations.get(id)?.includes('reporter'))
+  const files = await listDossierFiles(db, attachments, reported)
+  const dossier = openDossier(options, request, { caseIds, userIds, records, files, relations })
   const { buildArchive } = await import('./archive.ts')
-  const { stream, counts } = buildArchive(dossier, createLabels(options.listItems), {
+  const { stream, counts } = buildArchive(dossier, createFieldWords(options.listItems), {
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),
   })

@@ -2,7 +2,10 @@ import { type Report, reportFields } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealedReports } from '#features/reports/index.ts'
+import { writeTokens } from '#platform/protection/sealed-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { claimedFile } from '../../../test/claimed-file.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
 
@@ -165,6 +168,109 @@ describe('an export', () => {
   })
 })
 
+describe('of a case that somebody else reported', () => {
+  const victim = 'VTTMRA80A01H501X'
+  let page: string
+  let data: { segnalazioni: Record<string, unknown>[]; allegati: unknown[]; mail: unknown[] }
+
+  /** A report with a file and a message, whose victim the office has entered; mails go to the reporter and to the office. */
+  async function reported() {
+    const { id_segnalazione: caseId } = await send(
+      reportOnWire({
+        resoconto_fatti: 'Ho visto tutto dalla finestra.',
+        personaFisica: { nome: 'Zenobia', cognome: 'Testimonio', anagrafica: { email: 'zenobia@example.it' } },
+      }),
+    )
+    const { inTransaction, outbox, vault } = portal.services
+    await manager.raw('POST', '/v1/segnalazioni/presa-in-carico', { id_segnalazione: caseId })
+    const report = await portal.storedReport(caseId)
+    const office = {
+      victimTaxCode: victim,
+      victimFirstName: 'Vittoria',
+      religionId: 1,
+      offenderName: 'Oreste',
+      notes: 'Nota interna',
+    }
+    const columns = vault.seal(sealedReports, caseId, { ...report, ...office })
+    await portal.database.db
+      .updateTable('reports')
+      .set(columns as never)
+      .where('caseId', '=', caseId)
+      .execute()
+    await inTransaction((tx) => writeTokens(tx, vault, sealedReports, caseId, { ...report, ...office }))
+    await portal.database.pool.query('update cases set place_province = 58, field_id = 1 where id = $1', [caseId])
+    await claimedFile(portal, caseId)
+    await manager.raw('POST', `/v1/segnalazioni/messaggi/${caseId}`, { testo: 'Cara Zenobia, grazie.' })
+    for (const recipient of ['zenobia@example.it', 'rup@ufficio.example'])
+      await inTransaction((tx) => outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }))
+    return caseId
+  }
+
+  beforeAll(async () => {
+    await reported()
+    ;({ page, data } = (await archiveOf(await exported({ codice_fiscale: victim }))) as never)
+  })
+
+  test('the victim gets what is noted of them and the facts', () => {
+    expect(data.segnalazioni).toEqual([
+      expect.objectContaining({
+        relazione: ['vittima'],
+        segnalazione: expect.objectContaining({
+          vittima: expect.objectContaining({ nome: 'Vittoria', codice_fiscale: victim, id_religione: 1 }),
+          id_ambito: 1,
+        }),
+      }),
+    ])
+    for (const label of ['Nome della vittima', 'Religione', 'Ambito'])
+      expect(page).toContain(`<th scope="row">${label}</th>`)
+    expect(page).toContain('<td>la vittima</td>')
+  })
+
+  test('and nothing of the reporter, the offender, the office and its mails', () => {
+    for (const words of [
+      'Zenobia',
+      'Testimonio',
+      'zenobia@',
+      'finestra',
+      'Oreste',
+      'Nota interna',
+      'rup@ufficio',
+      'Atto numero',
+      'atto ',
+    ])
+      expect(page + JSON.stringify(data), words).not.toContain(words)
+    expect(data).toMatchObject({ allegati: [], mail: [] })
+    expect(data.segnalazioni[0]).toMatchObject({ messaggi: [] })
+  })
+
+  test('every label of the page is in Italian words', () => {
+    const labels = [...page.matchAll(/<th scope="row">([^<]*)<\/th>/g)].map(([, label]) => label)
+    expect(labels.filter((label) => /^[a-z]+[A-Z]/.test(label ?? ''))).toEqual([])
+  })
+
+  test('who reported gets their own words, files that they brought, messages and the mails to their addresses', async () => {
+    const {
+      codice,
+      pin,
+      id_segnalazione: caseId,
+    } = await send(
+      reportOnWire({ personaFisica: { nome: 'Zoe', cognome: 'Rossi', anagrafica: { email: 'zoe@example.it' } } }),
+    )
+    await manager.raw('POST', `/v1/segnalazioni/messaggi/${caseId}`, { testo: 'Cara Zoe, grazie.' })
+    const { inTransaction, outbox } = portal.services
+    for (const recipient of ['Zoe@example.it', 'rup@ufficio.example'])
+      await inTransaction((tx) => outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }))
+    const own = await archiveOf(await exported({ codice, pin }))
+    expect(own.data.segnalazioni[0]).toMatchObject({
+      relazione: ['segnalante', 'vittima'],
+      messaggi: [{ da: 'ufficio', testo: 'Cara Zoe, grazie.' }],
+    })
+    expect(own.page).toContain('Cara Zoe, grazie.')
+    expect(own.data.mail.map(({ testo }: { testo: string }) => testo)).toContain('A Zoe@example.it')
+    expect(own.page + JSON.stringify(own.data)).not.toContain('rup@ufficio')
+  })
+})
+
 describe('the archive', () => {
   let id: number
   beforeAll(async () => {
@@ -239,7 +345,7 @@ describe('an export that is broken off', () => {
     await Promise.all([portal.services.rights.work({ requestId: id }), portal.services.rights.work({ requestId: id })])
     expect((await fetchArchive(id)).status).toBe(200)
     await portal.services.rights.work({ requestId: id })
-    const { rows } = await pool.query('select count(*)::int as count from files')
+    const { rows } = await pool.query("select count(*)::int as count from files where purpose = 'export'")
     const named = await pool.query(
       'select count(distinct file_id)::int as count from rights_requests where file_id is not null',
     )

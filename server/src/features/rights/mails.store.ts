@@ -3,15 +3,17 @@ import { sealedMails } from '#platform/mail/sealed-mails.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
-/** The mails about a case, oldest first. */
-export async function listMails(db: Db, vault: Vault, caseId: number) {
+/** The mails about a case that went to these addresses, oldest first: what the office tells its own people is not among them. */
+export async function listMailsTo(db: Db, vault: Vault, caseId: number, addresses: readonly string[]) {
+  const known = new Set(addresses.map((address) => address.toLowerCase()))
   const rows = await db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'body', 'queuedAt', 'sentAt'])
     .where('caseId', '=', caseId)
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map((row) => openSealed(vault, sealedMails, row.id, row)))
+  const mails = await Promise.all(rows.map((row) => openSealed(vault, sealedMails, row.id, row)))
+  return mails.filter(({ recipient }) => known.has(recipient.toLowerCase()))
 }
 
 export const listMailIds = async (db: Db, caseId: number): Promise<number[]> =>

@@ -1,5 +1,5 @@
-import type { ReferenceItem, ReferenceList } from '@portal/contract'
 import type { Logger } from 'pino'
+import type { ListItems } from '#features/case-sheet/index.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
@@ -21,5 +21,5 @@ export interface RightsOptions extends Search {
   /** Hours for which an archive can be fetched. */
   readonly filesHours: number
   /** The Italian entries of a reference list. */
-  readonly listItems: (list: ReferenceList) => Promise<readonly ReferenceItem[]>
+  readonly listItems: ListItems
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { type Relation, relationsBy } from './relations.rules.ts'
 import {
   type LinkedCase,
   listByTokens,
@@ -135,6 +136,41 @@ export async function findLinkedRecords(
   return records
 }
 
+type Whom = Pick<Subject, 'taxCode'> & { readonly caseId: number | undefined }
+
+const codesOf = (vault: Vault, { id, reporterTaxCode, organisationVat, victimTaxCode }: LinkedCase) =>
+  unlessDamaged(vault.open(sealedReports, id, { reporterTaxCode, organisationVat, victimTaxCode }))
+
+const isCodeOf = (taxCode: string | undefined) => (code: string | undefined) =>
+  taxCode !== undefined && code !== undefined && sameCode(code, taxCode)
+
+const relationsOf = (
+  { id, profile }: LinkedCase,
+  codes: Awaited<ReturnType<typeof codesOf>>,
+  { taxCode, caseId }: Whom,
+) =>
+  relationsBy(
+    {
+      reporter: [codes?.reporterTaxCode, codes?.organisationVat],
+      victim: codes?.victimTaxCode,
+      isReporterVictim: profile === profiles.victim,
+    },
+    { isByReport: id === caseId, isTheirs: isCodeOf(taxCode) },
+  )
+
+/** What the person is in each of the cases; nothing in one whose codes do not open. */
+export async function findRelations(
+  search: Search,
+  subject: Subject,
+  caseIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Relation[]>> {
+  const report = subject.reportCode ? await findReport(search, subject.reportCode) : undefined
+  const cases = await listLinkedCases(search.db, caseIds)
+  const whom = { taxCode: subject.taxCode, caseId: report?.caseId }
+  const found = cases.map(async (row) => [row.id, relationsOf(row, await codesOf(search.vault, row), whom)] as const)
+  return new Map(await Promise.all(found))
+}
+
 interface Link {
   readonly kind: RegistryKind
   readonly id: number
@@ -148,20 +184,16 @@ async function linksTo(
   row: LinkedCase,
   { taxCode, caseId }: Subject & { readonly caseId: number | undefined },
 ): Promise<Link[]> {
-  const { reporterTaxCode, organisationVat, victimTaxCode } = row
-  const codes = await unlessDamaged(
-    vault.open(sealedReports, row.id, { reporterTaxCode, organisationVat, victimTaxCode }),
-  )
-  const isTheirs = (code: unknown) => taxCode !== undefined && sameCode(code, taxCode)
+  const codes = await codesOf(vault, row)
+  const isTheirs = isCodeOf(taxCode)
   const isByReport = row.id === caseId
-  const isReporter = isByReport || isTheirs(codes?.reporterTaxCode)
-  const isVictimToo = isReporter && row.profile === profiles.victim
+  const roles = relationsOf(row, codes, { taxCode, caseId })
   const reporterCode = codes?.reporterTaxCode ?? taxCode
   const found: Record<RegistryLinkKey, { readonly isTheirs: boolean; readonly code: string | undefined }> = {
-    reporterPersonId: { isTheirs: isReporter, code: reporterCode },
+    reporterPersonId: { isTheirs: isByReport || isTheirs(codes?.reporterTaxCode), code: reporterCode },
     reporterOrganisationId: { isTheirs: isByReport || isTheirs(codes?.organisationVat), code: codes?.organisationVat },
     victimPersonId: {
-      isTheirs: isTheirs(codes?.victimTaxCode) || isVictimToo,
+      isTheirs: roles.includes('victim'),
       code: codes?.victimTaxCode ?? reporterCode,
     },
   }
