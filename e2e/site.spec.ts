@@ -1,4 +1,6 @@
 import type { Route } from '@playwright/test'
+import { paths } from '@portal/contract'
+import { officeDefaults } from '../server/src/office-defaults.ts'
 import { expect, site, test } from './fixtures.ts'
 
 test('addresses, refusals, header and footer', async ({ page, portal }) => {
@@ -23,6 +25,15 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     await expect(
       page.getByRole('navigation', { name: 'Siti istituzionali' }).getByRole('link').first(),
     ).toHaveAttribute('href', /^https:/)
+  })
+
+  await test.step('the intro says who asks; office and slogan are called so in the language of the page', async () => {
+    for (const [language, texts] of [['it', officeDefaults] as const, ...Object.entries(officeDefaults.translations)]) {
+      await page.goto(`${site}${paths.reportIntro}?lang=${language}`)
+      await expect(page.getByRole('main')).toContainText(texts.about ?? '')
+      for (const text of [texts.name, texts.tagline]) await expect(page.getByRole('banner')).toContainText(text ?? '')
+      await portal.picture(`who-asks-${language}`)
+    }
   })
 
   await test.step('an address that leads nowhere says so, with 404', async () => {

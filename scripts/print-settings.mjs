@@ -30,4 +30,9 @@ export function envExample() {
   ].join('\n')
 }
 
-const quoted = (text) => (/^[\w./:@-]*$/.test(text) ? text : `'${text}'`)
+function quoted(text) {
+  if (/^[\w./:@-]*$/.test(text)) return text
+  const mark = ["'", '"', '`'].find((each) => !text.includes(each))
+  if (!mark) throw new Error(`A setting cannot be quoted in .env.example: ${text}`)
+  return `${mark}${text}${mark}`
+}

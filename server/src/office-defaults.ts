@@ -9,6 +9,40 @@ export const officeDefaults: Office = {
   productTag: 'UNAR',
   name: 'UNAR – Ufficio Nazionale Antidiscriminazioni Razziali',
   tagline: 'A difesa delle differenze',
+  about:
+    'Siamo un ufficio pubblico italiano e aiutiamo chi subisce o vede una discriminazione. Il servizio è gratuito e riservato. Leggono la tua segnalazione solo persone autorizzate dal nostro ufficio, che devono mantenere il segreto. Senza il tuo accordo non diciamo chi sei alla persona accusata, salvo che la legge lo imponga.',
+  translations: {
+    en: {
+      name: 'UNAR – National Office against Racial Discrimination',
+      tagline: 'In defence of differences',
+      about:
+        'We are an Italian public office and we help people who experience or see discrimination. The service is free and confidential. Only people authorised by our office read your report, and they must keep it secret. Without your agreement we do not tell the person accused who you are, unless the law requires it.',
+    },
+    fr: {
+      name: 'UNAR – Office national contre les discriminations raciales',
+      tagline: 'Défendre les différences',
+      about:
+        'Nous sommes un organisme public italien et nous aidons les personnes qui subissent ou voient une discrimination. Le service est gratuit et confidentiel. Seules des personnes autorisées par notre Office lisent votre signalement, et elles sont tenues au secret. Sans votre accord, nous ne disons pas qui vous êtes à la personne mise en cause, sauf si la loi nous y oblige.',
+    },
+    es: {
+      name: 'UNAR – Oficina Nacional contra la Discriminación Racial',
+      tagline: 'En defensa de las diferencias',
+      about:
+        'Somos una oficina pública italiana y ayudamos a quienes sufren o ven una discriminación. El servicio es gratuito y confidencial. Solo leen tu comunicación personas autorizadas por nuestra oficina, que deben guardar el secreto. Sin tu acuerdo no decimos quién eres a la persona acusada, salvo que la ley nos obligue.',
+    },
+    ar: {
+      name: 'UNAR – المكتب الوطني لمكافحة التمييز العنصري',
+      tagline: 'دفاعًا عن الاختلاف',
+      about:
+        'نحن مكتب حكومي إيطالي نساعد من يتعرض للتمييز أو يكون شاهدًا عليه. الخدمة مجانية وسرية. لا يقرأ بلاغك إلا أشخاص خوَّلهم مكتبنا، وهم ملزَمون بحفظ السر. ولا نكشف هويتك للشخص المتهم من دون موافقتك، إلا إذا ألزمنا القانون بذلك.',
+    },
+    ur: {
+      name: 'UNAR – نسلی امتیاز کے خلاف قومی دفتر',
+      tagline: 'تنوع کے دفاع میں',
+      about:
+        'ہم اٹلی کا ایک سرکاری دفتر ہیں۔ ہم ان لوگوں کی مدد کرتے ہیں جن کے ساتھ امتیازی سلوک ہوا ہو یا جنہوں نے اسے ہوتے دیکھا ہو۔ یہ خدمت مفت ہے اور آپ کی بات راز میں رہتی ہے۔ آپ کی شکایت صرف وہ لوگ پڑھتے ہیں جنہیں ہمارے دفتر نے اجازت دی ہے، اور وہ اسے راز میں رکھنے کے پابند ہیں۔ جس شخص پر الزام ہو اسے ہم آپ کی رضامندی کے بغیر نہیں بتاتے کہ آپ کون ہیں، سوائے اس کے کہ قانون ہمیں مجبور کرے۔',
+    },
+  },
   department: 'Dipartimento per le Pari Opportunità',
   departmentUrl: 'https://www.pariopportunita.gov.it/',
   parentBody: 'Presidenza del Consiglio dei Ministri',

@@ -5,7 +5,17 @@ import { endAnswers } from './answer-calls.ts'
 // Runs before each test file. The files of a worker share their modules and one document, so a file leaves nothing behind.
 
 const settings = {
-  office: { slug: 'x', productTag: 'TAG', quickExitUrl: 'https://example.org/', links: [] },
+  office: {
+    ...{
+      slug: 'x',
+      productTag: 'TAG',
+      name: 'Ufficio',
+      tagline: '',
+      about: '',
+      translations: { en: { name: 'Office' } },
+    },
+    ...{ quickExitUrl: 'https://example.org/', links: [] },
+  },
   hasDemoPeople: true,
 }
 

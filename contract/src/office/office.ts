@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import type { Language } from '../kit/messages.ts'
+import { type Language, languages } from '../kit/messages.ts'
 import type { ReferenceItem } from '../reference/reference-lists.ts'
 
 const link = z.object({ label: z.string(), href: z.url() })
+
+/** What the office says of itself on public pages and in letters. */
+const officeTexts = z.object({
+  name: z.string().check(z.minLength(1)),
+  /** Slogan under the name. */
+  tagline: z.string(),
+  /** What the office is, what it costs to report, who reads a report: a few sentences on the first page. */
+  about: z.string(),
+})
+export type OfficeTexts = z.output<typeof officeTexts>
 
 /** The office that runs the portal: a setting of the server, handed to every page. */
 export const office = z.object({
@@ -10,8 +20,9 @@ export const office = z.object({
   slug: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   /** Prefix of report codes and file names. */
   productTag: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-  name: z.string().check(z.minLength(1)),
-  tagline: z.string(),
+  /** In Italian; `officeText` gives them in other languages. */
+  ...officeTexts.shape,
+  translations: z.partialRecord(z.enum(languages), z.partial(officeTexts)),
   department: z.string(),
   departmentUrl: z.url(),
   parentBody: z.string(),

@@ -6,6 +6,8 @@ import { parseKey } from './protection/parse-key.ts'
 export interface Setting<T> {
   readonly about: string
   readonly fallback: string | undefined
+  /** Setting of the same text in Italian: once that one is set, this one has no default. */
+  readonly translates?: string
   /** Never repeated in a message. */
   readonly isSecret?: true
   /** The value, or a sentence on what is expected. */

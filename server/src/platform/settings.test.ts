@@ -1,3 +1,4 @@
+import { officeText } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import { officeDefaults } from '../office-defaults.ts'
 import { readSettings, SettingsError, settingsTable } from './settings.ts'
@@ -60,6 +61,21 @@ describe('settings', () => {
       ipaCode: 'abc',
     })
     expect(office.links).toEqual([{ label: 'Sito', href: 'https://example.org/' }])
+  })
+
+  test('name the first office in six languages, each in its own setting', () => {
+    const named = (env: Record<string, string>, language: string) => officeText(read(env).office, 'name', language)
+    expect(named({}, 'fr')).toEqual({ text: officeDefaults.translations.fr?.name, language: 'fr' })
+    expect(named({ OFFICE_NAME_FR: 'Office X' }, 'fr').text).toBe('Office X')
+    expect(named({ OFFICE_NAME_FR: 'Office X' }, 'es').text).toBe(officeDefaults.translations.es?.name)
+  })
+
+  test('never give another office the translations of the first one: English, else Italian, stands in', () => {
+    const env = { OFFICE_NAME: 'Ufficio Parità', OFFICE_ABOUT: 'Chi siamo.', OFFICE_ABOUT_EN: 'Who we are.' }
+    const { office } = read(env)
+    expect(officeText(office, 'name', 'ar')).toEqual({ text: 'Ufficio Parità', language: 'it' })
+    expect(officeText(office, 'about', 'ar')).toEqual({ text: 'Who we are.', language: 'en' })
+    expect(officeText(office, 'tagline', 'ar').text).toBe(officeDefaults.translations.ar?.tagline)
   })
 
   test.each([

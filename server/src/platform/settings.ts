@@ -1,34 +1,8 @@
 import { resolve } from 'node:path'
-import { type Office, office } from '@portal/contract'
-import * as z from 'zod/mini'
+import type { Office } from '@portal/contract'
+import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
-import {
-  bucket,
-  expected,
-  isExpected,
-  json,
-  key,
-  oneOf,
-  postgres,
-  type Setting,
-  text,
-  url,
-  whole,
-} from './setting-kinds.ts'
-
-const officeField = <K extends keyof Office>(
-  about: string,
-  key: K,
-  defaults: Office,
-  form = 'a text',
-): Setting<Office[K]> => ({
-  about,
-  fallback: String(defaults[key]),
-  read: (value) => {
-    const parsed = z.safeParse(office.shape[key] as unknown as z.ZodMiniType<Office[K]>, value)
-    return parsed.success ? parsed.data : expected(form)
-  },
-})
+import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, whole } from './setting-kinds.ts'
 
 /** What one network, or one input, may take of the server. */
 // biome-ignore format: a table
@@ -87,22 +61,7 @@ export const settingsTable = (defaults: Office) => ({
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
   ...limitSettings,
   LOG_LEVEL:            oneOf('How much is logged.', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
-  OFFICE_SLUG:          officeField('Base path of the site: lower-case letters, digits, hyphens.', 'slug', defaults, 'lower-case letters, digits and hyphens'),
-  OFFICE_TAG:           officeField('Prefix of report codes: 2 to 12 capitals or digits.', 'productTag', defaults, '2 to 12 capital letters or digits'),
-  OFFICE_NAME:          officeField('Name of the office.', 'name', defaults),
-  OFFICE_TAGLINE:       officeField('Slogan under the name.', 'tagline', defaults),
-  OFFICE_DEPARTMENT:    officeField('Department, in the slim bar and the footer.', 'department', defaults),
-  OFFICE_DEPARTMENT_URL: officeField('Site of the department.', 'departmentUrl', defaults, 'a whole address such as https://example.org/'),
-  OFFICE_PARENT:        officeField('Body that the department belongs to.', 'parentBody', defaults),
-  OFFICE_PHONE:         officeField('Number of the contact centre.', 'phone', defaults, 'a telephone number of three digits or more'),
-  OFFICE_REGISTER_MAIL: officeField('Mailbox of the register.', 'registerMailbox', defaults, 'an e-mail address'),
-  OFFICE_ASSISTANCE_MAIL: officeField('Mailbox of assistance.', 'assistanceMailbox', defaults, 'an e-mail address'),
-  OFFICE_IPA_CODE:      officeField('IPA code of the office.', 'ipaCode', defaults),
-  OFFICE_QUICK_EXIT:    officeField('Neutral page that "Esci subito" leads to.', 'quickExitUrl', defaults, 'a whole address such as https://example.org/'),
-  OFFICE_ACCESSIBILITY_URL: officeField('Accessibility declaration, as AgID’s form publishes it.', 'accessibilityUrl', defaults, 'a whole address such as https://example.org/'),
-  OFFICE_SECURITY_MAIL: officeField('Mailbox for reports of weaknesses, named in security.txt.', 'securityMailbox', defaults, 'an e-mail address'),
-  OFFICE_PRIVACY_MAIL:  officeField('Mailbox of the data protection officer.', 'privacyMailbox', defaults, 'an e-mail address'),
-  OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "href": "https://…"}].', office.shape.links, JSON.stringify(defaults.links)),
+  ...officeSettings(defaults),
 })
 
 type Table = ReturnType<typeof settingsTable>
@@ -174,12 +133,14 @@ export interface Settings {
 /** Thrown when the environment does not make settings: one sentence for each fault. */
 export class SettingsError extends Error {}
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads the settings; every wrong one is told at once, by name and with what is expected. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>, defaults: Office): Settings {
+export function readSettings(env: Environment, defaults: Office): Settings {
   const values: Record<string, unknown> = {}
   const faults: string[] = []
   for (const [name, setting] of Object.entries<Setting<unknown>>(settingsTable(defaults))) {
-    const given = env[name]?.trim() || setting.fallback
+    const given = textOf(env, name) ?? fallbackOf(env, setting)
     const value = given === undefined ? undefined : setting.read(given)
     if (isExpected(value))
       faults.push(
@@ -192,6 +153,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return settingsOf(read)
 }
+
+const textOf = (env: Environment, name: string) => env[name]?.trim() || undefined
+
+const fallbackOf = (env: Environment, { fallback, translates }: Setting<unknown>) =>
+  translates && textOf(env, translates) ? undefined : fallback
 
 /** What is wrong is repeated unless it may hold a password: an address with somebody before the @. */
 const mayRepeat = (name: string, { isSecret }: Setting<unknown>, given: string | undefined) =>
@@ -237,24 +203,7 @@ function settingsOf(values: Values): Settings {
     reportsPerMinute: values.REPORTS_PER_MINUTE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
-    office: {
-      slug: values.OFFICE_SLUG,
-      productTag: values.OFFICE_TAG,
-      name: values.OFFICE_NAME,
-      tagline: values.OFFICE_TAGLINE,
-      department: values.OFFICE_DEPARTMENT,
-      departmentUrl: values.OFFICE_DEPARTMENT_URL,
-      parentBody: values.OFFICE_PARENT,
-      phone: values.OFFICE_PHONE,
-      registerMailbox: values.OFFICE_REGISTER_MAIL,
-      assistanceMailbox: values.OFFICE_ASSISTANCE_MAIL,
-      ipaCode: values.OFFICE_IPA_CODE,
-      quickExitUrl: values.OFFICE_QUICK_EXIT,
-      accessibilityUrl: values.OFFICE_ACCESSIBILITY_URL,
-      securityMailbox: values.OFFICE_SECURITY_MAIL,
-      privacyMailbox: values.OFFICE_PRIVACY_MAIL,
-      links: values.OFFICE_LINKS,
-    },
+    office: officeOf(values),
   }
 }
 

@@ -2,6 +2,7 @@ import { paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfficeText } from '#lib/office-text.tsx'
 import { useIsOnline } from '#lib/online.ts'
 import { basePath, office, phoneHref, siteHref } from '#lib/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/quick-exit.ts'
@@ -82,7 +83,12 @@ function PublicHeader() {
         hint: t('site.external'),
         lang: 'it',
       }}
-      office={{ tag: office.productTag, name: office.name, tagline: office.tagline, href: siteHref(paths.home) }}
+      office={{
+        tag: office.productTag,
+        name: <OfficeText of="name" />,
+        tagline: <OfficeText of="tagline" />,
+        href: siteHref(paths.home),
+      }}
       phone={{ label: t('site.phoneLabel'), number: office.phone, href: phoneHref }}
       nav={{
         label: t('site.mainMenu'),
@@ -136,7 +142,9 @@ function PublicFooter() {
       ]}
       smallPrint={<Department />}
     >
-      <p className="fw-semibold">{office.name}</p>
+      <p className="fw-semibold">
+        <OfficeText of="name" />
+      </p>
       <p>
         <Department />
       </p>

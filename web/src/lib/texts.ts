@@ -1,4 +1,4 @@
-import { isRightToLeft, type Language } from '@portal/contract'
+import { isRightToLeft, type Language, officeText } from '@portal/contract'
 import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import i18next from 'i18next'
@@ -81,7 +81,9 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
     interpolation: {
       escapeValue: false,
       defaultVariables: {
-        office: office.name,
+        get office() {
+          return officeText(office, 'name', pageLanguage()).text
+        },
         tag: office.productTag,
         phone: office.phone,
         department: office.department,

@@ -13,7 +13,7 @@ export interface NavItem {
 export interface SiteHeaderProps {
   /** A site of its own; `hint` is said after its name. */
   department: { text: string; href: string; hint: string; lang: string }
-  office: { tag: string; name: string; tagline: string; href: string }
+  office: { tag: string; name: ReactNode; tagline: ReactNode; href: string }
   phone: { label: string; number: string; href: string }
   nav: { label: string; menuText: string; items: readonly NavItem[] }
   /** At the end of the slim bar: the choice of language. */

@@ -1,4 +1,4 @@
-import type { AssistanceRequest, Language, Office } from '@portal/contract'
+import { type AssistanceRequest, type Language, type Office, officeText } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
@@ -53,7 +53,9 @@ export function createAssistanceMails({ office, vault, clock, outbox }: Options)
       await outbox.queue(tx, {
         recipient,
         subject: t('assistance.receipt.subject'),
-        body: t('assistance.receipt.body', { subject, phone: office.phone, office: office.name }),
+        body: t('assistance.receipt.body', {
+          ...{ subject, phone: office.phone, office: officeText(office, 'name', language).text },
+        }),
       })
     },
   }

@@ -1,4 +1,4 @@
-import { type CaseMessages, type Language, type Office, takesMessages } from '@portal/contract'
+import { type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
 import { sealedReports } from '#features/reports/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
@@ -68,7 +68,8 @@ export function createCaseMessages(options: Options) {
     if (!recipient) return
     const t = textsIn(recipient.language)
     const url = `${followUpUrl}?lang=${recipient.language}`
-    const params = { code, url, phone: office.phone, office: office.name }
+    const name = officeText(office, 'name', recipient.language).text
+    const params = { code, url, phone: office.phone, office: name }
     await outbox.queue(tx, {
       caseId,
       recipient: recipient.address,

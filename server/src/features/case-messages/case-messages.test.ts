@@ -1,7 +1,8 @@
-import { type Language, languages } from '@portal/contract'
+import { type Language, languages, officeText } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
+import { officeDefaults } from '../../office-defaults.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -132,6 +133,7 @@ test.each(languages)('queue a mail in %s, the language of the report, without co
   expect(letter?.to).toBe('niccolo@example.it')
   expect(letter?.subject).toBe(texts.mails.message.subject.replace('{{code}}', codice))
   expect(letter?.text).toContain(`/unar/cosa-facciamo/contact-center/segui?lang=${lang}`)
+  expect(letter?.text).toContain(officeText(officeDefaults, 'name', lang).text)
   expect(letter?.text).not.toContain('Segretissimo')
   expect(letter?.text).not.toContain(pin)
   expect(letter?.text).not.toContain('{{')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Language, type Office, officeZone, type PlainDate } from '@portal/contract'
+import { type Language, type Office, officeText, officeZone, type PlainDate } from '@portal/contract'
 import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -46,7 +46,7 @@ export async function receiptOf(options: Options, caseId: number, language: Lang
   const code = reportCode(office.productTag, head.protocolYear, head.protocolNumber)
   const t = textsIn(language)
   const pdf = new TextDocument({ language, title: t('receiptPdf.title', { code }), madeAt: clock.now() })
-  await pdf.paragraph(office.name, 'small')
+  await pdf.paragraph(officeText(office, 'name', language).text, 'small')
   await pdf.title(t('receiptPdf.title', { code }))
   await pdf.paragraph(t('receiptPdf.intro'))
   const profile = report.profile ? await options.profileLabel(report.profile, language) : undefined

@@ -4,6 +4,7 @@ import {
   type FormMark,
   type Language,
   type Office,
+  officeText,
   officeZone,
   type Receipt,
   type Report,
@@ -170,7 +171,7 @@ async function sendReceipt(
   const recipient = report.email ?? report.organisationEmail
   if (!recipient) return
   const t = textsIn(language)
-  const params = { code: receipt.code, phone: office.phone, office: office.name }
+  const params = { code: receipt.code, phone: office.phone, office: officeText(office, 'name', language).text }
   await outbox.queue(tx, {
     caseId: receipt.caseId,
     recipient,

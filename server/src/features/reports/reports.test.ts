@@ -2,6 +2,7 @@ import { storedReportKeys } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
+import { officeDefaults } from '../../office-defaults.ts'
 
 let portal: TestApp
 const logLines: string[] = []
@@ -337,6 +338,17 @@ describe('the receipt mail', () => {
     expect(letter?.subject).toContain(body.result.codice)
     expect(letter?.text).toContain('800 90 10 10')
     expect(letter?.text).not.toContain(body.result.pin)
+  })
+
+  test('names the office in the language of the page', async () => {
+    const to = 'recu@example.fr'
+    await portal.visitor.raw(
+      'POST',
+      '/v1/noauth/segnalazione?lang=fr',
+      reportOnWire({ personaFisica: { anagrafica: { email: to } } }),
+    )
+    await expect.poll(() => lettersTo(to).length, { timeout: 10_000 }).toBe(1)
+    expect(lettersTo(to)[0]?.text).toContain(officeDefaults.translations.fr?.name)
   })
 
   test('is not written for a report without an address', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRightToLeft, type Language, languages, type Office, type PageSettings } from '@portal/contract'
+import { isRightToLeft, type Language, languages, type Office, officeText, type PageSettings } from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 import { noScript } from './no-script.ts'
@@ -126,7 +126,7 @@ function complete(
     __DIR__: isRightToLeft(language) ? 'rtl' : 'ltr',
     // Until the program says better: nothing that tells whoever looks on what the page is about.
     __TITLE__: escapeHtml(page?.title ?? textsIn(language)('noScript.pageTitle')),
-    __DESCRIPTION__: escapeHtml(descriptionOf(office)),
+    __DESCRIPTION__: escapeHtml(descriptionOf(office, language)),
     __OFFICE__: inScript(settings),
     __NOSCRIPT__: noScript(office, language),
     __PRELOADS__: head,
@@ -138,4 +138,7 @@ function complete(
   )
 }
 
-const descriptionOf = ({ name, tagline, phone }: Office) => `${name}. ${tagline}. ${phone}`
+function descriptionOf(office: Office, language: Language) {
+  const [name, tagline] = (['name', 'tagline'] as const).map((each) => officeText(office, each, language).text)
+  return `${name}. ${tagline}. ${office.phone}`
+}

@@ -1,4 +1,4 @@
-import type { Language } from '@portal/contract'
+import { type Language, officeText } from '@portal/contract'
 import { loadPart } from '#lib/lazy-part.ts'
 import { pageLanguage } from '#lib/page-language.ts'
 import { keep, office } from '#lib/page-settings.ts'
@@ -55,7 +55,7 @@ async function loadNotice(lang: NoticeLanguage): Promise<Notice> {
   if (!load) throw new Error(`No notice in ${lang}.`)
   const { notice } = (await loadPart(load)).default
   const values: Readonly<Record<string, string>> = {
-    office: office.name,
+    office: officeText(office, 'name', lang).text,
     department: office.department,
     parentBody: office.parentBody,
     mail: office.assistanceMailbox,

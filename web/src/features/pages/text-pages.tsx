@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { ContactBox } from '#lib/contact-box.tsx'
+import { OfficeText } from '#lib/office-text.tsx'
 import { office, phoneHref, siteHref } from '#lib/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -67,10 +68,12 @@ export function ContactsPage() {
         <MailLink address={office.registerMailbox} />
       </p>
       <h2>{t('pages.contactPage.officeTitle')}</h2>
-      <p lang="it" dir="ltr">
-        {office.name}
+      <p>
+        <OfficeText of="name" />
         <br />
-        {office.department} – {office.parentBody}
+        <bdi lang="it">
+          {office.department} – {office.parentBody}
+        </bdi>
       </p>
       <p>{t('pages.contactPage.ipa', { code: office.ipaCode })}</p>
     </Article>

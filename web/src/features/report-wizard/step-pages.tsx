@@ -5,9 +5,11 @@ import { shownFields } from '#form/report-fields.ts'
 import { ContactBox } from '#lib/contact-box.tsx'
 import { useLanguageChoices } from '#lib/language-choice.ts'
 import { useGo } from '#lib/navigation.ts'
+import { OfficeText } from '#lib/office-text.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { Alert } from '#ui/alert.tsx'
 import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { useDraft } from './draft.tsx'
 import { LanguageList } from './language-list.tsx'
@@ -33,7 +35,7 @@ export function IntroPage() {
   return (
     <>
       <LanguageList />
-      <WizardFrame step="intro">
+      <WizardFrame step="intro" preface={<AboutOffice />}>
         {(showsErrors) => (
           <>
             {isLapsed && (
@@ -52,6 +54,18 @@ export function IntroPage() {
         <ContactBox />
       </div>
     </>
+  )
+}
+
+/** Who asks: the office's own words, which are a setting. */
+function AboutOffice() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('report.aboutTitle')}>
+      <p>
+        <OfficeText of="about" />
+      </p>
+    </Panel>
   )
 }
 

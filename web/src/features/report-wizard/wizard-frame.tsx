@@ -21,11 +21,13 @@ interface Props {
   /** What 'Avanti' says and does on the last step. */
   readonly finish?: Finish | undefined
   readonly hold?: Hold | undefined
+  /** Between the question and its fields. */
+  readonly preface?: ReactNode
   readonly children: (showsErrors: boolean) => ReactNode
 }
 
 /** A step of the wizard: where one is, the question, what is wrong, and the ways on and back. */
-export function WizardFrame({ step, finish, hold, children }: Props) {
+export function WizardFrame({ step, finish, hold, preface, children }: Props) {
   const { t } = useTranslation()
   const { found, errors, attempt, setAttempt } = useAttempts(step, finish)
   const goOn = useGoOn(step, finish)
@@ -49,6 +51,7 @@ export function WizardFrame({ step, finish, hold, children }: Props) {
       {step !== 'intro' && <WizardStepper step={step} />}
       <h1>{t(`report.questions.${step}`)}</h1>
       <p className="lead-text">{t(`report.hints.${step}`)}</p>
+      {preface}
       <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
