@@ -5,6 +5,7 @@ import { reportOnWire } from '../server/test/make.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport as sendByCall } from './send-report.ts'
 import { signInByCall } from './sign-in-by-call.ts'
+import { spokenIn } from './spoken.ts'
 import { attach, textFile } from './wizard.ts'
 
 const page1 = paths.followUp
@@ -81,7 +82,7 @@ test('a reporter comes back by code and pin', async ({ page, portal, browser, ba
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
     await page.getByRole('button', { name: 'Esci', exact: true }).click()
-    await expect(page.getByText('Sei uscito. La segnalazione resta aperta')).toBeVisible()
+    await expect(page.getByText(spokenIn('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
   })

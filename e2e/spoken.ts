@@ -18,6 +18,10 @@ export function spokenIn(language: Language, parts: readonly string[] = ['site']
   }
 }
 
+/** Title of the notice on personal data in one of its languages. */
+export const noticeTitle = (language: string) =>
+  String(at(read(`../web/src/texts/notice/${language}.json`), 'notice.title'))
+
 const at = (texts: Texts, key: string): Texts | string | undefined =>
   key
     .split('.')

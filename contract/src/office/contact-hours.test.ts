@@ -128,6 +128,13 @@ describe('the words for it', () => {
     ['2026-04-03T18:00:00Z', 'opensOn', 'martedì'],
   ])('at %s are %s %s', (now, key, day) => expect(wordsAt(now)).toEqual({ key, day, opens: '8:00', closes: '17:00' }))
 
+  test('write the times as the language does', () => {
+    expect([wordsAt('2026-11-18T10:00:00Z', 'es'), wordsAt('2026-11-18T10:00:00Z', 'fr')]).toMatchObject([
+      { opens: '8:00', closes: '17:00' },
+      { opens: '8\u00a0h', closes: '17\u00a0h' },
+    ])
+  })
+
   test('name the day in each language', () => {
     const days = languages.map((language) => wordsAt('2026-11-20T18:00:00Z', language).day)
     expect(days).toEqual(['lunedì', 'Monday', 'lundi', 'lunes', 'الاثنين', 'پیر'])

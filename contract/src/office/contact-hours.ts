@@ -96,10 +96,18 @@ export function availabilityAt(now: Date): Availability {
   return { isOpen: false, opensAt: inRome(day, contactHours.opens) }
 }
 
-const timeIn = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+/** 8:00, and in French 8 h. */
+function timeIn(language: string, minutes: number): string {
+  const [hour, rest] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')]
+  if (language !== 'fr') return `${hour}:${rest}`
+  return rest === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${rest}`
+}
 
-/** The times as every language writes them here: 8:00 and 17:00. */
-export const contactTimes = { opens: timeIn(contactHours.opens), closes: timeIn(contactHours.closes) } as const
+/** When the contact centre opens and closes, as a language writes times. */
+export const contactTimesIn = (language: string) => ({
+  opens: timeIn(language, contactHours.opens),
+  closes: timeIn(language, contactHours.closes),
+})
 
 /** Which sentence tells the state of the contact centre, by its key under `contactCentre` in the texts, and what it names. */
 export interface AvailabilityWords {
@@ -111,10 +119,11 @@ export interface AvailabilityWords {
 }
 
 export function wordsOf(availability: Availability, now: Date, language: string): AvailabilityWords {
-  if (availability.isOpen) return { key: 'open', day: '', ...contactTimes }
+  const times = contactTimesIn(language)
+  if (availability.isOpen) return { key: 'open', day: '', ...times }
   const today = dayIn(zone, now)
   const day = new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'long' }).format(availability.opensAt)
   const nextDay = dayIn(zone, availability.opensAt)
-  if (nextDay === today) return { key: 'opensToday', day, ...contactTimes }
-  return { key: nextDay === dayAfter(today) ? 'opensTomorrow' : 'opensOn', day, ...contactTimes }
+  if (nextDay === today) return { key: 'opensToday', day, ...times }
+  return { key: nextDay === dayAfter(today) ? 'opensTomorrow' : 'opensOn', day, ...times }
 }

@@ -1,4 +1,4 @@
-import { contactTimes } from '@portal/contract'
+import { contactTimesIn } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -7,7 +7,7 @@ import { office, phoneHref } from './page-settings.ts'
 
 /** The contact centre: its number, whether somebody answers now, and what to do when nobody does. */
 export function ContactBox() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <Panel title={t('contactBox.title')}>
       <p>
@@ -18,7 +18,7 @@ export function ContactBox() {
         </a>
       </p>
       <ContactState />
-      <p>{t('contactCentre.hours', { ...contactTimes })}.</p>
+      <p>{t('contactCentre.hours', contactTimesIn(i18n.language))}</p>
       <p>{t('contactBox.outside')}</p>
     </Panel>
   )

@@ -86,6 +86,7 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
         },
         tag: office.productTag,
         phone: office.phone,
+        mail: office.assistanceMailbox,
         department: office.department,
       },
     },

@@ -94,6 +94,9 @@ const alike: readonly (readonly [Language, string, string])[] = [
   ['es', 'report.no', 'the same word'],
   ['es', 'report.success.pin', 'the same abbreviation'],
   ['ur', 'report.success.pin', 'the same abbreviation'],
+  ['en', 'followUp.pin', 'the same abbreviation'],
+  ['es', 'followUp.pin', 'the same abbreviation'],
+  ['ur', 'followUp.pin', 'the same abbreviation'],
 ]
 const isAlike = (language: Language, key: string) =>
   alike.some(([at, which]) => at === language && (which === key || which === key.replace(pluralKey, '$1')))
@@ -174,6 +177,33 @@ test('English says what the specification says to the letter', () => {
 test('French keeps its marks on the line of their word, and has its apostrophe', () => {
   const texts = [...parts.keys()].flatMap((part) => [...read(part, 'fr')])
   expect(texts.filter(([, text]) => / [:;?!»%]|« |\p{L}'\p{L}/u.test(text))).toEqual([])
+})
+
+/** Words that readers would misunderstand, or that name a thing which has another word: language, words, their keys, why. */
+const avoided: readonly (readonly [Language, RegExp, RegExp, string])[] = [
+  ['it', /nessuno può recuperare/i, /./, 'the office cannot read a PIN, but helps whoever lost theirs'],
+  ['en', /e-mail/i, /./, 'email'],
+  ['en', /nobody can recover/i, /./, 'as in Italian'],
+  ['fr', /\bbureau\b/i, /./, 'Office: a bureau is a room or a desk'],
+  ['fr', /(?<!\{)\bcode\b(?! PIN)/i, /^(?:followUp|report\.success|receiptPdf|mails)\./, 'numéro de dossier'],
+  ['fr', /\d:\d\d/, /./, '8 h'],
+  ['es', /notific/i, /./, 'comunicar: an office notifies, a reporter does not'],
+  ['ar', /جارٍ تحميل/, /^upload\./, 'رفع: the other word is a download'],
+  ['ur', /\.(?: |$)/, /^(?:contactCentre|noScript)\./, 'the full stop of Urdu is ۔'],
+]
+
+test.each(avoided)('%s avoids %s in %s (%s)', (language, words, keys) => {
+  const texts = [...parts.keys()].flatMap((part) => [...read(part, language)])
+  expect(texts.filter(([key, text]) => keys.test(key) && words.test(text))).toEqual([])
+})
+
+test('whoever lost a PIN is told the same wherever it is said: nobody can read it, and whom to call or write to', () => {
+  const lost = ['followUp.lostPin', 'mails.receipt.body', 'mails.message.body']
+  for (const language of languages) {
+    const texts = new Map([...parts.keys()].flatMap((part) => [...read(part, language)]))
+    for (const key of lost)
+      expect(placeholdersOf(texts.get(key) ?? ''), key).toEqual(expect.arrayContaining(['mail', 'phone']))
+  }
 })
 
 test.each([

@@ -69,7 +69,7 @@ export function createCaseMessages(options: Options) {
     const t = textsIn(recipient.language)
     const url = `${followUpUrl}?lang=${recipient.language}`
     const name = officeText(office, 'name', recipient.language).text
-    const params = { code, url, phone: office.phone, office: name }
+    const params = { code, url, phone: office.phone, mail: office.assistanceMailbox, office: name }
     await outbox.queue(tx, {
       caseId,
       recipient: recipient.address,

@@ -171,7 +171,12 @@ async function sendReceipt(
   const recipient = report.email ?? report.organisationEmail
   if (!recipient) return
   const t = textsIn(language)
-  const params = { code: receipt.code, phone: office.phone, office: officeText(office, 'name', language).text }
+  const params = {
+    code: receipt.code,
+    phone: office.phone,
+    mail: office.assistanceMailbox,
+    office: officeText(office, 'name', language).text,
+  }
   await outbox.queue(tx, {
     caseId: receipt.caseId,
     recipient,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
+import texts from '../../texts/follow-up/it.json'
 
 const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
 const { FollowUpPage } = await import('./follow-up-page.tsx')
@@ -18,8 +19,8 @@ const record = (stato: string, canAnswer: 0 | 1) => ({
 })
 
 test.each([
-  ['in_esame', 1, 'Sei uscito. La segnalazione resta aperta'],
-  ['chiusa', 0, 'Sei uscito'],
+  ['in_esame', 1, texts.followUp.leftTitle],
+  ['chiusa', 0, texts.followUp.leftEndedTitle],
 ] as const)('whoever leaves a report that is %s is told what is true of it', async (state, canAnswer, told) => {
   answerCalls({
     'POST /v1/noauth/pratica/accesso': { result: record(state, canAnswer) },

@@ -55,6 +55,7 @@ function ReceiptPanel({ receipt, onHide }: { receipt: Receipt; onHide: () => voi
         <Kept term={t('report.success.code')} value={receipt.code} copy={t('report.success.copyCode')} />
         <Kept term={t('report.success.pin')} value={receipt.pin} copy={t('report.success.copyPin')} />
       </dl>
+      <p>{t('report.success.pinIsYours')}</p>
       <div className="cluster no-print">
         <ReceiptButton receipt={receipt} />
         <Button variant="secondary" icon="it-print" onClick={() => print()}>
