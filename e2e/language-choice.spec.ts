@@ -70,13 +70,27 @@ test.describe('a browser that is set to another language', () => {
     await expect(page.getByRole('complementary')).toHaveCount(0)
   })
 
-  test('can stay in Italian, and is not asked when the address says a language', async ({ page }) => {
+  test('can stay in Italian for as long as the tab lasts, and is not asked when the address says a language', async ({
+    page,
+  }) => {
     await page.goto(withLanguage(paths.reportIntro, 'it'))
     await page.getByRole('complementary').getByRole('button').click()
     await expect(page.getByRole('complementary')).toHaveCount(0)
     await page.locator('main').getByRole('link', { name: "Leggi l'informativa" }).click()
     await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(0)
+    // The program removes the offer, and a script before it, so that a slow page does not move.
+    for (const isSlow of [true, false]) {
+      if (isSlow) await page.route(/assets\/(?:libraries|start)-[^/]*\.js$/, (route) => route.abort())
+      await page.goto(withLanguage(paths.reportIntro, 'it'))
+      await page.waitForFunction(() => 'early' in globalThis)
+      await expect(page.locator('html[data-offer]'), isSlow ? 'slow' : 'whole').toHaveCount(0)
+      await page.unrouteAll()
+    }
+    const other = await page.context().newPage()
+    await other.goto(withLanguage(paths.reportIntro, 'it'))
+    await expect(other.getByRole('complementary')).toHaveCount(1)
+    await other.close()
     await page.goto(`${site}${paths.reportIntro}?lang=it`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(0)

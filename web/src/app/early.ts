@@ -50,6 +50,15 @@ function leave() {
     }
 }
 
+/** What `withdrawDismissedOffer` does, before the page is seen: an offer that comes and goes would move what is below it. */
+function withdrawDismissedOffer() {
+  try {
+    if (sessionStorage.getItem('language-offer')) document.documentElement.removeAttribute('data-offer')
+  } catch {
+    // A forbidden store has kept nothing.
+  }
+}
+
 function idsOfFiles(slug: string): string[] {
   try {
     return JSON.parse(sessionStorage.getItem(`${slug}.files.1`) ?? '[]')
@@ -79,5 +88,6 @@ globalThis.early = {
     document.removeEventListener('click', handlePress)
   },
 }
+withdrawDismissedOffer()
 document.addEventListener('input', handleTouch)
 document.addEventListener('click', handlePress)

@@ -1,6 +1,6 @@
 import { isRightToLeft } from '@portal/contract'
 import { useLanguageChoices } from '#lib/language-choice.ts'
-import { withdrawOffer } from '#lib/texts.ts'
+import { dismissOffer } from '#lib/language-offer.ts'
 import { Button } from '#ui/button.tsx'
 import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
 import texts from './language-offer.json'
@@ -27,7 +27,7 @@ export function LanguageOffer() {
               <NavLink href={href} hrefLang={language}>
                 {texts[language].go}
               </NavLink>
-              <Button variant="quiet" onClick={withdrawOffer}>
+              <Button variant="quiet" onClick={dismissOffer}>
                 {texts[language].stay}
               </Button>
             </div>

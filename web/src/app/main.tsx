@@ -2,6 +2,7 @@ import { languageOf } from '@portal/contract'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../styles/main.scss'
+import { withdrawDismissedOffer } from '#lib/language-offer.ts'
 import { holdsSomething } from '#lib/tab-store.ts'
 import { loadTexts } from '#lib/texts.ts'
 import { trackFocus } from '#ui/focus-tracker.ts'
@@ -12,6 +13,7 @@ import { createAppRouter } from './routes.tsx'
 /** Lets a slow processor answer touches between two pieces of work. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
+withdrawDismissedOffer()
 await breathe()
 await loadTexts(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined))
 trackFocus()

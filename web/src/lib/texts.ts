@@ -11,6 +11,7 @@ import type pageTexts from '../texts/pages/it.json'
 import type siteTexts from '../texts/site/it.json'
 import type uploadTexts from '../texts/upload/it.json'
 import type wizardTexts from '../texts/wizard/it.json'
+import { withdrawOffer } from './language-offer.ts'
 import { loadPart } from './lazy-part.ts'
 import { pageLanguage, tellPageLanguage } from './page-language.ts'
 import { office } from './page-settings.ts'
@@ -108,9 +109,6 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
-
-/** Takes the offer of another language off the page: somebody has chosen one. */
-export const withdrawOffer = () => document.documentElement.removeAttribute('data-offer')
 
 /** Adds the texts of a part of the site to those of the page's language. */
 export async function loadTextsOf(part: Part): Promise<void> {
