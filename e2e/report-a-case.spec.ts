@@ -198,6 +198,15 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   await expect(page.getByRole('definition').filter({ hasText: 'nessuno@example.org' })).toBeVisible()
   await send(page)
   await expect(page.getByText('Torna qui con codice e PIN tra due giorni lavorativi')).toBeVisible()
+  await test.step('code and PIN are on one line each on the narrowest telephone', async () => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    const lines = page
+      .locator('.copy-value')
+      .evaluateAll((values) =>
+        values.map((value) => Math.round(value.clientHeight / Number.parseFloat(getComputedStyle(value).lineHeight))),
+      )
+    expect(await lines).toEqual([1, 1])
+  })
 })
 
 test('a reporter corrects what is wrong, goes back by the summary and loses nothing by a reload', async ({

@@ -14,7 +14,7 @@ const settings = {
       about: '',
       translations: { en: { name: 'Office' } },
     },
-    ...{ quickExitUrl: 'https://example.org/', links: [] },
+    ...{ phone: '800 12 34 56', quickExitUrl: 'https://example.org/', links: [] },
   },
   hasDemoPeople: true,
 }

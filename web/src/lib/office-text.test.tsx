@@ -31,3 +31,8 @@ test('a text that names the office does so in the language of the text', async (
     expect(i18next.t('pages.legalNotes.text')).toContain(` ${name}.`)
   }
 })
+
+test('a telephone number in a text stays on one line', async () => {
+  const { default: i18next } = await import('i18next')
+  expect(i18next.t('report.success.call')).toContain(office.phone.replaceAll(' ', '\u00a0'))
+})

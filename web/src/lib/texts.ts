@@ -86,7 +86,8 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
           return officeText(office, 'name', pageLanguage()).text
         },
         tag: office.productTag,
-        phone: office.phone,
+        // On one line: from right to left, half a number on the next line reads as another one.
+        phone: office.phone?.replaceAll(' ', '\u00a0'),
         mail: office.assistanceMailbox,
         department: office.department,
       },
