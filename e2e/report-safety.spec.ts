@@ -5,6 +5,7 @@ import {
   begin,
   chooseProfile,
   countStored,
+  goOn,
   idsOfFiles,
   isGone,
   openStep,
@@ -18,7 +19,7 @@ const wizard = /\/cosa-facciamo\/contact-center\/segnalazione/
 
 test('the wizard is left by the ways of a browser', async ({ page, portal }) => {
   test.slow()
-  await test.step("'back' leaves the wizard from any step and in any language; the draft goes along, and the page keeps its place", async () => {
+  await test.step("'back' goes one step back and in the end leaves the wizard, in the language chosen last; the draft stays, and the page keeps its place", async () => {
     await portal.open('/faq/richiedi-assistenza')
     await begin(page)
     await chooseProfile(page, 'Vittima')
@@ -38,6 +39,30 @@ test('the wizard is left by the ways of a browser', async ({ page, portal }) => 
     await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/\/intro/)
+    await page.goForward()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Inizia' }).click()
+    await chooseProfile(page, 'Segnalante')
+    await page.getByLabel(labelOf('email'), { exact: true }).fill('amal@example.it')
+    await goOn(page)
+    await page.getByRole('button', { name: 'Lingua: Italiano' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await page.locator('#field-message').fill('Parole')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/segnalazione\/2\?lang=fr$/)
+    await expect(page.locator('#field-firstName')).toHaveValue('Amal')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/segnalazione\/1\?lang=fr$/)
+    await expect(page.locator('input[type=radio]:checked')).toHaveValue('2')
+    await page.goForward()
+    await page.goForward()
+    await expect(page.locator('#field-message')).toHaveValue('Parole')
+    // As a link it is the same way: 'back' does not lead forward again.
+    await page.locator('a.btn[href*="/segnalazione/2"]').click()
+    await expect(page).toHaveURL(/\/segnalazione\/2\?lang=fr$/)
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/intro\?lang=fr$/)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
   })
@@ -104,6 +129,39 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   // Asked as the one who was there: the browser that left is somebody else by now.
   await context.addCookies(cookies)
   await isGone(page, id)
+})
+
+test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, however many were done", async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  await portal.open('/faq/richiedi-assistenza')
+  await begin(page)
+  await chooseProfile(page, 'Vittima')
+  await page.getByLabel(labelOf('email'), { exact: true }).fill('amal@example.it')
+  await goOn(page)
+  await page.getByRole('textbox', { name: labelOf('message') }).fill('Parole segrete')
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
+  const shift = async () => {
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift')
+  }
+  await shift()
+  await expect(page).toHaveURL(/^chrome-error:/)
+  // Ahead is an address that leads to the neutral page too.
+  await expect(page.goForward()).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
+
+  await test.step('what was typed for assistance holds up no quick exit', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Come funziona' }).click()
+    await page.getByRole('link', { name: 'Richiedi assistenza' }).first().click()
+    await page.getByLabel('Nome', { exact: false }).first().fill('Amal')
+    await shift()
+    await expect(page).toHaveURL(/^chrome-error:/)
+  })
 })
 
 test('a draft that lies open is asked about after twenty minutes and wiped after thirty', async ({ page, portal }) => {

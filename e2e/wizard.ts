@@ -95,6 +95,8 @@ export const captchaField = (page: Page) => page.getByRole('textbox', { name: /^
 /** Consents, answers the captcha, and presses 'Invia'. */
 export async function pressSend(page: Page, answer: string = fixedAnswer) {
   await page.getByLabel('Autorizzazione ad usare i dati personali').check()
+  // Nobody answers what is not there yet: its cookie comes with the image.
+  await patient(page.getByRole('img', { name: /^Immagine con 6 cifre/ })).toBeVisible()
   await captchaField(page).fill(answer)
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
 }

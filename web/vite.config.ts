@@ -8,7 +8,7 @@ import purgeCss from '@fullhuman/postcss-purgecss'
 import react from '@vitejs/plugin-react'
 import rtl from 'postcss-rtlcss'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
-import { earlyFile, loadEarly } from './build/early.ts'
+import { earlyFile, leaveFile, loadEarly } from './build/early.ts'
 import { fillTexts } from './build/fill-texts.ts'
 import { subsetFonts } from './build/fonts.ts'
 import { subsetIcons } from './build/icons.ts'
@@ -147,7 +147,7 @@ const wizardModules = [
   'wizard-actions',
   'idle-watch',
   'language-list',
-].concat(['draft', 'draft-store', 'report-texts', 'steps'])
+].concat(['draft', 'draft-store', 'report-texts', 'steps', 'wizard-history'])
 const isOfWizard = new RegExp(`src/features/report-wizard/(?:${wizardModules.join('|')})\\.tsx?$`)
 
 /**
@@ -157,6 +157,8 @@ const isOfWizard = new RegExp(`src/features/report-wizard/(?:${wizardModules.joi
 const chunks = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !id.endsWith(earlyFile), priority: 1 },
+  // Early and program share it: apart, since the one must not wait for the other.
+  { name: 'leave', test: leaveFile, priority: 3 },
   { name: 'wizard', test: isOfWizard },
 ]
 

@@ -108,7 +108,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
       }),
       onFailure: (error) => log.warn({ err: error }, 'pages are not written beforehand'),
     })
-    await serveSite(app, { slug: office.slug, folder: siteFolder, pages })
+    await serveSite(app, { ...office, folder: siteFolder, pages })
   }
   return app
 }

@@ -74,6 +74,9 @@ export const paths = {
 export type PathName = keyof typeof paths
 export type SitePath = (typeof paths)[PathName]
 
+/** No page: what the browser's history keeps ahead of the neutral page after a quick exit. It sends on to that page. */
+export const leftPath = '/esci'
+
 /** Whether the site has a page under this path; a closing slash makes no difference. */
 export const isSitePath = (path: string) => {
   const bare = path.length > 1 ? path.replace(/\/+$/, '') : path

@@ -1,3 +1,5 @@
+import { leaveHistory } from '#lib/leave-history.ts'
+
 /**
  * Runs before the program is there, on a page that the server wrote beforehand: what people do meanwhile is kept, and done
  * once the program can. `catch-up.ts` takes it over. Leaving at once waits for nothing.
@@ -41,7 +43,7 @@ function leave() {
   if (early) early.isGone = true
   document.body.hidden = true
   document.title = ''
-  location.replace(office.quickExitUrl)
+  leaveHistory(office.quickExitUrl, office.slug)
   for (const part of [() => sayInParting(office.slug), () => sessionStorage.clear()])
     try {
       part()

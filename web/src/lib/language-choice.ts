@@ -30,7 +30,7 @@ export function useLanguageChoices(): LanguageChoices {
       href: inLanguage(href, language),
       isCurrent: language === current,
     })),
-    choose: (inOther) => history.replace(inOther),
+    choose: (inOther) => history.replace(inOther, history.location.state),
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeFollowUp, deleteAttachments } from '@portal/contract'
+import { closeFollowUp, deleteAttachments, leftPath } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { watchForThreeShifts } = await import('./quick-exit.ts')
@@ -61,6 +61,7 @@ async function leaveEarly() {
   button.click()
   globalThis.early?.end()
   button.remove()
+  await hasLeft()
 }
 
 test('three Shifts in a row leave', () => {
@@ -103,7 +104,6 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(isLeavingAtOnce()).toBe(false)
   leaveAtOnce()
   expect(isLeavingAtOnce()).toBe(true)
-  expect(replace).toHaveBeenCalledWith('https://example.org/')
   expect(document.body.hidden).toBe(true)
   expect(document.title).toBe('')
   expect(forget).toHaveBeenCalledOnce()
@@ -116,12 +116,43 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(reload).not.toHaveBeenCalled()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(reload).toHaveBeenCalledOnce()
+  await hasLeft()
+})
+
+/** The entries of the browser's history around the place where the neutral page is put. */
+const hasLeft = () => vi.waitFor(() => expect(replace).toHaveBeenCalledWith('https://example.org/'))
+
+test('a quick exit walks to the first page of the visit, and leaves nothing of it behind or ahead', async () => {
+  history.replaceState({ __TSR_index: 0 }, '', '/x/1')
+  for (const index of [1, 2, 3]) history.pushState({ __TSR_index: index }, '', `/x/${index + 1}`)
+  const { length } = history
+  await new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true })
+    history.back()
+  })
+  const seen: string[] = []
+  const watchPages = () => seen.push(window.location.pathname)
+  addEventListener('popstate', watchPages)
+  const { leaveAtOnce } = await openPage()
+  leaveAtOnce()
+  await hasLeft()
+  removeEventListener('popstate', watchPages)
+  // The router saw none of the pages on the way.
+  expect(seen).toEqual([])
+  expect(history.state).toEqual({ __TSR_index: 0 })
+  expect(history.length).toBe(length - 2)
+  await new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true })
+    history.forward()
+  })
+  expect(new URL(document.URL).pathname).toBe(`/x${leftPath}`)
 })
 
 test('a quick exit without files ends what code and pin opened', async () => {
   const { leaveAtOnce } = await openPage()
   leaveAtOnce()
   expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
+  await hasLeft()
 })
 
 test('whoever presses on leaves again, and the server hears of it once: a second call might overtake the first', async () => {
@@ -130,7 +161,8 @@ test('whoever presses on leaves again, and the server hears of it once: a second
   leaveAtOnce()
   sessionStorage.setItem('x.late', 'written meanwhile')
   leaveAtOnce()
-  expect(replace).toHaveBeenCalledTimes(2)
+  expect(replace).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(2))
   expect(said.map(({ path }) => path)).toEqual([`/x/api${partingPaths.deleteFiles}`])
   expect(sessionStorage).toHaveLength(0)
 })
@@ -142,6 +174,7 @@ test.each([[['1', '2']], [[]]])(
     for (const id of ids) noteBrought(id)
     const kept = { ...sessionStorage }
     leaveAtOnce()
+    await hasLeft()
     Object.assign(sessionStorage, kept)
     sessionStorage.setItem('x.draft.1', 'Segreto')
     replace.mockClear()

@@ -1,4 +1,5 @@
 import { broughtFiles, takeBackFiles } from './brought-files.ts'
+import { leaveHistory } from './leave-history.ts'
 import { office } from './page-settings.ts'
 import { sayInParting } from './parting-call.ts'
 import { emptyTab } from './tab-store.ts'
@@ -19,15 +20,16 @@ let isGone = false
 export const isLeavingAtOnce = () => isGone
 
 /**
- * Leaves at once for a neutral page, whatever happens: what was written goes, and so does the entry of this page in the
- * browser's history, which is the wizard's only one. Pages seen before it stay there, and are loaded anew.
+ * Leaves at once for a neutral page, whatever happens: what was written goes, and so do the entries of this document in the
+ * browser's history. Pages loaded before it stay there, and are loaded again.
  */
 export function leaveAtOnce() {
   const isRepeated = isGone
   isGone = true
   document.body.hidden = true
   document.title = ''
-  location.replace(office.quickExitUrl)
+  if (isRepeated) location.replace(office.quickExitUrl)
+  else leaveHistory(office.quickExitUrl, office.slug)
   for (const forget of forgetting) tryTo(forget)
   // One call in all: a second one would take away the cookie that opens the files, and might be the first to arrive.
   if (isRepeated) return emptyTab()

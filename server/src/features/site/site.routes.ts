@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isSitePath, paths } from '@portal/contract'
+import { isSitePath, leftPath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { offeredLanguage, wantedLanguage } from '#platform/texts.ts'
 import { isKnown, wantedEncoding } from './page-answers.ts'
@@ -8,13 +8,15 @@ import type { Pages } from './pages.ts'
 
 interface Options {
   readonly slug: string
+  /** Neutral page of a quick exit. */
+  readonly quickExitUrl: string
   /** Folder of the built site. */
   readonly folder: string
   readonly pages: Pages
 }
 
 /** Serves the site: hashed assets for a year, every page from the completed template, redirects to the base path. */
-export async function serveSite(app: FastifyInstance, { slug, folder, pages }: Options) {
+export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, folder, pages }: Options) {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: `/${slug}/assets/`,
@@ -27,6 +29,9 @@ export async function serveSite(app: FastifyInstance, { slug, folder, pages }: O
   const toSite = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(`/${slug}/`)
   app.get('/', toSite)
   app.get(`/${slug}`, toSite)
+  app.get(`/${slug}${leftPath}`, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(quickExitUrl),
+  )
   app.get(`/${slug}/*`, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     const { lang } = request.query as { lang?: unknown }

@@ -67,6 +67,12 @@ describe('addresses outside', () => {
     expect({ status: reply.statusCode, location: reply.headers.location }).toEqual({ status: 302, location: '/unar/' })
   })
 
+  test('what lies ahead of a quick exit sends on to the neutral page, and no cache keeps it', async () => {
+    const reply = await portal.inject({ url: '/unar/esci' })
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers).toMatchObject({ location: 'https://www.ilmeteo.it/', 'cache-control': 'no-store' })
+  })
+
   test('are 404 in the envelope', async () => {
     const reply = await portal.inject({ url: '/altrove' })
     expect(reply.statusCode).toBe(404)

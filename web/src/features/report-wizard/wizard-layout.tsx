@@ -1,28 +1,21 @@
 import { paths } from '@portal/contract'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
-import { siteHref } from '#lib/page-settings.ts'
 import { isLeavingAtOnce } from '#lib/quick-exit.ts'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { DraftProvider, draftStore, useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'
 import { IdleWatch } from './idle-watch.tsx'
-import { stepHref, stepOrder } from './steps.ts'
+import { isOfWizard, useWizardHistory } from './wizard-history.ts'
 
-const pathOf = (href: string) => new URL(href, location.origin).pathname
-
-/** In whatever language. */
-const isOfWizard = (href: string) =>
-  [siteHref(paths.reportSuccess), ...stepOrder.map(stepHref)].some((page) => pathOf(page) === pathOf(href))
-
-/** Around every step: the one draft, and one entry in the browser's history, so that 'back' leaves the wizard. */
+/** Around every step: the one draft, and the browser's history, where 'back' leads one step back. */
 export function WizardLayout() {
-  const { history } = useRouter()
+  const goInWizard = useWizardHistory()
   const go = use(NavigateContext)
   usePreloadedSteps()
   useExpiry()
   return (
-    <NavigateContext value={(href) => (isOfWizard(href) ? history.replace(href) : go?.(href))}>
+    <NavigateContext value={(href) => (isOfWizard(href) ? goInWizard(href) : go?.(href))}>
       <DraftProvider>
         <Outlet />
         <IdleWatch />
