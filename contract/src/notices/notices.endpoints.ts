@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** What the office tells its people of cases: each of them on its screen, and by a mail that says no more than this. */
+/** Kinds of notices to operators: shown on the screen, and sent by a mail that says no more. */
 export const noticeKinds = {
   assigned: 'caso_assegnato',
   toAssign: 'caso_da_assegnare',
@@ -18,27 +18,43 @@ export const noticeKinds = {
   external: 'caso_a_ente_esterno',
   lockTaken: 'modifica_rilevata',
   answered: 'risposta_del_segnalante',
+  handedOver: 'casi_assegnati',
+  passedOn: 'casi_passati_ad_altri',
+  rightsRequested: 'richiesta_privacy',
+  closingSentBack: 'chiusura_rimandata',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
+/** A notice about one case (`caseId`, `code`), several (`cases`: how many), or a request on personal data (`requestId`). */
 export const notice = onWire(
   'avviso',
   {
     id: recordId,
     kind: enumOnWire(noticeKinds),
-    caseId: recordId,
-    code: z.string(),
+    caseId: z.optional(recordId),
+    code: z.optional(z.string()),
+    cases: z.optional(z.int()),
+    requestId: z.optional(recordId),
     madeAt: instant,
     readAt: z.optional(instant),
   },
-  { id: 'id_avviso', kind: 'tipo', caseId: 'id_segnalazione', code: 'codice', madeAt: 'data', readAt: 'data_lettura' },
+  {
+    id: 'id_avviso',
+    kind: 'tipo',
+    caseId: 'id_segnalazione',
+    code: 'codice',
+    cases: 'numero_casi',
+    requestId: 'id_richiesta',
+    madeAt: 'data',
+    readAt: 'data_lettura',
+  },
 )
 export type Notice = z.output<typeof notice>
 
 export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/v1/avvisi',
-  summary: 'What the office told whoever asks of their cases, newest first.',
+  summary: 'The notices of the caller, newest first.',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,
@@ -46,17 +62,29 @@ export const listNotices = defineEndpoint({
   reply: pageOf(notice),
 })
 
+/** Which notices count as read: one of the two is there. */
+const noticesRead = onWire(
+  'avvisi_letti',
+  {
+    ids: z.optional(z.array(recordId).check(z.minLength(1), z.maxLength(limits.page.maxRows))),
+    upTo: z.optional(recordId),
+  },
+  { ids: 'id_avvisi', upTo: 'tutti_fino_a' },
+).check((context) => {
+  const { ids, upTo } = context.value
+  if (ids === undefined && upTo === undefined)
+    context.issues.push({ code: 'custom', path: ['id_avvisi'], input: context.value, message: 'campo_obbligatorio' })
+})
+export type ReadNotices = z.output<typeof noticesRead>
+
 export const readNotices = defineEndpoint({
   method: 'POST',
   path: '/v1/avvisi/letti',
-  summary: 'Marks notices of whoever asks as read: those named, which are those that were shown.',
+  summary:
+    'Marks notices of the caller as read: those that were followed (`id_avvisi`), or all up to the newest that was shown (`tutti_fino_a`).',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,
-  body: onWire(
-    'avvisi_letti',
-    { ids: z.array(recordId).check(z.minLength(1), z.maxLength(limits.page.maxRows)) },
-    { ids: 'id_avvisi' },
-  ),
+  body: noticesRead,
   reply: onWire('avvisi_non_letti', { unread: z.int() }, { unread: 'non_letti' }),
 })

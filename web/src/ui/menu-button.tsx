@@ -1,14 +1,23 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { keepInView } from './keep-in-view.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** An entry goes somewhere or does something; one whose text another may have is told apart by its id. */
-export type MenuEntry = { id?: number; text: string; lang?: string; icon?: IconName; isCurrent?: boolean } & (
-  | { href: string }
-  | { onSelect: () => void }
-)
+interface EntryLook {
+  /** Tells entries of one text apart. */
+  id?: number
+  text: string
+  lang?: string
+  icon?: IconName
+  isCurrent?: boolean
+  /** A word before the text of an entry that stands out: 'Nuovo'. */
+  mark?: string | undefined
+}
+
+/** An entry goes somewhere (`onFollow` is called on the way) or does something. */
+export type MenuEntry = EntryLook & ({ href: string; onFollow?: () => void } | { onSelect: () => void })
 
 export interface MenuGroup {
   title?: string
@@ -27,7 +36,9 @@ export interface MenuButtonProps {
   /** A list, or several, each under its title. */
   entries?: readonly MenuEntry[]
   groups?: readonly MenuGroup[]
-  /** What stands below the list. */
+  /** Content above the list. */
+  head?: ReactNode
+  /** Content below the list. */
   foot?: ReactNode
 }
 
@@ -39,6 +50,7 @@ export function MenuButton({
   onOpen,
   entries = [],
   groups = [{ entries }],
+  head,
   foot,
 }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
@@ -79,6 +91,7 @@ export function MenuButton({
       </button>
       {isOpen && (
         <div id={listId} ref={keepInView} className="menu-list">
+          {head}
           {emptyText && groups.every((group) => group.entries.length === 0) && <p className="menu-none">{emptyText}</p>}
           {groups.map((group, index) => (
             <Group key={group.title ?? index} {...group} onDone={handleDone} />
@@ -110,17 +123,33 @@ function Group({ title, entries, onDone }: MenuGroup & { onDone: () => void }) {
   )
 }
 
+/** The space keeps the word apart from the text in the name of the link. */
+const Mark = ({ word }: { word: string }) => (
+  <>
+    <span className="menu-mark">{word}</span>{' '}
+  </>
+)
+
 function Entry({ entry, hasRoomForIcon, onDone }: { entry: MenuEntry; hasRoomForIcon: boolean; onDone: () => void }) {
-  const look = { className: 'menu-item', lang: entry.lang, 'aria-current': entry.isCurrent || undefined }
+  const look = {
+    className: classNames('menu-item', entry.mark !== undefined && 'menu-item-marked'),
+    lang: entry.lang,
+    'aria-current': entry.isCurrent || undefined,
+  }
   const content = (
     <>
       {entry.icon ? <Icon name={entry.icon} /> : hasRoomForIcon && <span className="icon icon-sm" aria-hidden="true" />}
+      {entry.mark && <Mark word={entry.mark} />}
       {entry.text}
     </>
   )
   if ('href' in entry) {
+    const handleFollow = () => {
+      onDone()
+      entry.onFollow?.()
+    }
     return (
-      <NavLink {...look} href={entry.href} onClick={onDone}>
+      <NavLink {...look} href={entry.href} onClick={handleFollow}>
         {content}
       </NavLink>
     )

@@ -11,7 +11,6 @@ import {
   caseActionWords,
   caseStatusIds,
   missingNeeds,
-  type NoticeKind,
   wordOf,
   workersOf,
 } from '@portal/contract'
@@ -34,20 +33,13 @@ import {
 } from './case-act.rules.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { insertEvent } from './case-events.store.ts'
+import type { CaseNews } from './case-news.ts'
 import { codeOf, type FoundCase } from './case-present.ts'
 import { detailOf, getStoredCase, type Worker } from './case-reading.ts'
 import { holdCase, kept, refuseLocked, refuseOlder, refuseTooLong, type WorkNeeds } from './case-save.service.ts'
 import { valuesOf } from './case-values.ts'
 import { updateCase } from './case-work.store.ts'
 import { statusWord } from './status-word.ts'
-
-/** Who is told of what became of a case. */
-export interface CaseNews {
-  readonly caseId: number
-  readonly code: string
-  readonly kind: NoticeKind
-  readonly userIds: readonly number[]
-}
 
 export interface ActNeeds extends WorkNeeds {
   /** Holds an account as it is until the transaction ends. */

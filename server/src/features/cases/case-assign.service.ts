@@ -5,9 +5,10 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type ActNeeds, type createCaseActing, isManager } from './case-act.service.ts'
+import { type ActNeeds, createCaseActing, isManager } from './case-act.service.ts'
 import { countLoads } from './case-counts.store.ts'
 import { insertEvent } from './case-events.store.ts'
+import { type CaseNews, mergeNews, type NewsOfCase } from './case-news.ts'
 import { codeOf } from './case-present.ts'
 import { readScopeOf } from './case-reading.ts'
 import { lateBefore } from './case-terms.rules.ts'
@@ -17,6 +18,13 @@ export interface Assignment {
   readonly level: 'assignOne' | 'assignTwo'
   readonly operatorId: number
   readonly cases: readonly { readonly id: number; readonly version: number }[]
+}
+
+type CaseOfMany = Assignment['cases'][number]
+
+interface Assigned {
+  readonly outcome: Outcome
+  readonly news: readonly NewsOfCase[]
 }
 
 export interface Outcome {
@@ -31,28 +39,55 @@ const levels = [
   { level: 'inWorkTwo', role: 'operatorTwo' },
 ] as const
 
-/** Who cases are assigned to, and several at once. */
-export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof createCaseActing>) {
-  const { db, terms, clock, office } = needs
+async function notifyAll(needs: ActNeeds, tx: Db, news: readonly NewsOfCase[]): Promise<void> {
+  for (const one of mergeNews(news)) await needs.notify(tx, one)
+}
 
-  /** What became of one case of several; a refusal is told with its reason and stops no other. */
-  async function assignOne(
-    { level, operatorId }: Assignment,
-    { id, version }: Assignment['cases'][number],
-    user: SessionUser,
-  ) {
-    const row = await findCaseHead(db, readScopeOf(user), id)
-    const told = { id, ...(row && { code: codeOf(office.productTag, row) }) }
+/** Assigns several cases at once, each in its own transaction. */
+function createBulkAssigning(needs: ActNeeds) {
+  const { db, inTransaction, office } = needs
+
+  /** Assigns one case; returns its notices, which wait for those of the others. */
+  const assign = ({ level, operatorId }: Assignment, { id, version }: CaseOfMany, user: SessionUser) =>
+    inTransaction(async (tx) => {
+      const news: NewsOfCase[] = []
+      const collect = async (_tx: Db, one: CaseNews) => void ('caseId' in one && news.push(one))
+      await createCaseActing({ ...needs, notify: collect }).actIn(tx, { caseId: id, version, operatorId }, user, level)
+      return news
+    })
+
+  /** The outcome of one case of several; a refusal is returned with its reason and stops no other. */
+  async function assignOne(assignment: Assignment, one: CaseOfMany, user: SessionUser): Promise<Assigned> {
+    const row = await findCaseHead(db, readScopeOf(user), one.id)
+    const outcome = { id: one.id, ...(row && { code: codeOf(office.productTag, row) }) }
     try {
-      await acting.act({ caseId: id, version, operatorId }, user, level)
-      return told
+      return { outcome, news: await assign(assignment, one, user) }
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
-      return { ...told, refusal: sentenceOf(error) }
+      return { outcome: { ...outcome, refusal: sentenceOf(error) }, news: [] }
     }
   }
 
   return {
+    async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
+      const assigned: Assigned[] = []
+      for (const one of assignment.cases) assigned.push(await assignOne(assignment, one, user))
+      const news = assigned.flatMap((one) => one.news)
+      if (news.length > 0) await inTransaction((tx) => notifyAll(needs, tx, news))
+      const rows = assigned.map(({ outcome }) => outcome)
+      // Each case that was assigned is in the audit entry already.
+      if (rows.every(({ refusal }) => refusal !== undefined)) touched('case', [])
+      return { rows }
+    },
+  }
+}
+
+/** Who cases are assigned to, and several at once. */
+export function createCaseAssigning(needs: ActNeeds) {
+  const { db, terms, clock, office } = needs
+  return {
+    ...createBulkAssigning(needs),
+
     /** Who may have cases of each level, with the open and the late ones that they have. */
     async loads(): Promise<OperatorLoad[]> {
       const [colleagues, counts] = [await needs.colleagues(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
@@ -89,21 +124,13 @@ export function createCaseAssigning(needs: ActNeeds, acting: ReturnType<typeof c
         role: by.selectedRole,
         operatorId: toId,
       } as const
+      const news: NewsOfCase[] = []
       for (const caseId of caseIds) {
         await insertEvent(tx, needs.vault, { ...happening, caseId })
         const row = toId === by.id ? undefined : await findCaseHead(tx, allCases, caseId)
-        if (!row) continue
-        const code = codeOf(office.productTag, row)
-        await needs.notify(tx, { caseId, code, kind: 'assigned', userIds: [toId] })
+        if (row) news.push({ caseId, code: codeOf(office.productTag, row), kind: 'assigned', userIds: [toId] })
       }
-    },
-
-    async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
-      const rows: Outcome[] = []
-      for (const one of assignment.cases) rows.push(await assignOne(assignment, one, user))
-      // Each that was assigned has told of itself.
-      if (rows.every(({ refusal }) => refusal !== undefined)) touched('case', [])
-      return { rows }
+      await notifyAll(needs, tx, news)
     },
   }
 }

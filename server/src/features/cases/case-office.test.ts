@@ -38,6 +38,25 @@ describe('several cases at once', () => {
     ])
   })
 
+  test('make one notice and one mail for whoever gets them, and one for whoever had them', async () => {
+    const [oneId, twoId] = [await portal.idOf('operatorOne'), await portal.idOf('operatorTwo')]
+    const sent = async (userId: number) =>
+      (await portal.database.pool.query('select kind, cases from notices where user_id = $1 order by id', [userId]))
+        .rows
+    const mails = async () => (await portal.database.pool.query('select count(*)::int as n from mails')).rows[0].n
+    const [before, had, queued] = [await sent(twoId), await sent(oneId), await mails()]
+    const ids = []
+    for (let count = 0; count < 3; count += 1)
+      ids.push(await makeCase(portal, { status: 'inWorkOne', assignedTo: oneId }))
+    await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      ...{ azione: 'assegna_op2', id_operatore: twoId },
+      casi: ids.map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+    expect((await sent(twoId)).slice(before.length)).toEqual([{ kind: 'handedOver', cases: 3 }])
+    expect((await sent(oneId)).slice(had.length)).toEqual([{ kind: 'passedOn', cases: 3 }])
+    expect(await mails()).toBe(queued + 2)
+  })
+
   test("that are not there, or not one's to see, are told as well, and stop no other", async () => {
     const fine = await makeCase(portal)
     const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {

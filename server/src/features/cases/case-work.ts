@@ -20,7 +20,7 @@ export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds & Docume
     enter: entry.enter,
     twins: entry.twins,
     ...createCaseSaving(needs),
-    ...createCaseAssigning(needs, acting),
+    ...createCaseAssigning(needs),
     ...createCaseLocking(needs),
     ...createCaseDocuments(needs),
     ...createCaseHistory(needs),

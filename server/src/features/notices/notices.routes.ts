@@ -4,5 +4,5 @@ import type { Notices } from './notices.service.ts'
 
 export function serveNotices(serve: Serve, notices: Notices) {
   serve(listNotices, ({ query }, { user }) => notices.list(query, user))
-  serve(readNotices, ({ body }, { user }) => notices.read(body.ids, user))
+  serve(readNotices, ({ body }, { user }) => notices.read(body, user))
 }

@@ -5,6 +5,7 @@ import {
   type Office,
   type Page,
   paths,
+  type ReadNotices,
   type Role,
   recordId,
 } from '@portal/contract'
@@ -18,7 +19,7 @@ import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { countNotices, countUnread, insertNotices, listNotices, markRead } from './notices.store.ts'
+import { countNotices, countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'
 
 interface Options {
   readonly db: Db
@@ -31,15 +32,31 @@ interface Options {
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
-/** What became of a case, and who is told. */
-export interface News {
-  readonly caseId: number
-  readonly code: string
-  readonly kind: NoticeKind
-  readonly userIds: readonly number[]
-}
+/** What a notice is about: one case, several by their number, or a request on personal data. */
+export type NewsSubject =
+  | { readonly caseId: number; readonly code: string }
+  | { readonly cases: number }
+  | { readonly requestId: number }
+
+/** A notice and its recipients. */
+export type News = NewsSubject & { readonly kind: NoticeKind; readonly userIds: readonly number[] }
 
 export type Notices = ReturnType<typeof createNotices>
+
+/** The page that a notice leads to. */
+function pageOf(subject: NewsSubject): string {
+  if ('caseId' in subject) return `${paths.caseDetail}?id=${subject.caseId}`
+  return 'requestId' in subject ? `${paths.rightsDetail}?id=${subject.requestId}` : paths.myCaseList
+}
+
+/** The columns of the subject; the code is not stored. */
+function columnsOf(subject: NewsSubject): { caseId?: number; cases?: number; requestId?: number } {
+  if ('caseId' in subject) return { caseId: subject.caseId }
+  return 'requestId' in subject ? { requestId: subject.requestId } : { cases: subject.cases }
+}
+
+const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNotice) =>
+  protocolYear === null || protocolNumber === null ? undefined : reportCode(productTag, protocolYear, protocolNumber)
 
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
@@ -52,12 +69,12 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canHear(worker)))
   }
 
-  async function mail(tx: Db, { caseId, code, kind }: News, recipient: string) {
+  async function mail(tx: Db, { kind, userIds: _, ...subject }: News, recipient: string) {
     const t = textsIn('it')
-    const url = `${publicOrigin}/${office.slug}${paths.caseDetail}?id=${caseId}`
-    const what = t(`notices.kinds.${kind}`, { code })
+    const url = `${publicOrigin}/${office.slug}${pageOf(subject)}`
+    const what = t(`notices.kinds.${kind}`, { ...subject })
     await outbox.queue(tx, {
-      caseId,
+      ...('caseId' in subject && { caseId: subject.caseId }),
       recipient,
       subject: t('notices.mail.subject', { tag: office.productTag, what }),
       body: t('notices.mail.body', { what, url, office: office.name }),
@@ -65,15 +82,14 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   }
 
   return {
-    /** Tells people within the transaction of what they are told; whoever works on cases no more hears nothing. */
+    /** Notifies people in the transaction of the event; only those who work on cases now. */
     async tell(tx: Db, news: News): Promise<void> {
-      const { caseId, kind } = news
       const userIds = news.userIds.length === 0 ? [] : await hearersAmong(tx, news.userIds)
       if (userIds.length === 0) return
-      const madeAt = clock.now()
+      const notice = { ...columnsOf(news), kind: news.kind, madeAt: clock.now() }
       await insertNotices(
         tx,
-        userIds.map((userId) => ({ userId, caseId, kind, madeAt })),
+        userIds.map((userId) => ({ ...notice, userId })),
       )
       for (const recipient of await mailsOf(tx, vault, userIds)) await mail(tx, news, recipient)
     },
@@ -81,16 +97,19 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
     async list(asked: PageAsked<unknown>, user: SessionUser): Promise<Page<Notice>> {
       const page = readPage(asked, readKey)
       const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id, page)])
-      const present = ({ protocolYear, protocolNumber, readAt, ...row }: (typeof rows)[number]): Notice => ({
-        ...row,
-        code: reportCode(office.productTag, protocolYear, protocolNumber),
-        readAt: readAt ?? undefined,
+      const present = (row: StoredNotice): Notice => ({
+        ...{ id: row.id, kind: row.kind, madeAt: row.madeAt },
+        caseId: row.caseId ?? undefined,
+        code: codeIn(office.productTag, row),
+        cases: row.cases ?? undefined,
+        requestId: row.requestId ?? undefined,
+        readAt: row.readAt ?? undefined,
       })
       return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
     },
 
-    async read(ids: readonly number[], user: SessionUser): Promise<{ unread: number }> {
-      await markRead(db, user.id, ids, clock.now())
+    async read(which: ReadNotices, user: SessionUser): Promise<{ unread: number }> {
+      await markRead(db, user.id, which, clock.now())
       return { unread: await countUnread(db, user.id) }
     },
 

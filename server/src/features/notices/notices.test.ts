@@ -44,11 +44,36 @@ test('of 25 notices those that were shown are read; 15 remain unread, and are re
   expect(await read(manager, idsOf(third.rows))).toEqual({ unread: 0 })
 })
 
-test('what comes while the list is open stays unread', async () => {
-  await tell('manager', 3)
+test('all up to the newest that was shown are read at once; what comes while the list is open stays unread', async () => {
+  await tell('manager', 25)
+  await tell('operatorOne', 1)
   const { rows } = await manager.call(listNotices)
   await tell('manager', 1)
-  expect(await read(manager, idsOf(rows))).toEqual({ unread: 1 })
+  const upTo = rows[0]?.id ?? 0
+  expect(await manager.call(readNotices, { wire: { tutti_fino_a: upTo } })).toEqual({ unread: 1 })
+  expect(await unreadOf(other)).toBe(1)
+  const { status, body } = await manager.raw('POST', '/v1/avvisi/letti', {})
+  expect({ status, campo: body.result.errori[0].campo }).toEqual({ status: 400, campo: 'id_avvisi' })
+})
+
+test('a notice of several cases tells how many, and has no code', async () => {
+  await portal.database.pool.query(
+    `insert into notices (user_id, cases, kind, made_at) values ($1, 46, 'handedOver', $2)`,
+    [await portal.idOf('manager'), portal.clock.now()],
+  )
+  const { rows } = await manager.call(listNotices)
+  expect(rows[0]).toMatchObject({ kind: 'handedOver', cases: 46 })
+  expect([rows[0]?.caseId, rows[0]?.code]).toEqual([undefined, undefined])
+})
+
+test('a notice is about one thing', async () => {
+  const insert = (columns: string, values: string) =>
+    portal.database.pool.query(
+      `insert into notices (user_id, kind, made_at, ${columns}) values (${'$1'}, 'handedOver', now(), ${values})`,
+      [1],
+    )
+  await expect(insert('case_id, cases', `${caseId}, 2`)).rejects.toThrow('notices_about_one_thing')
+  await expect(insert('case_id', 'null')).rejects.toThrow('notices_about_one_thing')
 })
 
 test('a notice keeps the time at which it was first read', async () => {

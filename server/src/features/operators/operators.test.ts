@@ -353,6 +353,20 @@ describe('whoever has open cases', () => {
     await closeCases()
   })
 
+  test('hands 46 of them over with one notice, which says how many they are; one alone is named', async () => {
+    const [id, other] = [await added(), await added()]
+    const noticesOf = (userId: number) =>
+      query('select kind, cases, case_id from notices where user_id = $1 order by id', [userId])
+    for (let count = 0; count < 46; count += 1) await assignCase(id)
+    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
+    expect(await noticesOf(other)).toEqual([{ kind: 'handedOver', cases: 46, case_id: null }])
+    await closeCases()
+    const caseId = await assignCase(id)
+    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
+    expect((await noticesOf(other)).at(-1)).toEqual({ kind: 'assigned', cases: null, case_id: caseId })
+    await closeCases()
+  })
+
   test('may change whatever does not touch them', async () => {
     const id = await added()
     await assignCase(id)

@@ -111,7 +111,10 @@ interface RecordLockTable {
 interface NoticeTable {
   id: GeneratedAlways<number>
   userId: number
-  caseId: number
+  /** A notice has one of these three. */
+  caseId: Optional<number>
+  cases: Optional<number>
+  requestId: Optional<number>
   kind: NoticeKind
   madeAt: Date
   readAt: Optional<Date>

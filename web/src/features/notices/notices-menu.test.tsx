@@ -1,3 +1,4 @@
+import { paths } from '@portal/contract'
 import { configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -16,18 +17,26 @@ configure({ asyncUtilTimeout: 10_000 })
 interface Told {
   readonly id: number
   readonly caseId?: number
+  /** How many cases it is about, or the request on personal data. */
+  readonly cases?: number
+  readonly requestId?: number
   isRead: boolean
 }
 // A server that told somebody these, newest first; its earlier pages may fail.
 let told: Told[] = []
 let isAway = false
-let marked: number[][] = []
+let marked: object[] = []
 
 const tell = (count: number) =>
   Array.from({ length: count }, (_, index): Told => ({ id: count - index, isRead: false }))
-const onWire = ({ id, caseId = id, isRead }: Told) => ({
-  ...{ id_avviso: id, tipo: 'caso_assegnato', id_segnalazione: caseId },
-  codice: `UNAR-2026-${String(caseId).padStart(6, '0')}`,
+function subjectOf({ id, caseId = id, cases, requestId }: Omit<Told, 'isRead'>) {
+  if (cases !== undefined) return { tipo: 'casi_assegnati', numero_casi: cases }
+  if (requestId !== undefined) return { tipo: 'richiesta_privacy', id_richiesta: requestId }
+  const codice = `UNAR-2026-${String(caseId).padStart(6, '0')}`
+  return { tipo: 'caso_assegnato', id_segnalazione: caseId, codice }
+}
+const onWire = ({ isRead, ...about }: Told) => ({
+  ...{ id_avviso: about.id, ...subjectOf(about) },
   ...{ data: '2026-11-20T10:00:00.000Z', ...(isRead && { data_lettura: '2026-11-20T11:00:00.000Z' }) },
 })
 const unread = () => told.filter(({ isRead }) => !isRead).length
@@ -50,9 +59,10 @@ beforeEach(() => {
   marked = []
   answerCalls({
     'GET /v1/avvisi': ({ query }) => (isAway && query.has('dopo') ? { status: 503 } : { result: page(query) }),
-    'POST /v1/avvisi/letti': ({ body: { id_avvisi: ids } }) => {
-      marked.push(ids)
-      told = told.map((one) => ({ ...one, isRead: one.isRead || ids.includes(one.id) }))
+    'POST /v1/avvisi/letti': ({ body }) => {
+      const { id_avvisi: ids = [], tutti_fino_a: upTo = 0 } = body
+      marked.push(body)
+      told = told.map((one) => ({ ...one, isRead: one.isRead || one.id <= upTo || ids.includes(one.id) }))
       return { result: { non_letti: unread() } }
     },
   })
@@ -64,7 +74,8 @@ async function show() {
   // The counter is not asked for while a test lasts.
   queryClient.setQueryDefaults(badgesQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false })
   queryClient.setQueryData(badgesQuery.queryKey, counts as never)
-  showPages({ '/': () => <NoticesMenu /> }, ['/'], queryClient)
+  const page = () => <NoticesMenu />
+  showPages({ '/': page, [paths.caseDetail]: page }, ['/'], queryClient)
   await userEvent.click(await button())
   await screen.findAllByRole('link', { name: /000025/ })
 }
@@ -74,29 +85,59 @@ const links = () =>
   screen.getAllByRole('link').map(({ textContent }) => Number(textContent?.match(/2026-0*(\d+)/)?.[1]))
 const upTo = (newest: number, count: number) => Array.from({ length: count }, (_, index) => newest - index)
 
-test('opening the list marks as read what it shows, and the count keeps the others', async () => {
+test('a notice counts as read when it is followed, not when the list is opened; it says that it is new', async () => {
   await show()
   expect(links()).toEqual(upTo(25, 10))
-  await screen.findByRole('button', { name: 'Avvisi: 15 nuovi' })
-  expect(marked).toEqual([upTo(25, 10)])
+  expect(marked).toEqual([])
+  await userEvent.click(screen.getByRole('link', { name: /^Nuovo .*000020/ }))
+  await screen.findByRole('button', { name: 'Avvisi: 24 nuovi' })
+  expect(marked).toEqual([{ id_avvisi: [20] }])
+  await userEvent.click(await button())
+  await screen.findByRole('link', { name: /^Ti è stato assegnato il caso UNAR-2026-000020/ })
+  await userEvent.click(screen.getByRole('link', { name: /000020/ }))
+  expect(marked).toHaveLength(1)
 })
 
-test('earlier notices come by page when asked for, count as read then, and whoever asked is led to the first', async () => {
+test('all are marked as read at once, up to the newest that is shown; then the button says that there is nothing left', async () => {
+  await show()
+  told = [{ id: 26, isRead: false }, ...told]
+  await userEvent.click(screen.getByRole('button', { name: 'Segna tutti come letti' }))
+  await screen.findByRole('button', { name: 'Avvisi: 1 nuovo' })
+  expect(marked).toEqual([{ tutti_fino_a: 25 }])
+  expect(screen.queryByRole('link', { name: /^Nuovo/ })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await button())
+  await screen.findByRole('link', { name: /^Nuovo .*000026/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Segna tutti come letti' }))
+  await screen.findByRole('button', { name: 'Avvisi: nessuno nuovo' })
+  const readAll = screen.getByRole('button', { name: 'Segna tutti come letti' })
+  expect(readAll.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(readAll)
+})
+
+test('a notice of many cases leads to one’s own cases, one of a request to that request', async () => {
+  told = [{ id: 27, cases: 46, isRead: false }, { id: 26, requestId: 7, isRead: false }, ...told]
+  await show()
+  const many = screen.getByRole('link', { name: /Ti sono stati assegnati 46 casi/ })
+  expect(many.getAttribute('href')).toMatch(/\/mieiCasi\/lista$/)
+  const request = screen.getByRole('link', { name: /richiesta privacy da decidere \(n\. 7\)/ })
+  expect(request.getAttribute('href')).toMatch(/\/diritti\/dettaglio\?id=7$/)
+})
+
+test('earlier notices come by page when asked for, and whoever asked is led to the first', async () => {
   await show()
   await userEvent.click(earlier())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('000015'))
   expect(links()).toEqual(upTo(25, 20))
-  await screen.findByRole('button', { name: 'Avvisi: 5 nuovi' })
   earlier().focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('000005'))
   expect(links()).toEqual(upTo(25, 25))
   expect(screen.queryByRole('button', { name: 'Mostra precedenti' })).toBeNull()
-  await screen.findByRole('button', { name: 'Avvisi: nessuno nuovo' })
-  expect(marked).toEqual([upTo(25, 10), upTo(15, 10), upTo(5, 5)])
+  expect(marked).toEqual([])
 })
 
-test('opened again the list begins with the newest; what came meanwhile is shown and marked, and nothing twice', async () => {
+test('opened again the list begins with the newest; what came meanwhile is shown, and nothing twice', async () => {
   await show()
   await userEvent.click(earlier())
   await waitFor(() => expect(links()).toHaveLength(20))
@@ -106,15 +147,13 @@ test('opened again the list begins with the newest; what came meanwhile is shown
   await userEvent.click(await button())
   await screen.findByRole('link', { name: /000026/ })
   expect(links()).toEqual(upTo(26, 10))
-  await waitFor(() => expect(marked.at(-1)).toEqual([26]))
 })
 
-test('earlier notices that cannot be had are told and not marked; the same button asks again', async () => {
+test('earlier notices that cannot be had are told; the same button asks again', async () => {
   isAway = true
   await show()
   await userEvent.click(earlier())
   await screen.findByRole('alert')
-  expect(marked).toHaveLength(1)
   isAway = false
   await userEvent.click(earlier())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('000015'))

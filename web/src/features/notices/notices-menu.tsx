@@ -1,5 +1,6 @@
 import { mayEnter, type Notice, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgesQuery } from '#lib/badges.ts'
@@ -11,9 +12,9 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
-import { useNotices } from './notices.queries.ts'
+import { useNotices, useReadNotices } from './notices.queries.ts'
 
-/** '3 avvisi': what the office told whoever is signed in, with the way to each case. */
+/** '3 avvisi': the notices of the user, each with a link; one that is followed counts as read. */
 export const NoticesMenu = withQueries(() => {
   const { selectedRole } = useUser()
   return mayEnter('cases', selectedRole) ? <Menu /> : null
@@ -24,17 +25,21 @@ function Menu() {
   const { data: badges } = useQuery(badgesQuery)
   const unread = badges?.notices ?? 0
   const { notices, isFetching, earlier, open, showEarlier } = useNotices()
+  const { mutate: read } = useReadNotices()
   const entries = (notices ?? []).map((notice) => ({
     id: notice.id,
-    text: `${t(`notices.kinds.${notice.kind}`, { code: notice.code })} · ${formatInstant(notice.madeAt)}`,
+    text: `${textOf(t, notice)} · ${formatInstant(notice.madeAt)}`,
     href: hrefOf(notice),
+    ...(notice.readAt === undefined && { mark: t('noticesMenu.new'), onFollow: () => read({ ids: [notice.id] }) }),
   }))
+  const newest = notices?.[0]?.id
   return (
     <MenuButton
       label={t('noticesMenu.label', { count: unread })}
       entries={entries}
       emptyText={notices ? t('noticesMenu.none') : t(isFetching ? 'site.loading' : 'toasts.failed')}
       onOpen={open}
+      head={newest !== undefined && <ReadAll upTo={newest} unread={unread} />}
       foot={<Earlier {...earlier} count={entries.length} onAsk={showEarlier} />}
     >
       <Icon name="it-horn" size="sm" />
@@ -43,7 +48,34 @@ function Menu() {
   )
 }
 
-const hrefOf = ({ caseId }: Notice) => siteHref(paths.caseDetail, { id: caseId })
+const textOf = (t: TFunction, { kind, code, cases, requestId }: Notice) =>
+  t(`notices.kinds.${kind}`, { code, cases, requestId })
+
+/** A notice of several cases leads to the list that they are in. */
+function hrefOf({ caseId, requestId }: Notice): string {
+  if (caseId !== undefined) return siteHref(paths.caseDetail, { id: caseId })
+  return requestId === undefined ? siteHref(paths.myCaseList) : siteHref(paths.rightsDetail, { id: requestId })
+}
+
+/** Marks all notices up to the newest one shown: one that arrives later stays unread. */
+function ReadAll({ upTo, unread }: { upTo: number; unread: number }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useReadNotices()
+  return (
+    <div className="menu-head">
+      <Button
+        variant="quiet"
+        size="sm"
+        pending={isPending}
+        pendingText={t('site.loading')}
+        disabledReason={unread === 0 ? t('noticesMenu.noneUnread') : undefined}
+        onClick={() => mutate({ upTo })}
+      >
+        {t('noticesMenu.readAll')}
+      </Button>
+    </div>
+  )
+}
 
 interface EarlierProps {
   readonly count: number

@@ -1,4 +1,4 @@
-import { limits, listNotices, readNotices } from '@portal/contract'
+import { limits, listNotices, type Notice, type ReadNotices, readNotices } from '@portal/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { badgesQuery } from '#lib/badges.ts'
 import { call } from '#lib/call.ts'
@@ -16,40 +16,40 @@ const noticesQuery = infiniteQueryOptions({
   meta: { isHandled: true },
 })
 
-/** What the office told whoever is signed in, a page at a time. What was shown counts as read, and nothing else does. */
+/** The notices of the user, a page at a time. */
 export function useNotices() {
   const queryClient = useQueryClient()
   const { data, isFetching, refetch, ...earlier } = useInfiniteQuery({ ...noticesQuery, enabled: false })
-  const markRead = useReading()
-  const markShown = ({ data: shown, isSuccess }: Awaited<ReturnType<typeof refetch>>) => {
-    const last = isSuccess ? (shown?.pages.at(-1)?.rows ?? []) : []
-    const ids = last.filter(({ readAt }) => readAt === undefined).map(({ id }) => id)
-    if (ids.length > 0) markRead(ids)
-  }
   return {
     notices: data?.pages.flatMap(({ rows }) => rows),
     isFetching,
     earlier,
-    /** Begins anew with the newest. */
+    /** Loads the newest page again and drops the earlier ones. */
     open: async () => {
       queryClient.setQueryData(
         noticesQuery.queryKey,
         (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
       )
-      markShown(await refetch())
+      await refetch()
     },
-    showEarlier: async () => markShown(await earlier.fetchNextPage()),
+    showEarlier: earlier.fetchNextPage,
   }
 }
 
-/** Marks notices as read; the counter follows at once. */
-function useReading() {
+/** Marks notices as read; list and counter follow at once. */
+export function useReadNotices() {
   const queryClient = useQueryClient()
-  const { mutate } = useMutation({
-    meta: { isHandled: true },
-    mutationFn: (ids: number[]) => call(readNotices, { body: { ids } }),
-    onSuccess: ({ unread }) =>
-      queryClient.setQueryData(badgesQuery.queryKey, (badges) => badges && { ...badges, notices: unread }),
+  return useMutation({
+    mutationFn: (which: ReadNotices) => call(readNotices, { body: which }),
+    onSuccess: ({ unread }, { ids = [], upTo = 0 }) => {
+      const readAt = new Date()
+      const withRead = (row: Notice) => (row.id <= upTo || ids.includes(row.id) ? { readAt, ...row } : row)
+      queryClient.setQueryData(badgesQuery.queryKey, (badges) => badges && { ...badges, notices: unread })
+      queryClient.setQueryData(
+        noticesQuery.queryKey,
+        (known) =>
+          known && { ...known, pages: known.pages.map((page) => ({ ...page, rows: page.rows.map(withRead) })) },
+      )
+    },
   })
-  return mutate
 }
