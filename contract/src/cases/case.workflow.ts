@@ -16,7 +16,7 @@ export const caseStatus = idOnWire(caseStatusIds)
 export type CaseStatus = keyof typeof caseStatusIds
 
 /** A condition on the record beyond role and status. */
-export type Condition = 'unassigned' | 'assigned_to_self' | 'answered_at_once_or_not_relevant'
+export type Condition = 'unassigned' | 'assigned_to_self' | 'answered_at_once_or_not_relevant' | 'closing_proposed'
 
 /** What the person must give for an action. */
 export type Need =
@@ -53,6 +53,7 @@ export const caseActions = {
   assignExternal: { from: ['toAssign', 'inWorkTwo'],                                      by: ['manager'],                               to: 'external',  needs: ['external_body', 'date', 'protocol_number', 'legal_basis'] },
   takeBack:       { from: ['external'],                                                   by: ['manager'],                               to: 'inWorkTwo', needs: ['reason'] },
   proposeClosing: { from: ['inWorkOne', 'inWorkTwo'],                                     by: ['operatorOne', 'operatorTwo', 'manager'], to: 'same',      needs: ['outcome'], when: 'assigned_to_self' },
+  sendBack:       { from: ['inWorkOne', 'inWorkTwo'],                                     by: ['manager'],                               to: 'same',      needs: ['reason'], when: 'closing_proposed' },
   close:          { from: ['toAssign', 'inWorkOne', 'inWorkTwo', 'external'],             by: ['manager'],                               to: 'closed',    needs: ['outcome', 'performed_action'] },
   closeAtOnce:    { from: ['inWorkOne'],                                                  by: ['operatorOne'],                           to: 'closed',    needs: ['outcome', 'performed_action'], when: 'answered_at_once_or_not_relevant' },
   reopen:         { from: ['closed'],                                                     by: ['manager'],                               to: 'reopened',  needs: ['reason'] },
@@ -80,6 +81,7 @@ export const caseActionWords = {
   assignExternal: 'assegna_esterno',
   takeBack: 'riapri_da_esterno',
   proposeClosing: 'proponi_chiusura',
+  sendBack: 'rimanda',
   close: 'chiudi',
   reopen: 'riapri',
   cancel: 'annulla',
@@ -113,6 +115,7 @@ export const assigneeRules: Readonly<
   assignExternal: 'same',
   takeBack: 'same_or_self',
   proposeClosing: 'same',
+  sendBack: 'same',
   close: 'same',
   closeAtOnce: 'same',
   reopen: 'nobody',
@@ -129,6 +132,7 @@ interface Work {
   readonly assignedTo: number | undefined
   readonly relevanceId: number | undefined
   readonly isAnsweredAtOnce: boolean
+  readonly isClosingProposed: boolean
 }
 
 const conditions: Readonly<Record<Condition, (work: Work, userId: number) => boolean>> = {
@@ -136,6 +140,7 @@ const conditions: Readonly<Record<Condition, (work: Work, userId: number) => boo
   assigned_to_self: ({ assignedTo }, userId) => assignedTo === userId,
   answered_at_once_or_not_relevant: ({ assignedTo, relevanceId, isAnsweredAtOnce }, userId) =>
     assignedTo === userId && (isAnsweredAtOnce || isOutOfRemit(relevanceId)),
+  closing_proposed: ({ isClosingProposed }) => isClosingProposed,
 }
 
 /** The condition of an action that a case does not meet; null where it meets it or there is none. */

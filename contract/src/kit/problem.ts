@@ -19,6 +19,7 @@ export const problems = {
   already_assigned:   { status: 409, word: 'caso_gia_assegnato' },
   case_of_other:      { status: 403, word: 'caso_di_altri' },
   not_immediate:      { status: 409, word: 'chiusura_non_immediata' },
+  closing_unproposed: { status: 409, word: 'chiusura_non_proposta' },
   case_read_only:     { status: 409, word: 'caso_concluso' },
   locked:             { status: 409, word: 'bloccato' },
   unfit_operator:     { status: 409, word: 'operatore_non_adatto' },

@@ -33,6 +33,7 @@ interface Acted {
   readonly status: CaseStatus
   readonly assignedTo: number | null
   readonly pseudonymisedAt: Date | null
+  readonly closingProposedAt: Date | null
 }
 
 export type DoneAction = Exclude<CaseAction, 'submit'>
@@ -56,6 +57,7 @@ const problemOfCondition = {
   unassigned: 'already_assigned',
   assigned_to_self: 'case_of_other',
   answered_at_once_or_not_relevant: 'not_immediate',
+  closing_proposed: 'closing_unproposed',
 } as const satisfies Record<string, ProblemCode>
 
 /** The case as it would be judged with what the action brings. */
@@ -63,6 +65,7 @@ const workOf = (row: Acted, { relevanceId, isAnsweredAtOnce }: CaseValues) => ({
   assignedTo: row.assignedTo ?? undefined,
   relevanceId,
   isAnsweredAtOnce: isAnsweredAtOnce ?? false,
+  isClosingProposed: row.closingProposedAt !== null,
 })
 
 /** Why an action is refused, by the table: who first, then the case, then what it asks of the two; null when it is not. */
@@ -147,6 +150,7 @@ export const news: Readonly<
   assignExternal: { kind: 'external', to: 'former' },
   takeBack: { kind: 'assigned', to: 'assignee' },
   proposeClosing: { kind: 'closingProposed', to: 'managers' },
+  sendBack: { kind: 'closingSentBack', to: 'assignee' },
   close: { kind: 'closed', to: 'former' },
   reopen: { kind: 'reopened', to: 'former' },
   cancel: { kind: 'cancelled', to: 'former' },

@@ -43,6 +43,7 @@ const given = (): Record<string, object> => ({
   },
   riapri_da_esterno: { motivo: 'Ha risposto.' },
   proponi_chiusura: { id_esito_finale: 3 },
+  rimanda: { motivo: 'Manca il parere.' },
   chiudi: { id_esito_finale: 3, id_azioni_svolte: 1, flag_risposta_immediata: 1 },
   riapri: { motivo: 'Nuovi elementi.' },
   annulla: { motivo: 'Duplicato.' },
@@ -59,6 +60,7 @@ const rows: readonly (readonly [word: string, from: readonly number[], to: Parti
   ['assegna_esterno',       [2, 4],             { manager: 5 }],
   ['riapri_da_esterno',     [5],                { manager: 4 }],
   ['proponi_chiusura',      [3, 4],             { manager: 0, operatorOne: 0, operatorTwo: 0 }],
+  ['rimanda',               [3, 4],             { manager: 0 }],
   ['chiudi',                [2, 3, 4, 5],       { manager: 6 }],
   ['riapri',                [6],                { manager: 7 }],
   ['annulla',               [1, 2, 3, 4, 5, 7], { manager: 8 }],
@@ -78,9 +80,12 @@ const wrongStatus = { status: 409, errorCode: 'stato_non_ammesso' }
 const wrongRole = { status: 403, errorCode: 'non_autorizzato' }
 const refusalOf = (word: string, role: Role) => (may(word, role) ? wrongStatus : wrongRole)
 
-/** A case as whoever acts may find it: nobody's where it is to be taken, else their own. */
+/** A case as whoever acts may find it: nobody's where it is to be taken, else their own; proposed to be closed where that is sent back. */
 const caseFor = (role: Role, status: CaseStatus, word: string) =>
-  makeCase(portal, { status, createdBy: people[role], assignedTo: word === 'prendi_in_carico' ? null : people[role] })
+  makeCase(portal, {
+    ...{ status, createdBy: people[role], assignedTo: word === 'prendi_in_carico' ? null : people[role] },
+    columns: word === 'rimanda' ? { closing_proposed_at: portal.clock.now() } : {},
+  })
 
 describe('every cell of the table of transitions', () => {
   const cells = rows.flatMap(([word]) => roles.map((role) => [word, role] as const))
@@ -336,5 +341,24 @@ describe('what an action leaves', () => {
     await act('operatorTwo', { id_segnalazione: id, versione: 1, azione: 'proponi_chiusura', id_esito_finale: 3 })
     expect(await statusOf(id)).toBe('inWorkTwo')
     expect((await callers.manager.call(listNotices)).rows[0]).toMatchObject({ kind: 'closingProposed', caseId: id })
+  })
+
+  test('RUP sends a proposed closing back with a reason: the proposal ends, whoever works on the case is told, the history says why', async () => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo })
+    const sendBack = (versione: number, more: object = { motivo: 'Manca il parere.' }) =>
+      callers.manager.raw('POST', path, { id_segnalazione: id, versione, azione: 'rimanda', ...more })
+    const early = await sendBack(1)
+    expect({ status: early.status, word: early.body.errorCode }).toEqual({ status: 409, word: 'chiusura_non_proposta' })
+    await act('operatorTwo', { id_segnalazione: id, versione: 1, azione: 'proponi_chiusura', id_esito_finale: 3 })
+    const bare = await sendBack(2, {})
+    expect(bare.body.result.errori[0].campo).toBe('motivo')
+    expect((await sendBack(2)).status).toBe(200)
+    const now = await callers.manager.call(getCase, { params: { id } })
+    expect(now).toMatchObject({ status: 'inWorkTwo', operatorId: people.operatorTwo })
+    expect(now.closingProposedAt).toBeUndefined()
+    expect((await callers.operatorTwo.call(listNotices)).rows[0]).toMatchObject({ kind: 'closingSentBack', caseId: id })
+    const { rows: history } = await callers.operatorTwo.call(listCaseEvents, { params: { id } })
+    expect(history[0]).toMatchObject({ kind: 'sendBack', reason: 'Manca il parere.' })
+    expect((await sendBack(3)).body.errorCode).toBe('chiusura_non_proposta')
   })
 })

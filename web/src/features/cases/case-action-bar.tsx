@@ -10,7 +10,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
-import { type Actor, actionWords, forGood, type OffReason, offReason, rolesFor } from './case-action-rules.ts'
+import { offText } from './case-action-off.ts'
+import { type Actor, actionWords, forGood } from './case-action-rules.ts'
 import { titleId } from './case-detail-head.tsx'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
@@ -91,21 +92,11 @@ const isFolded = (word: CaseActionWord) => levels.includes(word) || forGood.incl
 
 /** Every action with what keeps it from being taken; assigning has one more, which asks for the level. */
 function entriesOf(t: TFunction, record: CaseDetail, user: Actor, hasUnsaved: boolean): Entry[] {
-  const reasonOf = (word: CaseActionWord) => {
-    const reason = offReason(word, record, user, hasUnsaved)
-    return reason === null ? undefined : reasonText(t, reason, word, record)
-  }
+  const reasonOf = (word: CaseActionWord) => offText(t, word, record, user, hasUnsaved)
   const isOn = levels.some((word) => reasonOf(word) === undefined)
   const entries = actionWords.map((name) => ({ name, off: reasonOf(name), isFolded: isFolded(name) }))
   const assign: Entry = { name: 'assign', off: isOn ? undefined : reasonOf('assignTwo'), isFolded: false }
   return [...entries.slice(0, 1), assign, ...entries.slice(1)]
-}
-
-function reasonText(t: TFunction, reason: OffReason, word: CaseActionWord, { status }: CaseDetail): string {
-  const roles = rolesFor(word)
-    .map((role) => t(`roles.${role}`))
-    .join(', ')
-  return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${status}`) })
 }
 
 /** Into the writing of a case, and out of it. */

@@ -33,6 +33,15 @@ test.each<[Role, CaseStatus, number | undefined, string[]]>([
   expect(onFor(role, { status, operatorId })).toEqual(words)
 })
 
+test('only RUP sends a proposed closing back, and only while there is one', () => {
+  const proposed = standing({ status: 'inWorkTwo', operatorId: other, closingProposedAt: new Date() })
+  expect(offReason('sendBack', proposed, actor('manager'))).toBeNull()
+  expect(offReason('sendBack', { ...proposed, closingProposedAt: undefined }, actor('manager'))).toBe(
+    'closing_proposed',
+  )
+  expect(offReason('sendBack', proposed, actor('operatorTwo'))).toBe('wrong_role')
+})
+
 test('an operator takes no action at all on a case of somebody else', () => {
   const statuses = Object.keys(caseStatusIds) as CaseStatus[]
   for (const role of ['operatorOne', 'operatorTwo'] as const)

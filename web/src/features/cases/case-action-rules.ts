@@ -17,7 +17,10 @@ import {
 /** Why an action is off for somebody, on a case as it stands. */
 export type OffReason = Refusal | Condition | 'of_somebody_else' | 'erased' | 'locked' | 'unsaved'
 
-export type Standing = Pick<CaseDetail, 'status' | 'operatorId' | 'isConflict' | 'pseudonymisedAt'> & {
+export type Standing = Pick<
+  CaseDetail,
+  'status' | 'operatorId' | 'isConflict' | 'pseudonymisedAt' | 'closingProposedAt'
+> & {
   readonly values: Pick<CaseDetail['values'], 'relevanceId' | 'isAnsweredAtOnce'>
 }
 
@@ -29,7 +32,7 @@ export interface Actor {
 /** The actions in the order of a case's life. */
 export const actionWords = [
   ...(['take', 'assignOne', 'assignTwo', 'sendToAssign', 'giveBack', 'assignExternal', 'takeBack'] as const),
-  ...(['proposeClosing', 'close', 'reopen', 'cancel'] as const),
+  ...(['proposeClosing', 'sendBack', 'close', 'reopen', 'cancel'] as const),
 ] satisfies readonly CaseActionWord[]
 
 /** What cannot be taken back. */
@@ -40,8 +43,15 @@ const isOfOther = ({ operatorId }: Standing, { id, selectedRole }: Actor) =>
   operatorId !== undefined && operatorId !== id && accessTo('editCase', selectedRole) !== 'all'
 
 /** The condition of an action that the case does not meet, as far as its dialog cannot mend it: the answer's promptness is ticked there. */
-const unmet = (action: CaseAction, { operatorId, values }: Standing, { id }: Actor) =>
-  unmetCondition(action, { assignedTo: operatorId, relevanceId: values.relevanceId, isAnsweredAtOnce: true }, id)
+const unmet = (action: CaseAction, { operatorId, values, closingProposedAt }: Standing, { id }: Actor) =>
+  unmetCondition(
+    action,
+    {
+      ...{ assignedTo: operatorId, relevanceId: values.relevanceId, isAnsweredAtOnce: true },
+      isClosingProposed: closingProposedAt !== undefined,
+    },
+    id,
+  )
 
 /** Why an action cannot be taken just now; null when it can. */
 export function offReason(word: CaseActionWord, record: Standing, actor: Actor, hasUnsaved = false): OffReason | null {

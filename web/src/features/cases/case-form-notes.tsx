@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { titleId } from './case-detail-head.tsx'
 import type { Work } from './case-form-state.ts'
+import { ProposalNote } from './case-proposal-note.tsx'
 import { writtenText } from './case-written-text.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
@@ -30,6 +31,7 @@ export function CaseNotes({ record, form }: Props) {
     <div className="stack case-notes">
       <PseudonymisedNote record={record} />
       <ReadOnlyNote record={record} />
+      {hasActions(state) && <ProposalNote record={record} form={form} />}
       <LockNote record={record} form={form} />
       {kept && <KeptNote record={record} form={form} work={kept.work} keptAt={kept.keptAt} />}
       {state.phase === 'lost' && <LostNote record={record} form={form} work={state.work} reason={state.reason} />}
@@ -37,6 +39,9 @@ export function CaseNotes({ record, form }: Props) {
     </div>
   )
 }
+
+/** While two versions are compared nothing else is done to the case. */
+const hasActions = ({ phase }: CaseFormOf['state']) => phase !== 'merging'
 
 function ReadOnlyNote({ record: { status } }: Pick<Props, 'record'>) {
   const { t } = useTranslation()
