@@ -7,7 +7,11 @@ import { signInByCall } from './sign-in-by-call.ts'
 const withoutPolls = (page: Page) =>
   page.route('**/v1/segnalazioni/numero-casi*', (route) =>
     route.fulfill({
-      json: { success: true, result: { assegnati: 0, totali: 0, da_attribuire: 0, avvisi: 0 }, errorCode: null },
+      json: {
+        success: true,
+        result: { assegnati: 0, totali: 0, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 },
+        errorCode: null,
+      },
     }),
   )
 

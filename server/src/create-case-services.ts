@@ -14,6 +14,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 
 type WorkNeeds = Parameters<typeof createCaseWork>[0]
 
@@ -24,6 +25,8 @@ interface Needs extends Pick<WorkNeeds, 'db' | 'inTransaction' | 'vault' | 'cloc
   readonly operators: ReturnType<typeof createOperators>
   readonly reference: ReturnType<typeof createReference>
   readonly publicOrigin: string
+  /** How many requests on personal data wait for a decision of this person. */
+  readonly countRightsToDecide: (user: SessionUser) => Promise<number>
 }
 
 /** What the office does with cases, and what it tells its people of them. */
@@ -34,6 +37,7 @@ export function createCaseServices({
   operators,
   reference,
   publicOrigin,
+  countRightsToDecide,
   ...needs
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
@@ -70,7 +74,7 @@ export function createCaseServices({
   const caseWork = createCaseWork(shared)
   return {
     ...{ notices, registry, agenda, caseWork },
-    cases: createCases({ ...shared, unreadNotices: notices.unread }),
+    cases: createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }),
     /** Lets go of what somebody kept for themselves, as their account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
       await caseWork.forgetViews(tx, userId)

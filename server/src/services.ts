@@ -96,6 +96,7 @@ export async function createServices(options: Options) {
   const work = createCaseServices({
     ...{ db, inTransaction, vault, clock, log, office, outbox, files, attachments, operators, reference },
     ...{ terms: settings.terms, publicOrigin: settings.publicOrigin },
+    countRightsToDecide: (user) => dataProtection.rights.countToDecide(user),
   })
   const { cases } = work
   const correspondence = createCorrespondence({
@@ -104,6 +105,10 @@ export async function createServices(options: Options) {
     ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
   const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
+  const dataProtection = createDataProtection(settings, {
+    ...protection,
+    ...{ attachments, reference, workers: operators.staff, notify: work.notices.tell },
+  })
   return {
     ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
     ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
@@ -128,7 +133,7 @@ export async function createServices(options: Options) {
       perMinute: settings.assistancePerMinute,
       listSubjects: (language) => reference.list('assistance_subject', language),
     }),
-    ...createDataProtection(settings, { ...protection, attachments, reference }),
+    ...dataProtection,
     ...correspondence,
     suspects: createSuspects({ db, inTransaction, clock, office }),
   }
@@ -137,7 +142,7 @@ export async function createServices(options: Options) {
 type Protection = Omit<Parameters<typeof createRetention>[0], 'keep' | 'outboxFolder'> & {
   readonly attachments: Attachments
   readonly reference: ReturnType<typeof createReference>
-}
+} & Pick<Parameters<typeof createRights>[0], 'workers' | 'notify'>
 
 /** What keeps data no longer than needed, sealed, and at its owner's disposal. */
 function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {

@@ -94,11 +94,17 @@ export const getCase = defineEndpoint({
   conflictReply: true,
 })
 
-/** Badge counters: cases assigned to me, those that wait in my list, those that wait to be assigned; and my unread notices. */
+/** Badge counters: cases assigned to me, those that wait in my list, those that wait to be assigned, the requests on personal data that I may decide, and my unread notices. */
 export const badges = onWire(
   'contatori',
-  { assigned: z.int(), total: z.int(), toAssign: z.int(), notices: z.int() },
-  { assigned: 'assegnati', total: 'totali', toAssign: 'da_attribuire', notices: 'avvisi' },
+  { assigned: z.int(), total: z.int(), toAssign: z.int(), rights: z.int(), notices: z.int() },
+  {
+    assigned: 'assegnati',
+    total: 'totali',
+    toAssign: 'da_attribuire',
+    rights: 'richieste_da_decidere',
+    notices: 'avvisi',
+  },
 )
 export type Badges = z.output<typeof badges>
 

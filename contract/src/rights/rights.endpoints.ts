@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
-import { onWire, recordIdText } from '../kit/wire.ts'
+import { flag, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import {
   newRightsRequest,
@@ -20,8 +20,10 @@ const rightsFilters = onWire(
   {
     statuses: z.optional(z.array(rightsStatus).check(z.maxLength(5))),
     kinds: z.optional(z.array(rightsKind).check(z.maxLength(2))),
+    /** Those that the caller may decide now. */
+    isDecidable: z.optional(flag),
   },
-  { statuses: 'stato', kinds: 'tipo' },
+  { statuses: 'stato', kinds: 'tipo', isDecidable: 'da_decidere' },
 )
 export type RightsFilters = z.output<typeof rightsFilters>
 

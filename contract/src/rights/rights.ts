@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { dueStates } from '../cases/case.ts'
 import { caseStatus } from '../cases/case.workflow.ts'
-import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 
 /** What a person may ask for: everything about them (art. 15 and 20 GDPR), or that it goes (art. 17). */
 export const rightsKinds = { export: 'esportazione', erasure: 'cancellazione' } as const
@@ -67,6 +68,9 @@ const rowShape = {
   decidedBy: z.optional(z.string()),
   decidedAt: z.optional(instant),
   finishedAt: z.optional(instant),
+  /** Last day for the answer, by GDPR art. 12(3) one month from the request; absent once it is answered. */
+  dueOn: z.optional(plainDate),
+  dueState: z.optional(enumOnWire(dueStates)),
 }
 const rowNames = {
   id: 'id_richiesta',
@@ -78,6 +82,8 @@ const rowNames = {
   decidedBy: 'deciso_da',
   decidedAt: 'data_decisione',
   finishedAt: 'data_conclusione',
+  dueOn: 'data_scadenza',
+  dueState: 'scadenza',
 } as const
 
 export const rightsRow = onWire('richiesta_diritti_in_lista', rowShape, rowNames)

@@ -21,7 +21,7 @@ beforeEach(() => {
     'GET /v1/segnalazioni/numero-casi': () =>
       counted === undefined
         ? new Response('', { status: 500 })
-        : { result: { assegnati: 1, totali: counted, da_attribuire: 2, avvisi: 0 } },
+        : { result: { assegnati: 1, totali: counted, da_attribuire: 2, richieste_da_decidere: 0, avvisi: 0 } },
   }).calls
   const queryClient = new QueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, { selectedRole: 'manager' } as never)

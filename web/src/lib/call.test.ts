@@ -47,9 +47,9 @@ const succeed = (result: unknown) => {
 }
 
 test('a call goes to /api below the base path, with credentials and the timestamp v', async () => {
-  succeed({ assegnati: 2, totali: 5, da_attribuire: 1, avvisi: 0 })
+  succeed({ assegnati: 2, totali: 5, da_attribuire: 1, richieste_da_decidere: 0, avvisi: 0 })
   const before = Date.now()
-  expect(await call(getBadges, {})).toEqual({ assigned: 2, total: 5, toAssign: 1, notices: 0 })
+  expect(await call(getBadges, {})).toEqual({ assigned: 2, total: 5, toAssign: 1, rights: 0, notices: 0 })
   expect(seen).toMatchObject({ method: 'GET' })
   expect(seen.url.pathname).toBe('/x/api/v1/segnalazioni/numero-casi')
   expect(Number(seen.url.searchParams.get('v'))).toBeGreaterThanOrEqual(before)

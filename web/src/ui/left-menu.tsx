@@ -9,7 +9,7 @@ export interface LeftMenuItem {
   /** For a link to another site: what is said after its name, and the language of the name. */
   elsewhere?: { hint: string; lang: string } | undefined
   /** How many wait there, and of what, for whoever only hears the figure. */
-  count?: { value: number; hiddenText: string } | undefined
+  count?: { value: number; hiddenText: string } | false | undefined
 }
 
 export interface LeftMenuProps {

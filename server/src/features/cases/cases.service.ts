@@ -16,6 +16,8 @@ export type Cases = ReturnType<typeof createCases>
 interface Options extends ListNeeds {
   /** How many notices a person has not read. */
   readonly unreadNotices: (userId: number) => Promise<number>
+  /** How many requests on personal data wait for a decision of this person. */
+  readonly countRightsToDecide: (user: SessionUser) => Promise<number>
 }
 
 /** Cases as the office reads them. */
@@ -59,16 +61,18 @@ export function createCases(options: Options) {
       }
     },
 
-    async badges({ id, selectedRole }: SessionUser): Promise<Badges> {
+    async badges(user: SessionUser): Promise<Badges> {
+      const { id, selectedRole } = user
       const { inStatuses, ownIn } = pendingIn(selectedRole, id)
-      const [assigned, inList, own, toAssign, notices] = await Promise.all([
+      const [assigned, inList, own, toAssign, rights, notices] = await Promise.all([
         countOwn(db, 'assignedTo', id, pendingStatuses),
         countByStatus(db, inStatuses),
         ownIn.length > 0 ? countOwn(db, 'createdBy', id, ownIn) : 0,
         countByStatus(db, ['toAssign']),
+        options.countRightsToDecide(user),
         options.unreadNotices(id),
       ])
-      return { assigned, total: inList + own, toAssign, notices }
+      return { assigned, total: inList + own, toAssign, rights, notices }
     },
 
     foldCounts: () => foldCounts(db),

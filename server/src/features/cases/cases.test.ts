@@ -219,7 +219,13 @@ describe('badge counters', () => {
 
   test('travel as assegnati and totali', async () => {
     const { body } = await manager.raw('GET', '/v1/segnalazioni/numero-casi')
-    expect(Object.keys(body.result).sort()).toEqual(['assegnati', 'avvisi', 'da_attribuire', 'totali'])
+    expect(Object.keys(body.result).sort()).toEqual([
+      'assegnati',
+      'avvisi',
+      'da_attribuire',
+      'richieste_da_decidere',
+      'totali',
+    ])
   })
 
   test('stay exact when the ledger is folded, while others write', async () => {

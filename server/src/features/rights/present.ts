@@ -1,15 +1,17 @@
-import { type Page, type RightsDetail, type RightsRow, recordId } from '@portal/contract'
+import { type Page, type PlainDate, type RightsDetail, type RightsRow, recordId } from '@portal/contract'
 import * as z from 'zod/mini'
+import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageRequest, type Place } from '#platform/database/page.ts'
-import type { Db } from '#platform/database/transaction.ts'
-import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
-import { decisionRefusal, seesFindings } from './rights.rules.ts'
+import type { RightsOptions } from './rights.options.ts'
+import { decisionRefusal, seesFindings, termOf } from './rights.rules.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
+
+type Presenting = Pick<RightsOptions, 'db' | 'vault' | 'clock'>
 
 const keyText = ({ id }: StoredRequest) => `r-${id}`
 
@@ -21,7 +23,7 @@ export function readKey(text: string): Place | undefined {
 const subjectText = ({ taxCode, reportCode }: StoredRequest) =>
   [taxCode, reportCode].filter((part) => part !== null).join(', ') || undefined
 
-const presentRow = (names: ReadonlyMap<number, string>, request: StoredRequest): RightsRow => ({
+const presentRow = (names: ReadonlyMap<number, string>, request: StoredRequest, today: PlainDate): RightsRow => ({
   id: request.id,
   kind: request.kind,
   status: request.status,
@@ -31,20 +33,22 @@ const presentRow = (names: ReadonlyMap<number, string>, request: StoredRequest):
   decidedBy: request.decidedBy === null ? undefined : names.get(request.decidedBy),
   decidedAt: request.decidedAt ?? undefined,
   finishedAt: request.finishedAt ?? undefined,
+  ...termOf(request, today),
 })
 
-async function presenter(db: Db, vault: Vault, requests: readonly StoredRequest[]) {
+async function presenter({ db, vault, clock }: Presenting, requests: readonly StoredRequest[]) {
   const ids = new Set(requests.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy ?? requestedBy]))
   const names = await namesOf(db, vault, [...ids])
-  return (request: StoredRequest) => presentRow(names, request)
+  const today = todayOf(clock)
+  return (request: StoredRequest) => presentRow(names, request, today)
 }
 
 export async function presentPage(
-  { db, vault }: Search,
+  presenting: Presenting,
   requests: readonly StoredRequest[],
   counted: { count: number } & PageRequest,
 ): Promise<Page<RightsRow>> {
-  return answerPage(requests, counted, { present: await presenter(db, vault, requests), keyOf: keyText })
+  return answerPage(requests, counted, { present: await presenter(presenting, requests), keyOf: keyText })
 }
 
 /** What a request found: as it was approved, else as it is now. */
@@ -71,11 +75,11 @@ async function presentFound(
 
 /** A request, with what it found for those who may know; `archiveUntil` is when its archive goes, if it has one. */
 export async function presentDetail(
-  search: Search,
+  search: Search & Presenting,
   request: StoredRequest,
   { asker, archiveUntil }: { asker: SessionUser; archiveUntil: Date | undefined },
 ): Promise<RightsDetail> {
-  const present = await presenter(search.db, search.vault, [request])
+  const present = await presenter(search, [request])
   const { reports, users, mails, auditEntries } = request
   return {
     ...present(request),

@@ -1,4 +1,4 @@
-import type { RightsFilters, RightsKind, RightsStatus } from '@portal/contract'
+import { decidableStatuses, type RightsFilters, type RightsKind, type RightsStatus } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId } from '#platform/database/next-id.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
@@ -49,14 +49,28 @@ export const lockRequest = async (tx: Db, id: number): Promise<RightsStatus | un
 export interface Wanted {
   readonly requestedBy: number | undefined
   readonly filters: RightsFilters | undefined
+  /** Only those that this person may decide, if they are asked for. */
+  readonly askerId: number
 }
 
-function matching(db: Db, { requestedBy, filters }: Wanted) {
+function matching(db: Db, { requestedBy, filters, askerId }: Wanted) {
   let query = allRequests(db)
   if (requestedBy !== undefined) query = query.where('requestedBy', '=', requestedBy)
   if (filters?.statuses?.length) query = query.where('status', 'in', filters.statuses)
   if (filters?.kinds?.length) query = query.where('kind', 'in', filters.kinds)
+  if (filters?.isDecidable) query = query.where('status', 'in', decidableStatuses).where('requestedBy', '<>', askerId)
   return query
+}
+
+/** How many requests a person may decide, who decides at all. */
+export async function countDecidable(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('rightsRequests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'in', decidableStatuses)
+    .where('requestedBy', '<>', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** A page of requests, newest first. */

@@ -1,12 +1,20 @@
+import type { NoticeKind, Role } from '@portal/contract'
 import type { Logger } from 'pino'
 import type { ListItems } from '#features/case-sheet/index.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { InTransaction } from '#platform/database/transaction.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { Search } from './subject.ts'
+
+/** A notice about a request, which names nobody. */
+export interface RightsNews {
+  readonly kind: NoticeKind
+  readonly requestId: number
+  readonly userIds: readonly number[]
+}
 
 /** What the rights of the person need of the portal. */
 export interface RightsOptions extends Search {
@@ -20,6 +28,10 @@ export interface RightsOptions extends Search {
   readonly outboxFolder: string
   /** Hours for which an archive can be fetched. */
   readonly filesHours: number
+  /** The people who work here now, with their roles. */
+  readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
+  /** Notifies people, in the transaction of the event. */
+  readonly notify: (tx: Db, news: RightsNews) => Promise<void>
   /** The Italian entries of a reference list. */
   readonly listItems: ListItems
 }

@@ -5,7 +5,14 @@ import { type PageAsked, readPage } from '#platform/database/page.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentDetail, presentPage, readKey } from './present.ts'
-import { countRequests, findRequest, listCoveredCases, listRequests, type StoredRequest } from './requests.store.ts'
+import {
+  countDecidable,
+  countRequests,
+  findRequest,
+  listCoveredCases,
+  listRequests,
+  type StoredRequest,
+} from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { maySee, seesAll } from './rights.rules.ts'
 
@@ -54,12 +61,15 @@ export function createReader(options: RightsOptions) {
 
     async list(request: PageAsked<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
       const page = readPage(request, readKey)
-      const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters }
+      const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
       const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted, page)])
       const ids = rows.map(({ id }) => id)
       touched('rights', ids)
       return presentPage(options, rows, { count, ...page })
     },
+
+    /** How many requests wait for a decision of this person. */
+    countToDecide: async (asker: SessionUser): Promise<number> => (seesAll(asker) ? countDecidable(db, asker.id) : 0),
 
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, asker: SessionUser): Promise<{ name: string; stream: Readable }> {

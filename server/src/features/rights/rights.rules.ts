@@ -1,4 +1,13 @@
-import { decidableStatuses, mayEnter, type RightsStatus, type Role } from '@portal/contract'
+import {
+  type DueState,
+  dayIn,
+  decidableStatuses,
+  mayEnter,
+  officeZone,
+  type PlainDate,
+  type RightsStatus,
+  type Role,
+} from '@portal/contract'
 
 interface Asker {
   readonly id: number
@@ -24,4 +33,33 @@ export function decisionRefusal(
   if (!mayEnter('administration', asker.selectedRole)) return 'not_allowed'
   if (requestedBy === asker.id) return 'same_person'
   return decidableStatuses.some((decidable) => decidable === status) ? null : 'conflict'
+}
+
+/** Who decides requests, of people with these roles. */
+export const decides = ({ roles }: { readonly roles: readonly Role[] }) =>
+  roles.some((role) => mayEnter('administration', role))
+
+/** Statuses in which the person still waits for an answer. */
+const unanswered = ['waiting', 'approved', 'failed'] as const satisfies readonly RightsStatus[]
+
+/** The same day of the next month, or its last day where it has no such day (Regulation 1182/71, art. 3(2)(c)). */
+export function oneMonthAfter(day: PlainDate): PlainDate {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date, lastOfNext))).toISOString().slice(0, 10) as PlainDate
+}
+
+/** Days before the end of the term from which it counts as near. */
+const soonDays = 7
+const dayMs = 86_400_000
+
+/** Until when a request must be answered (GDPR art. 12(3)), and how near that is; undefined once it is answered. */
+export function termOf(
+  { status, requestedAt }: { readonly status: RightsStatus; readonly requestedAt: Date },
+  today: PlainDate,
+): { dueOn: PlainDate; dueState: DueState } | undefined {
+  if (!unanswered.some((one) => one === status)) return undefined
+  const dueOn = oneMonthAfter(dayIn(officeZone, requestedAt))
+  const left = (Date.parse(dueOn) - Date.parse(today)) / dayMs
+  return { dueOn, dueState: left < 0 ? 'late' : left <= soonDays ? 'soon' : 'onTime' }
 }

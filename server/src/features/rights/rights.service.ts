@@ -1,6 +1,7 @@
 import type { NewRightsRequest, RightsDetail } from '@portal/contract'
 import { findReport } from '#features/reports/index.ts'
 import { refused, touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
 import { invalidInput, tooMany } from '#platform/problem.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
@@ -9,6 +10,7 @@ import { insertRequest } from './requests.store.ts'
 import { createDecisions } from './rights.decide.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { createReader } from './rights.read.ts'
+import { decides } from './rights.rules.ts'
 import { createWork } from './rights.work.ts'
 
 export type Rights = ReturnType<typeof createRights>
@@ -40,6 +42,12 @@ export function createRights(options: RightsOptions) {
     throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])
   }
 
+  /** Notifies everybody who may decide a request: whoever entered it does not. */
+  async function notifyDeciders(tx: Db, requestId: number, asker: SessionUser): Promise<void> {
+    const deciders = (await options.workers(tx)).filter((worker) => decides(worker) && worker.id !== asker.id)
+    await options.notify(tx, { kind: 'rightsRequested', requestId, userIds: deciders.map(({ id }) => id) })
+  }
+
   return {
     async request({ pin, ...request }: NewRightsRequest, asker: SessionUser): Promise<RightsDetail> {
       if (request.reportCode) await checkPin(request.reportCode, pin ?? '', asker)
@@ -47,6 +55,7 @@ export function createRights(options: RightsOptions) {
         const entered = { ...request, requestedBy: asker.id, requestedAt: clock.now() }
         const requestId = await insertRequest(tx, vault, entered)
         touched('rights', [requestId])
+        await notifyDeciders(tx, requestId, asker)
         return requestId
       })
       return reader.detailOf(id, asker)
@@ -55,6 +64,7 @@ export function createRights(options: RightsOptions) {
     list: reader.list,
     get: reader.get,
     status: reader.status,
+    countToDecide: reader.countToDecide,
     openArchive: reader.openArchive,
     approve: decisions.approve,
     refuse: decisions.refuse,

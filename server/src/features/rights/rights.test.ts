@@ -1,7 +1,8 @@
-import { listRights, type Role, roleCodes } from '@portal/contract'
+import { dayIn, getBadges, listNotices, listRights, officeZone, type Role, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
+import { oneMonthAfter } from './rights.rules.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -62,6 +63,44 @@ describe('a request', () => {
     expect(codesOf(body.result)).toEqual(mine.map(({ codice }) => codice))
     expect(body.result.segnalazioni[0]).toMatchObject({ id_stato: 1, flag_in_lavorazione: 1 })
     expect(JSON.stringify(body.result)).not.toContain('Ponti')
+  })
+
+  test('notifies everybody who may decide it, by screen and mail without a name; whoever entered it is not asked', async () => {
+    const badge = async (caller: Caller) => (await caller.call(getBadges)).rights
+    const newest = async (caller: Caller) => (await caller.call(listNotices)).rows[0]
+    const before = [await badge(manager), await badge(operator)]
+    const { body } = await ask({ codice_fiscale: '33344455566' })
+    const requestId = body.result.id_richiesta
+    expect(await newest(manager)).toMatchObject({ kind: 'rightsRequested', requestId })
+    expect((await newest(operator))?.requestId).not.toBe(requestId)
+    expect([await badge(manager), await badge(operator)]).toEqual([(before[0] ?? 0) + 1, before[1]])
+    expect(before[1]).toBe(0)
+    const own = (await ask({ codice_fiscale: '33344455567' }, manager)).body.result.id_richiesta
+    expect((await newest(manager))?.requestId).not.toBe(own)
+    expect(await badge(manager)).toBe((before[0] ?? 0) + 1)
+    const mine = await manager.call(listRights, { query: { filters: { isDecidable: true } } })
+    expect(mine.rows.map(({ id }) => id)).toContain(requestId)
+    expect(mine.rows.map(({ id }) => id)).not.toContain(own)
+    await decide(requestId, 'rifiuta')
+    expect(await badge(manager)).toBe(before[0])
+  })
+
+  test('must be answered within a month, and is late after that; once it is answered it has no term', async () => {
+    const now = portal.clock.now()
+    const { body } = await ask({ codice_fiscale: '33344455568' })
+    const termAt = async (days: number) => {
+      portal.clock.set(new Date(now.getTime() + days * 86_400_000))
+      const { data_scadenza, scadenza } = (
+        await (await portal.as('manager')).raw('GET', `/v1/diritti/${body.result.id_richiesta}`)
+      ).body.result
+      return [data_scadenza, scadenza]
+    }
+    const dueOn = `${oneMonthAfter(dayIn(officeZone, now))}T00:00:00.000Z`
+    expect(body.result).toMatchObject({ data_scadenza: dueOn, scadenza: 'nei_termini' })
+    expect(await termAt(25)).toEqual([dueOn, 'in_scadenza'])
+    expect(await termAt(32)).toEqual([dueOn, 'in_ritardo'])
+    portal.clock.set(now)
+    expect((await decide(body.result.id_richiesta, 'rifiuta')).body.result).not.toHaveProperty('data_scadenza')
   })
 
   test('by tax code finds the account of whoever works here', async () => {

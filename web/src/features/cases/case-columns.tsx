@@ -2,6 +2,7 @@ import type { CaseRow, ReferenceBundle } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DueOn } from '#lib/due-on.tsx'
 import { ShowDay } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { StatusOfCase } from '#lib/status-of-case.tsx'
@@ -11,7 +12,6 @@ import { NavLink } from '#ui/nav-link.tsx'
 import type { CaseList } from './case-lists.ts'
 import type { SortColumn } from './case-sort.ts'
 import { caseTexts } from './case-texts.ts'
-import { DueOfCase } from './due-of-case.tsx'
 
 type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 
@@ -54,7 +54,7 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
     status: ({ status }) => <StatusOfCase status={status} />,
     protocolNumber: (row) => <CaseLink row={row} list={list} />,
     createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
-    due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOfCase on={dueOn} state={dueState} /> : '–'),
+    due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn on={dueOn} state={dueState} /> : '–'),
   }
   return columnIdsOf(list).map((id) => ({
     id,

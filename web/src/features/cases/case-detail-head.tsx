@@ -1,10 +1,10 @@
 import { type CaseDetail, dayIn, type PlainDate } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DueOn } from '#lib/due-on.tsx'
 import { formatTime, today } from '#lib/format.tsx'
 import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { DueOfCase } from './due-of-case.tsx'
 
 export const titleId = 'case-title'
 
@@ -37,7 +37,7 @@ export function CaseHead({ title, record, children }: Props) {
           </bdi>
           <StatusOfCase status={record.status} />
           <span className="figures">{t('caseDetail.age', { count: ageOf(record) })}</span>
-          {record.dueOn && record.dueState && <DueOfCase state={record.dueState} on={record.dueOn} />}
+          {record.dueOn && record.dueState && <DueOn state={record.dueState} on={record.dueOn} />}
         </>
       )}
       {children}

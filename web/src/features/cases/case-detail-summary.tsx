@@ -12,13 +12,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { DueOn } from '#lib/due-on.tsx'
 import { ShowDay, ShowInstant } from '#lib/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
 import { labelOf } from './case-field-texts.ts'
 import { caseEventsQuery } from './case-work.queries.ts'
-import { DueOfCase } from './due-of-case.tsx'
 
 interface Props {
   readonly record: CaseDetail
@@ -54,7 +54,7 @@ interface Chosen {
 
 function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: Chosen, isNow: boolean): Definition[] {
   const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
-  const due = dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />
+  const due = dueOn && dueState && <DueOn state={dueState} on={dueOn} />
   return [
     { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
     {

@@ -24,7 +24,7 @@ beforeEach(() => {
   answerCalls({
     'GET /v1/segnalazioni/messaggi/5': () => ({ result: conversation }),
     'GET /v1/segnalazioni/numero-casi': () => ({
-      result: { assegnati: 1, totali: 1, da_attribuire: 0, avvisi: notices },
+      result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: notices },
     }),
   })
 })

@@ -57,6 +57,7 @@ beforeEach(() => {
   calls = answerCalls({
     'GET /v1/segnalazioni/numero-casi': () => (badges ? { result: badges } : { status: 500 }),
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
+    'GET /v1/diritti': { result: { listaView: [], count: 0, da: 1, a: 100 } },
     ...Object.fromEntries(lists.flatMap((path) => [`GET ${path}`, `POST ${path}`].map((key) => [key, list]))),
   }).calls
 })
@@ -154,7 +155,7 @@ test('a case opened while the next rows of its list still come leads back to the
 
 test('the boxes of the home page are read once, and anew when the badges count something else', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  badges = { assegnati: 1, totali: 2, da_attribuire: 0, avvisi: 0 }
+  badges = { assegnati: 1, totali: 2, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 }
   show('/')
   await screen.findAllByRole('link', { name: 'UNAR-1' })
   await vi.advanceTimersByTimeAsync(limits.badgePollMs + 500)

@@ -2,9 +2,11 @@ import { type CaseRow, limits } from '@portal/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RightsHomeBox } from '#features/rights/index.ts'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { useBadges } from '#lib/badges.ts'
 import { useUser } from '#lib/current-user.ts'
+import { DueOn } from '#lib/due-on.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { StatusOfCase } from '#lib/status-of-case.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
@@ -13,7 +15,6 @@ import { TextSkeleton } from '#ui/skeleton.tsx'
 import { caseHref } from './case-columns.tsx'
 import { caseListQuery } from './case-list.queries.ts'
 import { furtherHrefs, listHref } from './case-list-search.ts'
-import { DueOfCase } from './due-of-case.tsx'
 import { type HomeBox, homeBoxes } from './home-boxes.ts'
 import { rememberTrail } from './list-trail.ts'
 
@@ -32,6 +33,7 @@ export function CasesHomePage() {
         {(homeBoxes[selectedRole] ?? []).map((box) => (
           <CasesBox key={`${box.name} ${box.list.view}`} box={box} />
         ))}
+        <RightsHomeBox />
       </div>
     </>
   )
@@ -44,7 +46,10 @@ function useFreshBoxes() {
   const seen = useRef(counts)
   useEffect(() => {
     const isFirst = seen.current === undefined
-    if (!isFirst && seen.current !== counts) void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+    if (!isFirst && seen.current !== counts) {
+      void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })
+    }
     seen.current = counts
   }, [counts, queryClient])
 }
@@ -107,7 +112,7 @@ function HomeCase({ row, href, onOpen }: HomeCaseProps) {
         </bdi>
       </NavLink>
       <StatusOfCase status={status} />
-      {dueOn && dueState && <DueOfCase state={dueState} on={dueOn} />}
+      {dueOn && dueState && <DueOn state={dueState} on={dueOn} />}
       {about.length > 0 && <span className="home-about">{about.join(' · ')}</span>}
       {excerpt && (
         <span className="home-excerpt told-text" dir="auto">

@@ -70,7 +70,9 @@ interface Entry {
   /** What its pages begin with, where that is not `start`. */
   readonly stem?: string
   /** Which counter tells how many wait there. */
-  readonly counter?: 'total' | 'toAssign' | 'assigned'
+  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights'
+  /** Its counter is shown only while something waits there. */
+  readonly hidesNone?: true
 }
 
 const entries: readonly Entry[] = [
@@ -84,7 +86,7 @@ const entries: readonly Entry[] = [
   },
   { name: 'myCases', room: 'myCases', start: paths.myCaseList, stem: paths.myCaseStart, counter: 'assigned' },
   { name: 'outOfRemit', room: 'casesOutOfRemit', start: paths.outOfRemitList, stem: paths.outOfRemitStart },
-  { name: 'rights', room: 'cases', start: paths.rightsList },
+  { name: 'rights', room: 'cases', start: paths.rightsList, counter: 'rights', hidesNone: true },
   {
     name: 'operators',
     room: 'administration',
@@ -110,12 +112,13 @@ function DeskMenu() {
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
       .filter(({ room }) => mayEnter(room, selectedRole))
-      .map(({ name, start, stem = start, counter }) => ({
+      .map(({ name, start, stem = start, counter, hidesNone }) => ({
         text: t(`desk.entries.${name}`),
         href: siteHref(start),
         isCurrent: isBelow(stem, path),
         count: counter &&
-          badges && {
+          badges &&
+          !(hidesNone && badges[counter] === 0) && {
             value: badges[counter],
             hiddenText: t(`desk.counters.${counter}`, { count: badges[counter] }),
           },

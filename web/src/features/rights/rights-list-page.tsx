@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { DueOn } from '#lib/due-on.tsx'
 import { ShowDay } from '#lib/format.tsx'
 import { ListPages, ListRange } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -60,7 +61,7 @@ export function RightsListPage() {
 
 const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as K[]
 
-function Filters({ status, kind }: RightsSearch) {
+function Filters({ status, kind, isDecidable }: RightsSearch) {
   const { t } = useTranslation()
   const go = useGo()
   const statuses = keysOf(rightsStatuses)
@@ -83,6 +84,11 @@ function Filters({ status, kind }: RightsSearch) {
         options={kinds.map((value) => ({ value, label: t(`rights.kinds.${value}`) }))}
         onChange={(chosen) => go(rightsHref({ status, kind: kinds.find((one) => one === chosen) }))}
       />
+      {isDecidable && (
+        <p>
+          {t('rightsPage.decidable')}. <NavLink href={rightsHref({})}>{t('rightsPage.everybody')}</NavLink>
+        </p>
+      )}
     </div>
   )
 }
@@ -113,6 +119,12 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
     header: t('rightsPage.columns.requestedAt'),
     width: '7rem',
     cell: ({ requestedAt }) => <ShowDay instant={requestedAt} />,
+  },
+  {
+    id: 'dueOn',
+    header: t('rightsPage.columns.dueOn'),
+    width: '11rem',
+    cell: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn state={dueState} on={dueOn} /> : '–'),
   },
   {
     id: 'decidedBy',

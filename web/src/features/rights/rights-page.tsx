@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
+import { DueOn } from '#lib/due-on.tsx'
 import { ShowInstant } from '#lib/format.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { siteHref } from '#lib/page-settings.ts'
@@ -68,6 +69,7 @@ function Content({ request }: { request: RightsDetail }) {
 function RequestBlock({ request }: { request: RightsDetail }) {
   const { t } = useTranslation()
   const { kind, subject, reason, requestedBy, requestedAt, decidedBy, decidedAt, decisionReason } = request
+  const { dueOn, dueState } = request
   const items: Definition[] = [
     { term: t('rightsPage.columns.kind'), value: t(`rights.kinds.${kind}`) },
     { term: t('rightsPage.columns.subject'), value: <bdi dir="ltr">{subject ?? t('rightsPage.gone')}</bdi> },
@@ -75,6 +77,16 @@ function RequestBlock({ request }: { request: RightsDetail }) {
     { term: t('rightsPage.columns.requestedBy'), value: requestedBy },
     { term: t('rightsPage.columns.requestedAt'), value: <ShowInstant instant={requestedAt} /> },
   ]
+  if (dueOn && dueState)
+    items.push({
+      term: t('rightsPage.columns.dueOn'),
+      value: (
+        <>
+          <DueOn state={dueState} on={dueOn} />
+          <span className="cell-note">{t('rightsPage.dueText')}</span>
+        </>
+      ),
+    })
   if (decidedAt)
     items.push(
       { term: t('rightsPage.columns.decidedBy'), value: decidedBy ?? '–' },

@@ -6,8 +6,10 @@ import { siteHref } from '#lib/page-settings.ts'
 export interface RightsSearch extends ListPlace {
   readonly status?: RightsStatus | undefined
   readonly kind?: RightsKind | undefined
+  /** Only those that the user may decide now. */
+  readonly isDecidable?: boolean | undefined
 }
-type Filters = Pick<RightsSearch, 'status' | 'kind'>
+type Filters = Pick<RightsSearch, 'status' | 'kind' | 'isDecidable'>
 
 const keyOf = <K extends string>(names: Readonly<Record<K, string>>, wire: unknown) =>
   (Object.keys(names) as K[]).find((key) => names[key] === wire)
@@ -17,11 +19,13 @@ export const readRightsSearch = (address: Record<string, unknown>): RightsSearch
   ...readListPlace(address),
   status: keyOf(rightsStatuses, address.stato),
   kind: keyOf(rightsKinds, address.tipo),
+  isDecidable: String(address.da_decidere) === '1' || undefined,
 })
 
-const filtersInAddress = ({ status, kind }: Filters) => ({
+const filtersInAddress = ({ status, kind, isDecidable }: Filters) => ({
   stato: status && rightsStatuses[status],
   tipo: kind && rightsKinds[kind],
+  da_decidere: isDecidable ? 1 : undefined,
 })
 
 export const rightsHref = (filters: Filters): string => siteHref(paths.rightsList, filtersInAddress(filters))

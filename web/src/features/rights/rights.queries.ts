@@ -2,6 +2,7 @@ import {
   approveRights,
   getRights,
   getRightsStatus,
+  limits,
   listRights,
   type RightsDetail,
   refuseRights,
@@ -9,6 +10,7 @@ import {
 } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { badgesQuery } from '#lib/badges.ts'
 import { call } from '#lib/call.ts'
 import { hasFaultAt } from '#lib/fault-at.ts'
 import { rowsAt } from '#lib/list-place.ts'
@@ -31,12 +33,21 @@ export const rightsListQuery = (search: RightsSearch) =>
   queryOptions({
     queryKey: ['rights', 'list', search],
     queryFn: ({ signal }) => {
-      const filters = { statuses: search.status && [search.status], kinds: search.kind && [search.kind] }
+      const { status, kind, isDecidable } = search
+      const filters = { statuses: status && [status], kinds: kind && [kind], isDecidable }
       return call(listRights, { query: { ...rowsAt(search), filters } }, { signal })
     },
     placeholderData: keepPreviousData,
     meta: { isHandled: true },
   })
+
+/** The requests that the user may decide, as many as a page of a list can have. */
+export const decidableRightsQuery = queryOptions({
+  queryKey: ['rights', 'list', 'decidable'],
+  queryFn: ({ signal }) =>
+    call(listRights, { query: { from: 1, to: limits.page.maxRows, filters: { isDecidable: true } } }, { signal }),
+  meta: { isHandled: true },
+})
 
 export const rightsQuery = (id: number) =>
   queryOptions({
@@ -74,6 +85,7 @@ function useRightsChange(change: (wire: object) => Promise<RightsDetail>, onDone
       onDone(detail)
       queryClient.setQueryData(rightsQuery(detail.id).queryKey, detail)
       void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: badgesQuery.queryKey })
     },
     onError: (error) => {
       if (!hasFaultAt(error, Object.values(rightsFields))) tellRefusal(error)

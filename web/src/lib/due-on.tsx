@@ -11,8 +11,8 @@ const looks = {
   late: { classes: 'due-late', icon: 'it-warning-circle' },
 } as const satisfies Record<DueState, { classes: string; icon: IconName }>
 
-/** How near the term of a case is, as word, icon and colour, and the day itself. */
-export function DueOfCase({ state, on }: { state: DueState; on: PlainDate }) {
+/** How near a term is, as word, icon and colour, and its last day. */
+export function DueOn({ state, on }: { state: DueState; on: PlainDate }) {
   const { t } = useTranslation()
   const { classes, icon } = looks[state]
   return (
