@@ -51,6 +51,7 @@ test('notices stay unread until they are followed or all are marked, and are rea
   await portal.isAccessible()
   await portal.picture('notices-earlier')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeFocused()
   await expect(bell).toHaveAccessibleName('Avvisi: 11 nuovi')
   await bell.press('Enter')
   await page.getByRole('button', { name: 'Segna tutti come letti' }).press('Enter')

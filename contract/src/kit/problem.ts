@@ -21,6 +21,7 @@ export const problems = {
   not_immediate:      { status: 409, word: 'chiusura_non_immediata' },
   closing_unproposed: { status: 409, word: 'chiusura_non_proposta' },
   case_read_only:     { status: 409, word: 'caso_concluso' },
+  messages_closed:    { status: 409, word: 'messaggi_chiusi' },
   locked:             { status: 409, word: 'bloccato' },
   unfit_operator:     { status: 409, word: 'operatore_non_adatto' },
   cases_open:         { status: 409, word: 'casi_in_lavorazione' },

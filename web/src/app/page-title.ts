@@ -2,10 +2,10 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { office } from '#lib/page-settings.ts'
 
-/** The title of a page: section, page, office. */
-export function titleOf(page: StaticDataRouteOption | undefined, t: TFunction): string {
+/** The title of a page: what it is about, section, page, office. */
+export function titleOf(page: StaticDataRouteOption | undefined, t: TFunction, subject?: string): string {
   const section = page?.section && t(`titles.${page.section}`)
   const own = page?.title ? t(page.title as 'report.title') : !page?.section && t('errors.notFound')
   const tag = !page?.isNeutral && office.productTag
-  return [section, own, tag].filter(Boolean).join(' – ')
+  return [subject, section, own, tag].filter(Boolean).join(' – ')
 }

@@ -1,9 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 
 const { loadTexts } = await import('#lib/texts.ts')
 const { notify } = await import('#lib/notices.ts')
+const { useNameInTitle } = await import('#lib/page-subject.ts')
 const { RootFrame } = await import('./root-frame.tsx')
 await loadTexts()
 
@@ -28,4 +29,16 @@ test("a failure without words of its own is told as 'Errore interno' under 'Erro
 test('words of its own come instead, under the same heading', async () => {
   notify({ kind: 'error', body: 'Errore chiamata' })
   expect((await screen.findByText('Errore chiamata')).closest('.toast')?.textContent).toContain('Error')
+})
+
+function Named() {
+  useNameInTitle('UNAR-2026-000005')
+  return null
+}
+
+test('the title of the window begins with the record that the page is about', async () => {
+  const { unmount } = render(<Named />)
+  await waitFor(() => expect(document.title).toMatch(/^UNAR-2026-000005 – /))
+  unmount()
+  await waitFor(() => expect(document.title).not.toContain('000005'))
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsBusy } from '#lib/busy.ts'
 import { onNotice } from '#lib/notices.ts'
 import { isTestInstallation } from '#lib/page-settings.ts'
+import { usePageSubject } from '#lib/page-subject.ts'
 import { SpinnerModal } from '#ui/modal.tsx'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { ToastRegion, useToasts } from '#ui/toast.tsx'
@@ -56,7 +57,8 @@ function Toasts() {
 
 function usePageTitle() {
   const { t } = useTranslation()
-  const title = titleOf(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData }), t)
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
+  const title = titleOf(page, t, usePageSubject())
   useEffect(() => {
     document.title = title
   }, [title])

@@ -151,6 +151,14 @@ const deskAssistance = createRoute({
   },
 })
 
+/** An address below the back office that is no page of it. */
+const deskNotFound = (path: string) =>
+  createRoute({
+    getParentRoute: () => desk,
+    path,
+    component: lazy(() => import('#features/desk/desk-not-found-page.tsx'), 'DeskNotFoundPage'),
+  })
+
 const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
 
@@ -234,6 +242,9 @@ const routeTree = root.addChildren([
   // biome-ignore format: a table
   desk.addChildren([
     deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/cases/cases-home-page.tsx'), 'CasesHomePage')),
+    deskNotFound('/gestione/$'),
+    deskNotFound('/registro/$'),
+    deskNotFound('/associazione/$'),
     deskGoTo(paths.caseStart, paths.caseList),
     deskGoTo(paths.toAssignStart, paths.toAssignList),
     deskGoTo(paths.myCaseStart, paths.myCaseList),

@@ -4,13 +4,14 @@ import type { TFunction } from 'i18next'
 import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import type { ListPlace, PageKeys } from './list-place.ts'
 
 type AnyPage = Page<unknown>
 
 function rangeText(t: TFunction, { from, rows, count, countIsMore }: AnyPage) {
-  if (rows.length === 0) return t('desk.rangeEmpty')
+  if (rows.length === 0) return count === 0 ? t('desk.rangeEmpty') : t('desk.rangeBeyond', { count })
   return t(countIsMore ? 'desk.rangeMore' : 'desk.range', { from, to: from + rows.length - 1, count })
 }
 
@@ -68,6 +69,29 @@ function CountedRange({ page, exactCount }: Required<RangeProps>) {
       {isOpen && counted.isError && !counted.isFetching && <p role="alert">{t('desk.countFailed')}</p>}
     </>
   )
+}
+
+interface BeyondProps {
+  readonly page: AnyPage | undefined
+  readonly place: ListPlace
+  /** The address of another page of the list. */
+  readonly href: (wanted: number) => string
+  /** Rows of a page. */
+  readonly size?: number
+}
+
+/** For a page number that the list does not reach: the text, and the way to the last page. Undefined where the page exists. */
+export function useBeyondEnd({ page, place, href, size = limits.page.rows }: BeyondProps) {
+  const { t } = useTranslation()
+  if (!page || page.rows.length > 0 || page.count === 0 || place.page === 1) return undefined
+  // Where more rows exist than are counted, the last page is not known.
+  const last = page.countIsMore ? 1 : Math.ceil(page.count / size)
+  return {
+    emptyText: t('desk.noSuchPage', { page: place.page }),
+    emptyNext: (
+      <NavLink href={href(last)}>{page.countIsMore ? t('desk.firstPage') : t('desk.lastPage', { page: last })}</NavLink>
+    ),
+  }
 }
 
 interface PagesProps {

@@ -50,6 +50,13 @@ export type CaseMessaging = ReturnType<typeof createCaseMessages>
 const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
   mayEdit && takesMessages(status) && !isPseudonymised
 
+/** Throws the reason why no message can be written to the reporter of a case. */
+function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
+  if (!access.mayEdit) throw new Problem('not_allowed')
+  if (!takesMessages(access.status)) throw new Problem('messages_closed')
+  if (!(canWrite(access) && reporter.canRead)) throw new Problem('conflict')
+}
+
 /** Messages to whoever reported a case, as the office reads and writes them. */
 export function createCaseMessages(options: Options) {
   const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, accessTo } = options
@@ -107,9 +114,8 @@ export function createCaseMessages(options: Options) {
           touched('case', [caseId])
           return held
         }
-        if (!held.mayEdit) throw new Problem('not_allowed')
         const reporter = await reporterOf(tx, caseId)
-        if (!(canWrite(held) && reporter.canRead)) throw new Problem('conflict')
+        refuseUnwritable(held, reporter)
         touched('case', [caseId], ['messages'])
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
         // Whoever answers has read what there was.

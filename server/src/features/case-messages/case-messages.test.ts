@@ -65,6 +65,10 @@ test('may be read by whoever sees the case, and written by whoever may edit it',
   expect(await tries()).toEqual({ one: [403, 403], two: [200, 409], manager: [200, 409] })
   const { body } = await manager.raw('GET', path(id))
   expect(body.result.flag_puo_scrivere).toBe(0)
+  expect((await write(id)).body).toMatchObject({
+    errorCode: 'messaggi_chiusi',
+    result: { descrizione: 'Il caso è chiuso: non si possono inviare messaggi.' },
+  })
   expect((await manager.raw('GET', path(999_999))).status).toBe(404)
 })
 

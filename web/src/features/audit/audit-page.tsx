@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/current-user.ts'
-import { ListPages, ListRange } from '#lib/list-parts.tsx'
+import { ListPages, ListRange, useBeyondEnd } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
@@ -19,6 +19,7 @@ export function AuditPage() {
   const { selectedRole } = useUser()
   const search = readAuditSearch(useSearch({ strict: false }))
   const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(auditQuery(search))
+  const beyond = useBeyondEnd({ page, place: search, href: (wanted) => auditPageHref(wanted, search, {}) })
   const { filters } = search
   return (
     <>
@@ -38,7 +39,8 @@ export function AuditPage() {
           columns={auditColumns(t, filters)}
           rows={page?.rows}
           rowKey={({ id }) => id}
-          emptyText={t('desk.empty')}
+          emptyText={beyond?.emptyText ?? t('desk.empty')}
+          emptyNext={beyond?.emptyNext}
           loadingText={t('site.loading')}
           isRefreshing={isPlaceholderData}
           detail={auditDetail(t)}

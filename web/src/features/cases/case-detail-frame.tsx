@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/call-error.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { basePath, siteHref } from '#lib/page-settings.ts'
+import { useNameInTitle } from '#lib/page-subject.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { EmptyState } from '#ui/panel.tsx'
@@ -46,6 +47,7 @@ export function CaseFrame({
 }: Props) {
   const { t } = useTranslation()
   const list = useListOfPage()
+  useNameInTitle(record?.code)
   return (
     <>
       <Breadcrumb

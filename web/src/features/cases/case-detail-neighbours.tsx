@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { detailPathOf } from './case-lists.ts'
 import { type TrailEnd, useTrail } from './list-trail.ts'
+import { useTabWord } from './use-case-tab.ts'
 import { useTurnPage } from './use-turn-page.ts'
 
 const steps = [
@@ -15,7 +16,8 @@ const steps = [
 /** The case before this one and the one after it, in the list that it was opened from, over the ends of its pages. */
 export function CaseNeighbours({ id }: { id: number }) {
   const { t } = useTranslation()
-  const turn = useTurnPage()
+  const tab = useTabWord()
+  const turn = useTurnPage(tab)
   const trail = useTrail(id, turn.status)
   return (
     <span className="case-neighbours">
@@ -28,7 +30,7 @@ export function CaseNeighbours({ id }: { id: number }) {
               key={end}
               {...shortcut(end)}
               className={buttonClass('quiet')}
-              href={siteHref(detailPathOf(trail.view), { id: to })}
+              href={siteHref(detailPathOf(trail.view), { id: to, scheda: tab })}
             >
               {name}
             </NavLink>

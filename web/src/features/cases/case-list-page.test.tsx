@@ -442,3 +442,22 @@ test('keys move, choose and open, but never while somebody writes', async () => 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(at()).toBe(`/x${paths.caseDetail}?id=1`))
 })
+
+test('a page that the list does not have says so and leads to the last one', async () => {
+  answer = () => page([], 23)
+  await show(`${paths.caseList}?pagina=999&in_ritardo=1`)
+  await screen.findByText('Questo elenco non ha una pagina 999')
+  const last = screen.getByRole('link', { name: "Vai all'ultima pagina (3)" })
+  expect(last.getAttribute('href')).toMatch(/\?in_ritardo=1&pagina=3$/)
+  screen.getByText('23 in tutto')
+  expect(screen.queryByText('Nessun dato presente nella tabella')).toBeNull()
+})
+
+test('the rows of a page are remembered for every list of the tab', async () => {
+  await show(paths.caseList)
+  await user.selectOptions(await screen.findByLabelText('Righe per pagina'), '50')
+  await waitFor(() => expect(sent.at(-1)?.query.get('a')).toBe('50'))
+  cleanup()
+  await show(paths.myCaseList)
+  await waitFor(() => expect(sent.find(({ path }) => path.endsWith('miei-casi'))?.query.get('a')).toBe('50'))
+})

@@ -20,6 +20,7 @@ import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-s
 import { useSelection } from './case-list-selection.ts'
 import { CaseListTable } from './case-list-table.tsx'
 import { type CaseList, caseLists, listTitleId } from './case-lists.ts'
+import { rememberedRows } from './case-rows.ts'
 import { filterFaults } from './searched-words.ts'
 import { useCaseList } from './use-case-list.ts'
 import { useFilterForm, useNarrow } from './use-filter-form.ts'
@@ -39,7 +40,7 @@ const panelId = 'case-filters'
 function CaseListPage({ list }: { list: CaseList }) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
-  const shown = useCaseList(list, readCaseListSearch(useSearch({ strict: false }), list))
+  const shown = useCaseList(list, readCaseListSearch(useSearch({ strict: false }), list, rememberedRows()))
   const { search, page, error, words } = shown
   const filters = { ...search.filters, ...words }
   const filterCount = Object.keys(filters).length

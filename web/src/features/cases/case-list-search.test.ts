@@ -10,6 +10,12 @@ test('an address without a query is the first ten of all cases in the order of t
   expect(read({})).toEqual({ page: 1, filters: {}, size: 10 })
 })
 
+test('an address without rows and without a page has the rows that were chosen last', () => {
+  expect(readCaseListSearch({}, all, 50).size).toBe(50)
+  expect(readCaseListSearch({ righe: 25 }, all, 50).size).toBe(25)
+  expect(readCaseListSearch({ pagina: 2 }, all, 50).size).toBe(10)
+})
+
 test('what makes no sense in an address is left out', () => {
   for (const pagina of ['0', '-1', 'x', 1.5, null]) expect(read({ pagina }).page).toBe(1)
   for (const statoSegnalazione of [99, 'x', '', {}, '1.5']) expect(read({ statoSegnalazione }).filters).toEqual({})

@@ -24,14 +24,18 @@ export interface CaseListSearch extends ListPlace, Narrowing {}
 
 const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
 
-/** Reads the address; what makes no sense is left out. */
-export function readCaseListSearch(address: Record<string, unknown>, list: CaseList): CaseListSearch {
+/** Reads the address; what makes no sense is left out. One without rows and without a page has the usual rows. */
+export function readCaseListSearch(
+  address: Record<string, unknown>,
+  list: CaseList,
+  usualRows: number = limits.page.rows,
+): CaseListSearch {
   const filters = filterKeysOf(list).flatMap((key) => {
     const text = isSealed(key) ? undefined : written(address[caseFilterNames[key]])
     const value = text === undefined ? undefined : readFilter(key, text)
     return value === undefined ? [] : [[key, value]]
   })
-  const size = Number(address.righe)
+  const size = address.righe === undefined && address.pagina === undefined ? usualRows : Number(address.righe)
   return {
     ...readListPlace(address),
     filters: sound(Object.fromEntries(filters)),

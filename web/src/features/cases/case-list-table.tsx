@@ -1,6 +1,6 @@
 import { limits, type ReferenceBundle } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ListPages } from '#lib/list-parts.tsx'
+import { ListPages, useBeyondEnd } from '#lib/list-parts.tsx'
 import { useGo } from '#lib/navigation.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,7 @@ import { listHref, pageHref } from './case-list-search.ts'
 import type { Selection } from './case-list-selection.ts'
 import type { CaseList } from './case-lists.ts'
 import { CasePreview } from './case-preview.tsx'
+import { rememberRows } from './case-rows.ts'
 import type { ShownList } from './use-case-list.ts'
 
 interface Props {
@@ -29,6 +30,10 @@ export function CaseListTable({ list, lists, shown, selection, currentId, isNarr
   const { t } = useTranslation()
   const go = useGo()
   const { search, page, sortRefusal } = shown
+  const beyond = useBeyondEnd({
+    ...{ page, place: search, size: search.size },
+    href: (wanted) => pageHref(wanted, list, search, {}),
+  })
   if (!page && shown.error) return null
   return (
     <>
@@ -45,8 +50,8 @@ export function CaseListTable({ list, lists, shown, selection, currentId, isNarr
           rows={page?.rows}
           rowKey={({ id }) => id}
           currentKey={currentId}
-          emptyText={t('desk.empty')}
-          emptyNext={<NothingHere list={list} onReset={onReset} />}
+          emptyText={beyond?.emptyText ?? t('desk.empty')}
+          emptyNext={beyond?.emptyNext ?? <NothingHere list={list} onReset={onReset} />}
           loadingText={t('cases.loading')}
           isRefreshing={shown.isRefreshing}
           expectedRows={search.size}
@@ -79,7 +84,10 @@ export function CaseListTable({ list, lists, shown, selection, currentId, isNarr
             label={t('cases.rowsPerPage')}
             value={String(search.size)}
             options={limits.page.choices.map((size) => ({ value: String(size), label: String(size) }))}
-            onChange={(size) => go(listHref(list, { ...search, size: Number(size) }))}
+            onChange={(size) => {
+              rememberRows(Number(size))
+              go(listHref(list, { ...search, size: Number(size) }))
+            }}
           />
         </div>
       )}

@@ -6,6 +6,7 @@ import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { caseQuery } = await import('./cases.queries.ts')
 const { CaseMessagesPanel } = await import('./case-messages.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -33,11 +34,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = () =>
+const show = (known: Parameters<typeof queryClientWith>[0] = []) =>
   showPages(
     { '/': () => <CaseMessagesPanel caseId={5} isShown /> },
     ['/'],
-    queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorOne' }]]),
+    queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorOne' }], ...known]),
   )
 
 test('an answer that comes while the messages are open is shown', async () => {
@@ -50,6 +51,17 @@ test('an answer that comes while the messages are open is shown', async () => {
   conversation = { ...none, messaggi: [{ ...answer, data_invio: '2026-11-20T10:00:00.000Z' }] }
   await vi.advanceTimersByTimeAsync(limits.badgePollMs)
   expect(await screen.findByText('Sì, era lunedì')).toBeDefined()
+})
+
+test.each([
+  [{ status: 'closed' }, 'Il caso è chiuso: non si possono inviare messaggi.'],
+  [{ status: 'inWorkTwo' }, /^Il caso non è assegnato a te/],
+  [{ status: 'inWorkTwo', pseudonymisedAt: new Date() }, /^I dati delle persone di questo caso sono stati cancellati/],
+])('where no message can be written the one reason that holds is given: %j', async (record, reason) => {
+  conversation = { ...none, flag_puo_scrivere: 0 }
+  show([[caseQuery(5).queryKey, record]])
+  await screen.findByText(reason)
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('whoever cannot read a message is written none, and it is said how to reach them', async () => {

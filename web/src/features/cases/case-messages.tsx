@@ -1,4 +1,4 @@
-import { type CaseMessage, limits } from '@portal/contract'
+import { type CaseDetail, type CaseMessage, type CaseMessages, limits, takesMessages } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,6 +33,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
   const queryClient = useQueryClient()
+  const record = useQuery({ ...caseQuery(caseId), enabled: false }).data
   useOnNotice(() => {
     if (isShown) void refetch()
   })
@@ -62,7 +63,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
       {data && !data.canWrite && (
         <>
-          <p id={whyOffId}>{t(data.hasReader ? 'cases.messages.readOnly' : 'cases.messages.noReader')}</p>
+          <p id={whyOffId}>{t(`cases.messages.off.${whyOff(data, record)}`)}</p>
           <UnsentMessage caseId={caseId} />
         </>
       )}
@@ -70,6 +71,13 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
     </Panel>
   )
+}
+
+/** Why no message can be written, as far as the case says. */
+function whyOff({ hasReader }: CaseMessages, record: CaseDetail | undefined) {
+  if (!hasReader) return 'noReader'
+  if (record?.pseudonymisedAt) return 'erased'
+  return record && !takesMessages(record.status) ? 'closed' : 'notYours'
 }
 
 /** Tells of a new notice, such as one of an answer: whoever works on a case is sent one. */

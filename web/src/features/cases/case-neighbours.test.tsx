@@ -106,6 +106,16 @@ test('Avanti goes on over the end of a page, and Indietro comes back', async () 
   await step('link', 'Avanti', 12)
 })
 
+test('Avanti keeps the tab of the case, over the end of a page as well', async () => {
+  const router = show(`${paths.caseList}?in_ritardo=1`)
+  await open('UNAR-9')
+  router.history.replace(`/x${paths.caseDetail}?id=9&scheda=messaggi`)
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Avanti' }).getAttribute('href')).toContain('messaggi'))
+  await step('link', 'Avanti', 10)
+  await step('button', 'Avanti', 11)
+  expect(router.state.location.search).toEqual({ id: 11, scheda: 'messaggi' })
+})
+
 test('the page before is asked for where one came in on a later one; the ends are ends', async () => {
   show(`${paths.caseList}?pagina=2&dopo=k10`)
   await open('UNAR-11')

@@ -1,10 +1,11 @@
-import { type CaseDetail, type CaseValues, caseForm } from '@portal/contract'
+import { type CaseDetail, type CaseValues, caseForm, mayEnter } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { useUser } from '#lib/current-user.ts'
 import { today } from '#lib/format.tsx'
 import { UnsavedChanges } from '#lib/unsaved-changes.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -26,6 +27,7 @@ import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { caseQuery } from './cases.queries.ts'
 import { useTrail } from './list-trail.ts'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
+import { useCaseTab } from './use-case-tab.ts'
 
 const asId = (value: unknown) => {
   const id = Number(value)
@@ -80,7 +82,8 @@ function PresentCase({ caseId }: { caseId: number }) {
 
 function OpenCase({ record }: { record: CaseDetail }) {
   const form = useCaseForm(record)
-  const [tab, setTab] = useState<CaseTabId>('facts')
+  const { selectedRole } = useUser()
+  const [tab, setTab] = useCaseTab((one) => one !== 'seen' || mayEnter('auditLog', selectedRole))
   const { state } = form
   const issues = useIssues(state)
   useFocusOfPhase(state.phase, () => {

@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/call.ts'
 import { ShowDay } from '#lib/format.tsx'
-import { ListPages, ListRange } from '#lib/list-parts.tsx'
-import { type ListPlace, placeInAddress, readListPlace, rowsAt } from '#lib/list-place.ts'
+import { ListPages, ListRange, useBeyondEnd } from '#lib/list-parts.tsx'
+import { type ListPlace, type PageKeys, placeInAddress, readListPlace, rowsAt } from '#lib/list-place.ts'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { notify } from '#lib/notices.ts'
 import { siteHref } from '#lib/page-settings.ts'
@@ -39,6 +39,8 @@ export function SuspectsPage() {
   const { t } = useTranslation()
   const place = readListPlace(useSearch({ strict: false }))
   const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(suspectsQuery(place))
+  const pageHref = (wanted: number, keys: PageKeys) => siteHref(paths.suspects, placeInAddress(wanted, place, keys))
+  const beyond = useBeyondEnd({ page, place, href: (wanted) => pageHref(wanted, {}) })
   const clear = useClearing()
   const columns = suspectColumns(t, {
     clear: (row) => clear.mutate(row),
@@ -62,19 +64,13 @@ export function SuspectsPage() {
           columns={columns}
           rows={page?.rows}
           rowKey={({ id }) => id}
-          emptyText={t('suspects.empty')}
+          emptyText={beyond?.emptyText ?? t('suspects.empty')}
+          emptyNext={beyond?.emptyNext}
           loadingText={t('cases.loading')}
           isRefreshing={isPlaceholderData}
         />
       )}
-      {page && (
-        <ListPages
-          page={page}
-          place={place}
-          isStale={isPlaceholderData}
-          href={(wanted, keys) => siteHref(paths.suspects, placeInAddress(wanted, place, keys))}
-        />
-      )}
+      {page && <ListPages page={page} place={place} isStale={isPlaceholderData} href={pageHref} />}
     </>
   )
 }

@@ -16,8 +16,8 @@ interface Turn {
   readonly href: string
 }
 
-/** From the last case of a page of a list to the first of the next, or back. */
-export function useTurnPage() {
+/** From the last case of a page of a list to the first of the next, or back, on the same tab. */
+export function useTurnPage(tab: string | undefined) {
   const go = useGo()
   const queryClient = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export function useTurnPage() {
       extendTrail(end, { href, ids }, furtherHrefs(list, search, page)[end])
       const id = end === 'next' ? ids[0] : ids.at(-1)
       // There may be none left: the button then says that this is the end.
-      if (id !== undefined) go(siteHref(list.detailPath, { id }))
+      if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))
     },
     onError: tellRefusal,
   })

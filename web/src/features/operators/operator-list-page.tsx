@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/desk-keys.ts'
-import { ListPages, ListRange } from '#lib/list-parts.tsx'
+import { ListPages, ListRange, useBeyondEnd } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { siteHref } from '#lib/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -21,6 +21,7 @@ export function OperatorListPage() {
   const { filters } = search
   const words = useSearchedWords(filters.wordsId)
   const { data: page, isPlaceholderData, error, isFetching, refetch } = useQuery(operatorListQuery(search, words))
+  const beyond = useBeyondEnd({ page, place: search, href: (wanted) => operatorsPageHref(wanted, search, {}) })
   const isNarrowed = operatorsHref(filters) !== operatorsHref()
   return (
     <>
@@ -47,7 +48,8 @@ export function OperatorListPage() {
           columns={operatorColumns(t)}
           rows={page?.rows}
           rowKey={({ id }) => id}
-          emptyText={t(isNarrowed ? 'operators.noneFound' : 'operators.none')}
+          emptyText={beyond?.emptyText ?? t(isNarrowed ? 'operators.noneFound' : 'operators.none')}
+          emptyNext={beyond?.emptyNext}
           loadingText={t('site.loading')}
           isRefreshing={isPlaceholderData}
         />

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/due-on.tsx'
 import { ShowDay } from '#lib/format.tsx'
-import { ListPages, ListRange } from '#lib/list-parts.tsx'
+import { ListPages, ListRange, useBeyondEnd } from '#lib/list-parts.tsx'
 import { LoadFailed } from '#lib/load-failed.tsx'
 import { useGo } from '#lib/navigation.ts'
 import { siteHref } from '#lib/page-settings.ts'
@@ -22,6 +22,7 @@ export function RightsListPage() {
   const { t } = useTranslation()
   const search = readRightsSearch(useSearch({ strict: false }))
   const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(rightsListQuery(search))
+  const beyond = useBeyondEnd({ page, place: search, href: (wanted) => rightsPageHref(wanted, search, {}) })
   return (
     <>
       <div className="list-head">
@@ -42,7 +43,8 @@ export function RightsListPage() {
           columns={rightsColumns(t)}
           rows={page?.rows}
           rowKey={({ id }) => id}
-          emptyText={t('rightsPage.empty')}
+          emptyText={beyond?.emptyText ?? t('rightsPage.empty')}
+          emptyNext={beyond?.emptyNext}
           loadingText={t('site.loading')}
           isRefreshing={isPlaceholderData}
         />

@@ -1,0 +1,20 @@
+import { homeOf, paths } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/current-user.ts'
+import { siteHref } from '#lib/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { EmptyState } from '#ui/panel.tsx'
+
+/** An address of the back office under which there is no page: menu, search and session stay as on any other. */
+export function DeskNotFoundPage() {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  return (
+    <>
+      <h1>{t('errors.notFound')}</h1>
+      <EmptyState title={t('desk.notFoundText')}>
+        <NavLink href={siteHref(homeOf(selectedRole) ?? paths.deskHome)}>{t('desk.toHome')}</NavLink>
+      </EmptyState>
+    </>
+  )
+}
