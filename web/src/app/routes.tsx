@@ -17,19 +17,7 @@ import { LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
-
-/** The name of a page's section; its word stands first in the page's title. */
-export type Section = 'contactCentre' | 'cases' | 'register' | 'association' | 'enrolment' | 'assistance' | 'site'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    section?: Section
-    /** Key of the page's own title. */
-    title?: string
-    /** True where the title must not name the office. */
-    isNeutral?: boolean
-  }
-}
+import type { Section } from './route-data.ts'
 
 /** A page that is loaded when it is first opened, and fetches nothing. */
 const still = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>

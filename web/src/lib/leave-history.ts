@@ -1,5 +1,5 @@
 /** Below the base path: where the entry ahead of the neutral page leads. The server answers it by sending on to that page. */
-export const leftPath = '/esci'
+const leftPath = '/esci'
 
 /** A browser that does not walk its history within so long leaves from where it is. */
 const patienceMs = 500

@@ -46,7 +46,7 @@ type Values = Readonly<Record<string, unknown>>
 export const anyTable = (table: AnySealedTable) => table as SealedTable<Record<string, unknown>>
 
 /** The tables that hang on a case, each with the column that has its id. */
-export const tablesOfCase = (tables: readonly AnySealedTable[]) =>
+const tablesOfCase = (tables: readonly AnySealedTable[]) =>
   tables.flatMap((table) => ('withCase' in table.ends ? [{ table, withCase: table.ends.withCase }] : []))
 
 /** The sealed fields of a table that hold a tax code or VAT number. */

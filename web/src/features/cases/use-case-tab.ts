@@ -17,7 +17,7 @@ const tabWords = {
 const tabIds = Object.keys(tabWords) as CaseTabId[]
 
 /** The tab of a case as its address has it; the first where it has none. */
-export const tabInAddress = (word: unknown): CaseTabId => tabIds.find((id) => tabWords[id] === word) ?? 'facts'
+const tabInAddress = (word: unknown): CaseTabId => tabIds.find((id) => tabWords[id] === word) ?? 'facts'
 
 /** The tab of the page in the words of the address, for links to other cases; undefined on the first. */
 export function useTabWord(): string | undefined {
