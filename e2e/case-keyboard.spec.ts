@@ -318,16 +318,16 @@ test('RUP closes a case, opens it again, sends it on and elsewhere, and cancels 
   })
 
   await test.step('assigned to another body, with its day and protocol', async () => {
-    await act(page, 'Assegna esterno', 'Assegnare il caso a un ente esterno', async (ask) => {
+    await act(page, 'Assegna esterno', 'Trasmettere il caso a un ente esterno', async (ask) => {
       await choose(page, ask.getByRole('combobox', { name: /^Ente esterno/ }), 'OSCAD')
       await typeInto(page, ask.getByLabel('Giorno'), '20')
       await typeInto(page, ask.getByLabel('Mese'), '11')
       await typeInto(page, ask.getByLabel('Anno'), '2026')
       await typeInto(page, ask.getByLabel(/^Protocollo/), 'OSCAD 47/2026')
       await typeInto(page, ask.getByLabel(/^Base giuridica/), 'art. 7 d.lgs. 215/2003')
-      await go(page, ask.getByRole('button', { name: 'Assegna', exact: true }))
+      await go(page, ask.getByRole('button', { name: 'Trasmetti', exact: true }))
     })
-    await becomes(page, "Caso assegnato all'ente esterno", 'Assegnato a ente esterno')
+    await becomes(page, "Caso trasmesso all'ente esterno", 'Assegnato a ente esterno')
   })
 
   await test.step('cancelled, from among the further actions', async () => {
@@ -340,7 +340,7 @@ test('RUP closes a case, opens it again, sends it on and elsewhere, and cancels 
     const entries = page.getByRole('tabpanel').getByRole('listitem')
     for (const [index, kind] of [
       'Annullato',
-      'Assegnato a ente esterno',
+      'Trasmesso a ente esterno',
       'Inviato in attribuzione',
       'Riaperto',
       'Chiuso',

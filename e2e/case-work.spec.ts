@@ -77,7 +77,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await change(page, portal, 'Giulia')
     await page.goto(address)
     await press(page, 'Assegna esterno')
-    await confirm(page, 'Assegnare il caso a un ente esterno', 'Assegna', async (ask) => {
+    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (ask) => {
       await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
       await ask.getByLabel('Giorno').fill('20')
       await ask.getByLabel('Mese').fill('11')
@@ -88,7 +88,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await expect(statusOf(page)).toHaveText(statusName('external'))
     await expect(page.getByRole('complementary', { name: 'In breve' })).toContainText('OSCAD')
     await press(page, 'Riapri da esterno')
-    await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', because('Hanno risposto.'))
+    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', because('Hanno risposto.'))
     await press(page, 'Chiudi')
     await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
       await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
@@ -105,7 +105,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
 
   await test.step('told from end to end by its history', async () => {
     await page.getByRole('tab', { name: 'Storico' }).click()
-    for (const kind of ['Annullato', 'Riaperto', 'Chiuso', 'Riaperto da ente esterno', 'Assegnato a ente esterno'])
+    for (const kind of ['Annullato', 'Riaperto', 'Chiuso', "Ripreso dall'ente esterno", 'Trasmesso a ente esterno'])
       await expect(page.getByRole('tabpanel').getByText(kind, { exact: true }).first()).toBeVisible()
     await portal.isAccessible()
     await portal.picture('case-history')
@@ -148,7 +148,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
   await test.step('sent elsewhere: what is missing is told, and nobody but RUP takes it back', async () => {
     await openCase(page, id)
     await press(page, 'Assegna esterno')
-    await confirm(page, 'Assegnare il caso a un ente esterno', 'Assegna', async (ask) => {
+    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (ask) => {
       await ask.getByRole('button', { name: 'Assegna', exact: true }).click()
       for (const name of [/^Ente esterno/, /^Data di assegnazione/, /^Protocollo/, /^Base giuridica/])
         await expect(ask.getByRole('alert').getByRole('link', { name })).toBeVisible()
@@ -168,7 +168,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
 
   await test.step('taken back with a reason, and closed', async () => {
     await press(page, 'Riapri da esterno')
-    await confirm(page, "Riaprire il caso dall'ente esterno", 'Riapri', async (ask) => {
+    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', async (ask) => {
       await ask.getByRole('button', { name: 'Riapri', exact: true }).click()
       await expect(ask.getByRole('alert').getByRole('link', { name: /^Motivo/ })).toBeVisible()
       await because('Hanno risposto.')(ask)

@@ -83,7 +83,7 @@ test('the batch page', async ({ page, portal }) => {
   test.slow()
   await test.step('RUP re-encrypts under a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
-    await page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: 'Batch' }).click()
+    await page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: 'Elaborazioni' }).click()
     await expect(page.getByRole('heading', { name: 'Cifratura dei dati' })).toBeVisible()
     const keys = page.getByRole('table', { name: 'Chiavi dei dati' })
     await expect(keys.getByRole('row').nth(1)).toContainText('In uso')
@@ -118,7 +118,7 @@ test('the batch page', async ({ page, portal }) => {
     const cases = rules.getByRole('row').filter({ hasText: 'Casi chiusi' })
     await expect(cases).toContainText(/\d+ anni.*dalla chiusura.*Pseudonimizzazione/)
     await portal.signIn('Elena')
-    await expect(page.getByRole('link', { name: 'Batch' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Elaborazioni' })).toHaveCount(0)
     for (const path of [paths.batch, paths.auditLog]) {
       await page.goto(`${site}${path}`)
       await expect(page).toHaveURL(/\/error\/notAuthorized$/)
@@ -229,7 +229,7 @@ test('a request on personal data, approved', async ({ page, portal, request }) =
     }
     await portal.isAccessible()
     await page.getByRole('link', { name: "Torna all'elenco" }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Richieste sui dati personali')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Richieste privacy')
     await expect(page.getByText(receipt.codice)).toHaveCount(0)
   })
 })

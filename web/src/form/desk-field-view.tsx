@@ -18,7 +18,7 @@ function EitherView({ id, label, hint, error, required, value, words, onChange }
       options={[
         { value: 'first', label: first },
         { value: 'second', label: second },
-        { value: 'unset', label: t('report.unset') },
+        { value: 'unset', label: t('desk.notGiven') },
       ]}
       value={value === undefined ? 'unset' : value ? 'first' : 'second'}
       onChange={(chosen) => onChange(values[chosen])}

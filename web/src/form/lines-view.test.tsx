@@ -175,7 +175,7 @@ test('one of two is chosen by its word, or left open', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Fisico' }))
   expect(value).toBe(false)
   redraw()
-  await userEvent.click(screen.getByRole('radio', { name: '--- Non impostato ---' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Non indicato' }))
   expect(value).toBeUndefined()
 })
 

@@ -32,6 +32,7 @@ const composed = [
     'errors.timeout',
     'cases.places.',
     'cases.parts.',
+    'cases.messages.off.',
     'quickSearch.places.',
     'suspects.reasons.',
     'caseDocuments.sources.',

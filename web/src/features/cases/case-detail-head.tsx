@@ -36,7 +36,9 @@ export function CaseHead({ title, record, children }: Props) {
             {record.code}
           </bdi>
           <StatusOfCase status={record.status} />
-          <span className="figures">{t('caseDetail.age', { count: ageOf(record) })}</span>
+          <span className="figures">
+            {t(record.closedAt ? 'caseDetail.age.ended' : 'caseDetail.age.open', { count: ageOf(record) })}
+          </span>
           {record.dueOn && record.dueState && <DueOn state={record.dueState} on={record.dueOn} />}
         </>
       )}
@@ -74,7 +76,7 @@ export function CaseLine({ record, lockedUntil }: LineProps) {
       )}
       {!isConflict && lockedUntil && (
         <span className="case-lock">
-          <Icon name="it-locked" size="xs" /> {t('caseLock.mine')} {formatTime(lockedUntil)}
+          <Icon name="it-locked" size="xs" /> {t('caseLock.mine', { time: formatTime(lockedUntil) })}
         </span>
       )}
     </p>

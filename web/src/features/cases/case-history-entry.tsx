@@ -1,4 +1,4 @@
-import { type CaseEvent, freeingKinds } from '@portal/contract'
+import { type CaseEvent, type CaseEventKind, freeingKinds } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, ShowInstant } from '#lib/format.tsx'
 import { siteHref } from '#lib/page-settings.ts'
@@ -75,13 +75,16 @@ function Passage({ event: { from, to } }: Pick<Props, 'event'>) {
   )
 }
 
+/** The entries with which a case begins: nothing was there before. */
+const isEntry = (kind: CaseEventKind) => kind === 'entered' || kind === 'received'
+
 /** The fields before and after, folded away. */
-function Changes({ event: { changes } }: Pick<Props, 'event'>) {
+function Changes({ event: { kind, changes } }: Pick<Props, 'event'>) {
   const { t } = useTranslation()
   const { changes: shown, before, after } = shownChanges(changes)
   return (
     <details>
-      <summary>{t('caseHistory.fields', { count: shown.length })}</summary>
+      <summary>{t(isEntry(kind) ? 'caseHistory.filled' : 'caseHistory.fields', { count: shown.length })}</summary>
       <table className="table change-table">
         <thead>
           <tr>

@@ -63,7 +63,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
       {data && !data.canWrite && (
         <>
-          <p id={whyOffId}>{t(`cases.messages.off.${whyOff(data, record)}`)}</p>
+          <WhyOff reason={whyOff(data, record)} />
           <UnsentMessage caseId={caseId} />
         </>
       )}
@@ -71,6 +71,11 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
       {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
     </Panel>
   )
+}
+
+function WhyOff({ reason }: { reason: ReturnType<typeof whyOff> }) {
+  const { t } = useTranslation()
+  return <p id={whyOffId}>{t(`cases.messages.off.${reason}`)}</p>
 }
 
 /** Why no message can be written, as far as the case says. */

@@ -143,7 +143,7 @@ test('who may not read the audit log has no tab of it', async () => {
 test('a case is locked, changed, saved under the version that was read, and left', async () => {
   show()
   const notes = await beginNotes()
-  screen.getByText(/Bloccato da te fino alle 15:42/)
+  screen.getByText(/Lo stai modificando tu \(fino alle 15:42\)/)
   await userEvent.clear(notes)
   await userEvent.type(notes, 'Richiamato')
   const saved = { ...base, versione: 4, note: 'Richiamato' }

@@ -88,8 +88,8 @@ function RunningPanel() {
         <DefinitionList
           items={[
             { term: t('information.version'), value: <bdi dir="ltr">{data?.version ?? '…'}</bdi> },
-            { term: t('information.takeDays'), value: data ? t('caseDetail.age', { count: data.takeDays }) : '…' },
-            { term: t('information.closeDays'), value: data ? t('caseDetail.age', { count: data.closeDays }) : '…' },
+            { term: t('information.takeDays'), value: data ? t('information.days', { count: data.takeDays }) : '…' },
+            { term: t('information.closeDays'), value: data ? t('information.days', { count: data.closeDays }) : '…' },
           ]}
         />
       )}

@@ -12,13 +12,14 @@ function useOwnHome() {
   return user?.selectedRole && homeOf(user.selectedRole)
 }
 
-function Denied({ text }: { text: string }) {
+function Denied({ text, ownText }: { text: string; ownText?: string }) {
   const { t } = useTranslation()
   const home = useOwnHome()
   return (
     <div className="reading-column">
       <h1>{t('denied.title')}</h1>
       <p className="lead-text">{text}</p>
+      {home && ownText && <p>{ownText}</p>}
       <div className="cluster">
         {home && (
           <NavLink href={siteHref(home)} className={buttonClass()}>
@@ -35,7 +36,7 @@ function Denied({ text }: { text: string }) {
 
 export function NotAuthorizedPage() {
   const { t } = useTranslation()
-  return <Denied text={t('denied.notAuthorized')} />
+  return <Denied text={t('denied.notAuthorized')} ownText={t('denied.otherRoles')} />
 }
 
 export function UserNotAllowedPage() {
