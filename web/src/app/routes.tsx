@@ -139,13 +139,9 @@ const deskAssistance = createRoute({
   },
 })
 
-/** An address below the back office that is no page of it. */
-const deskNotFound = (path: string) =>
-  createRoute({
-    getParentRoute: () => desk,
-    path,
-    component: lazy(() => import('#features/desk/desk-not-found-page.tsx'), 'DeskNotFoundPage'),
-  })
+/** Addresses below the back office that are no page of it. */
+const notOnDesk = lazy(() => import('#features/desk/desk-not-found-page.tsx'), 'DeskNotFoundPage')
+const deskNotFound = (path: string) => createRoute({ getParentRoute: () => desk, path, component: notOnDesk })
 
 const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
@@ -230,9 +226,7 @@ const routeTree = root.addChildren([
   // biome-ignore format: a table
   desk.addChildren([
     deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/cases/cases-home-page.tsx'), 'CasesHomePage')),
-    deskNotFound('/gestione/$'),
-    deskNotFound('/registro/$'),
-    deskNotFound('/associazione/$'),
+    ...['/gestione/$', '/registro/$', '/associazione/$'].map(deskNotFound),
     deskGoTo(paths.caseStart, paths.caseList),
     deskGoTo(paths.toAssignStart, paths.toAssignList),
     deskGoTo(paths.myCaseStart, paths.myCaseList),
