@@ -196,6 +196,8 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   await goOn(page)
   await expect(page.getByRole('definition').filter({ hasText: 'Sì' }).first()).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'nessuno@example.org' })).toBeVisible()
+  // An answer before the digits are there counts as late.
+  await patient(page.getByAltText(/^Immagine con 6 cifre/)).toBeVisible()
   await send(page)
   await expect(page.getByText('Torna qui con codice e PIN tra due giorni lavorativi')).toBeVisible()
   await test.step('code and PIN are on one line each on the narrowest telephone', async () => {
