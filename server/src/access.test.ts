@@ -369,6 +369,8 @@ const withoutGuard: Readonly<Record<string, string>> = {
   'GET /unar/sitemap.xml': 'for search engines',
   'GET /.well-known/security.txt': 'public by RFC 9116',
   'GET /unar/.well-known/security.txt': 'public by RFC 9116',
+  'GET /unar/segnala-semplice': 'the short report as plain HTML',
+  'POST /unar/segnala-semplice': 'the same when it is sent, bound by its seal and its origin',
   'GET /unar/api': 'the readable page of the API',
   'GET /unar/api/openapi.json': 'the same for programs',
   'GET /unar/api/health/live': 'asked by whatever watches the server',

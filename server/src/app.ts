@@ -16,6 +16,7 @@ import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
+import { servePlainReport } from '#features/plain-report/plain-report.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveRegistry } from '#features/registry/registry.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     securityMailbox: office.securityMailbox,
     clock: services.clock,
   })
+  await app.register((plain) => servePlainReport(plain, { office, origin: ownOrigin(settings), ...services }))
   const { test } = services.spid
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
@@ -113,16 +115,12 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   return app
 }
 
+const ownOrigin = ({ publicOrigin, isProduction }: Settings) => ({ publicOrigin, acceptsLoopback: !isProduction })
+
 async function serveApi(api: FastifyInstance, settings: Settings, services: Services, version: string) {
   const { sessions, clock, db, audit } = services
   readJsonStrictly(api)
-  guard(api, {
-    sessions,
-    audit,
-    clock,
-    publicOrigin: settings.publicOrigin,
-    acceptsLoopback: !settings.isProduction,
-  })
+  guard(api, { sessions, audit, clock, ...ownOrigin(settings) })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -77,6 +77,9 @@ export type SitePath = (typeof paths)[PathName]
 /** No page: what the browser's history keeps ahead of the neutral page after a quick exit. It sends on to that page. */
 export const leftPath = '/esci'
 
+/** The short report as plain HTML, which the server draws by itself: for browsers without JavaScript. Posted to the same path. */
+export const plainReportPath = '/segnala-semplice'
+
 /** Whether the site has a page under this path; a closing slash makes no difference. */
 export const isSitePath = (path: string) => {
   const bare = path.length > 1 ? path.replace(/\/+$/, '') : path

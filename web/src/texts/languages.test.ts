@@ -86,6 +86,7 @@ const alike: readonly (readonly [Language, string, string])[] = [
   ['en', 'site.menu', 'the same word'],
   ['en', 'site.footer.privacy', 'the same word'],
   ['en', 'report.success.pin', 'the same abbreviation'],
+  ['en', 'plainReport.pin', 'the same abbreviation'],
   ['en', 'report.no', 'the same word'],
   ['fr', 'site.menu', 'the same word'],
   ['es', 'toasts.error', 'the same word'],
@@ -93,10 +94,12 @@ const alike: readonly (readonly [Language, string, string])[] = [
   ['es', 'fields.province', 'the same word'],
   ['es', 'report.no', 'the same word'],
   ['es', 'report.success.pin', 'the same abbreviation'],
+  ['es', 'plainReport.pin', 'the same abbreviation'],
   ['ur', 'report.success.pin', 'the same abbreviation'],
   ['en', 'followUp.pin', 'the same abbreviation'],
   ['es', 'followUp.pin', 'the same abbreviation'],
   ['ur', 'followUp.pin', 'the same abbreviation'],
+  ['ur', 'plainReport.pin', 'the same abbreviation'],
 ]
 const isAlike = (language: Language, key: string) =>
   alike.some(([at, which]) => at === language && (which === key || which === key.replace(pluralKey, '$1')))

@@ -1,5 +1,5 @@
-import { problems } from '@portal/contract'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import { type Language, problems } from '@portal/contract'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { textsIn } from '../texts.ts'
 import { problemOf } from './errors.ts'
 import { escapeHtml, sendPage } from './html-page.ts'
@@ -18,13 +18,18 @@ export function readForms(app: FastifyInstance) {
 }
 
 /** Answers errors as pages: what is called here are addresses that people's browsers open by themselves. */
-export function answerWithPages(app: FastifyInstance, slug: string) {
-  const t = textsIn('it')
+export function answerWithPages(
+  app: FastifyInstance,
+  slug: string,
+  languageOf: (request: FastifyRequest) => Language = () => 'it',
+) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    const language = languageOf(request)
+    const t = textsIn(language)
     const sentence = t(`problems.${problems[problem.code].word}`, { id: request.id, ...problem.details.params })
-    const body = `<main><h1>${problem.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/">${escapeHtml(t('spid.home'))}</a></p></main>`
-    return sendPage(reply.headers(problem.details.headers ?? {}), problem.status, { title: sentence, body })
+    const body = `<main><h1>${problem.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/?lang=${language}">${escapeHtml(t('withoutScript.home'))}</a></p></main>`
+    return sendPage(reply.headers(problem.details.headers ?? {}), problem.status, { title: sentence, body, language })
   })
 }

@@ -7,13 +7,16 @@ import { isLoopback } from '../related-settings.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
 
-interface Options {
-  readonly sessions: Sessions
-  readonly audit: Audit
-  readonly clock: Clock
+export interface OwnOrigin {
   readonly publicOrigin: string
   /** Whether the request's own loopback host will do as well. */
   readonly acceptsLoopback: boolean
+}
+
+interface Options extends OwnOrigin {
+  readonly sessions: Sessions
+  readonly audit: Audit
+  readonly clock: Clock
 }
 
 /** What stands before every call: same origin for what changes something, then session and role, by the endpoint. */
@@ -42,14 +45,14 @@ const secondsLeft = ({ expiresAt }: SessionUser, clock: Clock) =>
   Math.max(0, Math.round((expiresAt.getTime() - clock.now().getTime()) / 1000))
 
 /** Browsers say where a request comes from; what says nothing is no browser and carries no one's cookie unasked. */
-function refuseOtherOrigin(request: FastifyRequest, options: Options) {
+export function refuseOtherOrigin(request: FastifyRequest, options: OwnOrigin) {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const comesFromHere = site === undefined || site === 'same-origin' || site === 'none'
   if (!comesFromHere || (origin !== undefined && !isOurs(origin, request, options))) throw new Problem('other_origin')
 }
 
-function isOurs(origin: string, request: FastifyRequest, { publicOrigin, acceptsLoopback }: Options) {
+function isOurs(origin: string, request: FastifyRequest, { publicOrigin, acceptsLoopback }: OwnOrigin) {
   if (origin === publicOrigin) return true
   if (!acceptsLoopback || !URL.canParse(origin)) return false
   const { host, hostname } = new URL(origin)

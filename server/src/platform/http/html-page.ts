@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRightToLeft, type Language } from '@portal/contract'
 import type { FastifyReply } from 'fastify'
 import { textsIn } from '../texts.ts'
 
@@ -23,6 +24,10 @@ export interface HtmlPage {
   readonly style?: string
   /** Where its forms may go. */
   readonly formAction?: string
+  /** Where its images come from; without, it has none. */
+  readonly imgSrc?: string
+  /** Italian unless told. */
+  readonly language?: Language
 }
 
 const commonStyle = `
@@ -43,12 +48,13 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /** Sends a page under a policy that lets in its own style and script by their digest, and nothing else. */
 export function sendPage(reply: FastifyReply, status: number, page: HtmlPage) {
-  const { title, body, script, formAction = "'none'" } = page
+  const { title, body, script, formAction = "'none'", imgSrc, language = 'it' } = page
   const style = commonStyle + (page.style ?? '')
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     ...(script ? [`script-src ${hashOf(script)}`] : []),
+    ...(imgSrc ? [`img-src ${imgSrc}`] : []),
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -59,7 +65,7 @@ export function sendPage(reply: FastifyReply, status: number, page: HtmlPage) {
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
-<html lang="it" dir="ltr">
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body>${reply.server.isTestInstallation ? `<p role="note">${escapeHtml(textsIn('it')('testNote'))}</p>` : ''}${body}${script ? `<script>${script}</script>` : ''}</body></html>`)
 }

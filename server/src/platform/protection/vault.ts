@@ -132,6 +132,14 @@ async function readRow(table: AnySealedTable, id: Id, row: object, read: Read): 
   return plain
 }
 
+const digestsWith = (ring: KeyRing) => ({
+  /** Keyed digest of a text: tells whether the same came before, without the text being kept. */
+  digest: (purpose: string, text: string) => tokenOf(ring.sealing(), purpose, text),
+
+  /** The same under each living key: a digest that somebody brings back is one of these. */
+  digests: (purpose: string, text: string): string[] => ring.all().map((key) => tokenOf(key, purpose, text)),
+})
+
 /**
  * Seals and opens rows of protected tables: stores hand it plain objects and get plain objects, and never see a key.
  * A value opens only in the table, column and row that it was sealed for.
@@ -165,13 +173,11 @@ export async function openVault({
 
   return {
     ring,
+    ...digestsWith(ring),
 
     /** The columns to store for a whole row: sealed values (absent ones null), unique tokens, key id. */
     seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
       sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
-
-    /** Keyed digest of a text: tells whether the same came before, without the text being kept. */
-    digest: (purpose: string, text: string) => tokenOf(ring.sealing(), purpose, text),
 
     /** Search tokens of a row. */
     tokens: (table: AnySealedTable, plain: object) => tokensOf(ring.sealing(), table, plain),

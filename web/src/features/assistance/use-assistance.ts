@@ -5,6 +5,7 @@ import {
   assistanceForm,
   type FormIssue,
   formMarkHeader,
+  joinDigits,
   limits,
   readDraft,
   sendAssistanceRequest,
@@ -20,7 +21,6 @@ import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
 import { call } from '#lib/call.ts'
 import { CallError, type CallFault } from '#lib/call-error.ts'
 import { today } from '#lib/format.tsx'
-import { joinDigits } from '#lib/join-digits.ts'
 import { notify } from '#lib/notices.ts'
 import { onQuickExit } from '#lib/quick-exit.ts'
 import { newSenderKey } from '#lib/sender-key.ts'

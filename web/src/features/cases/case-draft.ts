@@ -14,9 +14,9 @@ import {
   mainGroundFirst,
   type PlainDate,
   readDraft,
+  withJoinedPhones,
   withoutHidden,
 } from '@portal/contract'
-import { withJoinedPhones } from '#lib/join-digits.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

@@ -6,6 +6,7 @@ import {
   type RegistryKind,
   readDraft,
   usesOf,
+  withJoinedPhones,
   withoutHidden,
   writeWire,
 } from '@portal/contract'
@@ -16,7 +17,6 @@ import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { DialogRefusal } from '#lib/dialog-refusal.tsx'
 import { today } from '#lib/format.tsx'
-import { withJoinedPhones } from '#lib/join-digits.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { addRecord } from './registry.queries.ts'
 import { codeOf, formOf, labelOf, type RecordDraft, type RecordKey, type RecordValues } from './registry-kinds.ts'

@@ -8,9 +8,9 @@ import {
   reportFields,
   reportForm,
   type Use,
+  withJoinedPhones,
 } from '@portal/contract'
 import { today } from '#lib/format.tsx'
-import { withJoinedPhones } from '#lib/join-digits.ts'
 import { siteHref } from '#lib/page-settings.ts'
 
 /** The pages of the wizard in order, with their places. */

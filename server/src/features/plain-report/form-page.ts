@@ -1,0 +1,115 @@
+import { type Language, limits, type Office, paths, problems } from '@portal/contract'
+import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
+import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
+import type { FormTicket } from './form-seal.ts'
+import { languageLinks, phoneLink, plainBar, plainHref, plainStyle } from './plain-page.ts'
+import { type Outcome, ownNames } from './plain-report.service.ts'
+import type { Posted } from './short-form.rules.ts'
+
+interface View {
+  readonly office: Office
+  readonly language: Language
+  readonly posted: Posted
+  readonly outcome: Extract<Outcome, { kind: 'form' }>
+  readonly ticket: FormTicket
+  readonly seal: string
+  /** The captcha was solved before and lasts: nothing is asked. */
+  readonly isSolved: boolean
+  readonly now: Date
+}
+
+/** The form, with what was posted and what is wrong with it. */
+export function formPage(view: View): HtmlPage {
+  const { office, language, outcome } = view
+  const t = textsIn(language)
+  const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
+  const faults = faultsOf(view, t)
+  const title = t('plainReport.title')
+  const body = [
+    plainBar(office, language),
+    `<main><h1>${escapeHtml(title)}</h1>`,
+    languageLinks(office, language),
+    alertOf(view, t) + summaryOf(faults, t),
+    `<p>${line('intro')}</p>`,
+    `<p>${line('association')} ${phoneLink(office)}.</p>`,
+    `<form method="post" action="${plainHref(office, language)}#esito" novalidate autocomplete="on">`,
+    hiddenFields(view),
+    `<p>${line('mandatory')}</p>`,
+    fieldsOf(view, t, faults),
+    `<p><button type="submit">${line('send')}</button></p>`,
+    newImageButton({ posted: view.posted, t, faults }, view.isSolved),
+    '</form></main>',
+  ].join('\n')
+  const isFaulty = faults.size > 0 || outcome.refusal !== undefined
+  return {
+    title: isFaulty ? t('plainReport.faultyTitle', { title }) : title,
+    ...{ body, language, style: plainStyle, formAction: "'self'", imgSrc: "'self'" },
+  }
+}
+
+/** What is wrong at each field, by its id. */
+function faultsOf({ outcome, isSolved }: View, t: Translate): Map<string, string> {
+  const faults = new Map<string, string>()
+  for (const { at, issue } of outcome.faults) {
+    const fault = t(`messages.${issue.message}`, { ...issue.params })
+    const todo = issue.message === 'campo_obbligatorio' ? t(`plainReport.todo.${at}`, { defaultValue: '' }) : ''
+    faults.set(at, todo ? t('plainReport.missing', { fault, todo }) : fault)
+  }
+  const { captchaFault } = outcome
+  if (captchaFault && !isSolved)
+    faults.set('captcha', captchaFault === 'wrong' ? t('plainReport.wrongCaptcha') : t('plainReport.todo.captcha'))
+  return faults
+}
+
+function alertOf({ outcome: { refusal } }: View, t: Translate): string {
+  if (!refusal) return ''
+  const text =
+    refusal === 'lapsed'
+      ? t('plainReport.lapsed')
+      : t(`problems.${problems[refusal.code].word}`, { ...refusal.details.params })
+  return `<div class="summary" id="esito" role="alert"><h2>${escapeHtml(t('plainReport.notSent'))}</h2><p>${escapeHtml(text)}</p></div>`
+}
+
+function summaryOf(faults: ReadonlyMap<string, string>, t: Translate): string {
+  if (faults.size === 0) return ''
+  const links = [...faults].map(
+    ([at, text]) => `<li><a href="#${at}">${escapeHtml(labelOf(at, t))}: ${escapeHtml(text)}</a></li>`,
+  )
+  return `<div class="summary" id="esito" role="alert" tabindex="-1" autofocus><h2>${escapeHtml(t('plainReport.errorTitle'))}</h2><ul>${links.join('')}</ul></div>`
+}
+
+const labelOf = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
+
+function hiddenFields({ ticket, seal }: View): string {
+  const hidden = { [ownNames.key]: ticket.key, [ownNames.openedAt]: String(ticket.openedAt), [ownNames.seal]: seal }
+  const inputs = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  const trap = `<div class="trap" aria-hidden="true"><input type="text" name="${ownNames.trap}" tabindex="-1" autocomplete="off" value=""></div>`
+  return inputs.join('') + trap
+}
+
+function fieldsOf(view: View, t: Translate, faults: ReadonlyMap<string, string>): string {
+  const { posted, office, language, isSolved, now } = view
+  const form = { posted, t, faults }
+  const hint = (key: string) => t(`plainReport.hints.${key}`)
+  const privacy = `<a href="/${office.slug}${paths.privacy}?lang=${language}" target="_blank" rel="noopener">${escapeHtml(t('plainReport.privacyLink'))}</a>`
+  const api = `/${office.slug}/api/v1/captcha?lang=${language}&t=${now.getTime()}`
+  return [
+    profileField(form),
+    longField(form, 'message', hint('message'), limits.narrativeCodePoints),
+    dateField(form, hint('eventDate')),
+    choice(form, 'eventDateUnknown', t('plainReport.dontRemember')),
+    `<h2>${escapeHtml(t('plainReport.contactTitle'))}</h2><p>${escapeHtml(t('plainReport.contactText'))}</p>`,
+    choice(form, 'anonymous', t('plainReport.anonymous')),
+    textField(form, 'firstName', { autocomplete: 'given-name' }),
+    textField(form, 'lastName', { autocomplete: 'family-name' }),
+    textField(form, 'email', { type: 'email', autocomplete: 'email', hint: hint('email') }),
+    textField(form, 'phone', { type: 'tel', autocomplete: 'tel', hint: hint('phone') }),
+    `<h2>${escapeHtml(t('plainReport.privacyTitle'))}</h2><p>${privacy}</p>`,
+    choice(form, 'informationRead', t('plainReport.informationConsent'), true),
+    choice(form, 'privacyConsent', t('fields.privacyConsent'), true),
+    captchaPart(form, api, isSolved),
+  ].join('\n')
+}

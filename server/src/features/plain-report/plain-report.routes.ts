@@ -1,0 +1,105 @@
+import {
+  type Issue,
+  type Office,
+  plainReportPath,
+  type Receipt,
+  type Report,
+  reportForm,
+  submitReport,
+} from '@portal/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Audit } from '#platform/audit/audit.ts'
+import type { Clock } from '#platform/clock.ts'
+import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
+import { type OwnOrigin, refuseOtherOrigin } from '#platform/http/guards.ts'
+import { sendPage } from '#platform/http/html-page.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import { wantedLanguage } from '#platform/texts.ts'
+import { formPage } from './form-page.ts'
+import { createFormSeal } from './form-seal.ts'
+import { createPlainReports, type Outcome } from './plain-report.service.ts'
+import { receiptPage } from './receipt-page.ts'
+import type { Posted } from './short-form.rules.ts'
+
+/** 10,000 code points take at most twelve bytes each in a posted form. */
+const largestForm = 160 * 1024
+
+interface Served {
+  readonly office: Office
+  readonly origin: OwnOrigin
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly visitors: Visitors
+  readonly captcha: Parameters<typeof createPlainReports>[0]['captcha']
+  readonly reports: {
+    submit(
+      report: Report,
+      sender: Parameters<Parameters<ReturnType<typeof createPlainReports>['take']>[1]>[1] & {
+        readonly network: string
+        readonly userId: undefined
+        readonly language: ReturnType<typeof languageOfPage>
+      },
+    ): Promise<Receipt>
+  }
+  readonly reference: { issuesOf(form: typeof reportForm, report: Report): Promise<Issue[]> }
+}
+
+/** The address alone says which language a page speaks. */
+const languageOfPage = (request: FastifyRequest) =>
+  wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
+
+/** The short report for browsers without JavaScript: one form, posted to the path of its page (docs/decisions/0031). */
+export async function servePlainReport(app: FastifyInstance, served: Served) {
+  const { office, visitors, clock, audit, reports, reference } = served
+  const plain = createPlainReports({
+    ...{ clock, seal: createFormSeal(served.vault), captcha: served.captcha },
+    check: (report) => reference.issuesOf(reportForm, report),
+  })
+  app.removeAllContentTypeParsers()
+  readForms(app)
+  answerWithPages(app, office.slug, languageOfPage)
+  const url = `/${office.slug}${plainReportPath}`
+
+  async function sendForm(request: FastifyRequest, reply: FastifyReply, outcome: FormOutcome, posted: Posted) {
+    const visitorHash = visitors.ensure(request, reply)
+    const ticket = outcome.ticket ?? plain.seal.newTicket(clock.now())
+    const page = formPage({
+      ...{ office, posted, outcome, ticket, language: languageOfPage(request), now: clock.now() },
+      seal: plain.seal.seal(visitorHash, ticket),
+      isSolved: await served.captcha.isSolvedBy(visitorHash),
+    })
+    return sendPage(reply.headers(headersOf(outcome)), outcome.status, page)
+  }
+
+  app.get(url, (request, reply) => sendForm(request, reply, { kind: 'form', status: 200, faults: [] }, {}))
+  app.post(
+    url,
+    { bodyLimit: largestForm, onRequest: async (request) => refuseOtherOrigin(request, served.origin) },
+    async (request, reply) => {
+      const posted = (request.body ?? {}) as Posted
+      const [language, network] = [languageOfPage(request), networkOf(request.ip)]
+      const sent = { posted, language, network, visitorHash: visitors.hashOf(request) }
+      const outcome = await plain.take(sent, (report, submission) =>
+        audit.call(submitReport, request, () =>
+          reports.submit(report, { ...submission, network, userId: undefined, language }),
+        ),
+      )
+      if (outcome.kind === 'form') return sendForm(request, reply, outcome, posted)
+      return sendPage(reply, 200, receiptPage({ office, language, receipt: outcome.receipt }))
+    },
+  )
+}
+
+type FormOutcome = Extract<Outcome, { kind: 'form' }>
+
+/**
+ * Without a referrer browsers hide the origin of what they post, from the site itself as well; a refusal's own headers say
+ * how long to wait.
+ */
+const headersOf = ({ refusal }: FormOutcome) => ({
+  'referrer-policy': 'same-origin',
+  ...(refusal && refusal !== 'lapsed' ? refusal.details.headers : {}),
+})

@@ -1,0 +1,288 @@
+import { languages } from '@portal/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { captchaAnswer } from '../../../test/make.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const url = (lang = 'it') => `/unar/segnala-semplice?lang=${lang}`
+const filled = {
+  id_segnalante: '1',
+  resoconto_fatti: 'Mi hanno detto <b>"qui no"</b> & basta.\r\nPoi ho chiesto perché.',
+  'data_evento.giorno': '3',
+  'data_evento.mese': '11',
+  'data_evento.anno': '2026',
+  'personaFisica.nome': 'Amal',
+  'personaFisica.anagrafica.email': 'amal@example.it',
+  'personaFisica.anagrafica.recapito_pri': '06 123.45-67',
+  flag_informativa_dati_personali: '1',
+  flag_normativa_privacy: '1',
+  captcha: captchaAnswer,
+  website: '',
+}
+type Fields = Record<string, string>
+type Headers = Record<string, string>
+
+/** A browser without scripts: it keeps its cookie, and sends back the hidden fields. */
+async function openForm(lang = 'it', cookie = '') {
+  const reply = await portal.inject({ url: url(lang), headers: { cookie } })
+  const [set] = reply.cookies
+  const own = set ? `${set.name}=${set.value}` : cookie
+  const hidden = hiddenIn(reply.body)
+  // The image of the page is fetched: with it the challenge begins.
+  const image = /<img src="([^"]+)"/.exec(reply.body)?.[1]?.replaceAll('&amp;', '&')
+  if (image) await portal.inject({ url: image, headers: { cookie: own } })
+  return {
+    reply,
+    hidden,
+    cookie: own,
+    post: (fields: Fields, headers: Headers = {}) => post({ ...hidden, ...fields }, { cookie: own, ...headers }, lang),
+  }
+}
+const hiddenIn = (html: string): Fields =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+const post = (fields: Fields, headers: Headers, lang = 'it') =>
+  portal.inject({
+    method: 'POST',
+    url: url(lang),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const receiptIn = (html: string) =>
+  [...html.matchAll(/<dd class="value"><bdi dir="ltr">([^<]+)</g)].map(([, value]) => value)
+const linksIn = (html: string) =>
+  [...html.matchAll(/<li><a href="#([^"]+)">([^<]+)</g)].map(([, id, text]) => ({ id, text }))
+const lastCase = async () => (await portal.database.pool.query('select max(id) as id from cases')).rows[0].id as number
+const countCases = async () => Number((await portal.database.pool.query('select count(*) from cases')).rows[0].count)
+
+describe('the plain form', () => {
+  test.each(languages)(
+    'speaks %s, needs no script and no style from elsewhere, and loads nothing but the captcha',
+    async (lang) => {
+      const { reply } = await openForm(lang)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).toContain(`<html lang="${lang}" dir="${/ar|ur/.test(lang) ? 'rtl' : 'ltr'}">`)
+      expect(reply.body).not.toMatch(/<script|plainReport\.|withoutScript\.|fields\.|\{\{/)
+      expect(reply.headers['content-security-policy']).toMatch(
+        /^default-src 'none';style-src 'sha256-[^']+';img-src 'self';form-action 'self'/,
+      )
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+      // Each field has its label, and Enter sends.
+      const ids = [...reply.body.matchAll(/<(?:input|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
+      for (const id of ids) expect(reply.body).toContain(`for="${id}"`)
+      expect(/<button[^>]*>/.exec(reply.body)?.[0]).toBe('<button type="submit">')
+      for (const other of languages) if (other !== lang) expect(reply.body).toContain(`href="${url(other)}"`)
+    },
+  )
+
+  test.each(['it', 'ar'])('in %s is sent as the same report as by the API, and answers code and PIN', async (lang) => {
+    const form = await openForm(lang)
+    portal.clock.advance(60)
+    const reply = await form.post({ ...filled, resoconto_fatti: `${filled.resoconto_fatti} ${lang}` })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const [code, pin] = receiptIn(reply.body)
+    expect(code).toMatch(/^UNAR-2026-\d{6}$/)
+    expect(pin).toMatch(/^\w{5}-\w{5}$/)
+    const caseId = await lastCase()
+    expect(await portal.storedReport(caseId)).toMatchObject({
+      ...{ profile: 1, firstName: 'Amal', email: 'amal@example.it', phone: '061234567', eventDate: '2026-11-03' },
+      message: `Mi hanno detto <b>"qui no"</b> & basta.\nPoi ho chiesto perché. ${lang}`,
+      ...{ informationRead: true, privacyConsent: true, pageLanguage: lang },
+    })
+    const { rows } = await portal.database.pool.query(`select language_id, suspect_reasons from cases where id = $1`, [
+      caseId,
+    ])
+    expect(rows).toEqual([{ language_id: lang === 'it' ? 1 : expect.any(Number), suspect_reasons: [] }])
+    const entries = await portal.database.pool.query(
+      `select action, outcome from audit_entries where record_ids @> array[$1]::bigint[] and record_kind = 'case'`,
+      [caseId],
+    )
+    expect(entries.rows).toContainEqual({ action: 'report_submitted', outcome: 'done' })
+  })
+
+  test('sent a second time answers the same receipt and makes no second report', async () => {
+    const form = await openForm()
+    const first = await form.post(filled)
+    const before = await countCases()
+    const again = await form.post(filled)
+    expect(again.statusCode).toBe(200)
+    expect(receiptIn(again.body)).toEqual(receiptIn(first.body))
+    expect(receiptIn(again.body)).toHaveLength(2)
+    expect(await countCases()).toBe(before)
+    const changed = await form.post({ ...filled, resoconto_fatti: 'Altro' })
+    expect(changed.statusCode).not.toBe(200)
+    expect(await countCases()).toBe(before)
+  })
+
+  test('pressed twice at once makes one report', async () => {
+    const form = await openForm()
+    const before = await countCases()
+    const replies = await Promise.all([form.post(filled), form.post(filled)])
+    const receipts = replies.filter(({ statusCode }) => statusCode === 200).map(({ body }) => receiptIn(body).join())
+    expect(new Set(receipts).size).toBe(1)
+    expect(await countCases()).toBe(before + 1)
+  })
+
+  test('of somebody anonymous keeps no name and no telephone, and needs no contact', async () => {
+    const { 'personaFisica.anagrafica.email': _email, ...rest } = filled
+    const reply = await (await openForm()).post({ ...rest, flag_anonimo: '1' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await portal.storedReport(await lastCase())).toMatchObject({ anonymous: true, firstName: null, phone: null })
+  })
+})
+
+describe('what is wrong with a form', () => {
+  test('is told all at once, with links to the fields, and what was written stays', async () => {
+    const form = await openForm()
+    const reply = await form.post({
+      resoconto_fatti: '</textarea><script>x</script>',
+      'data_evento.giorno': '31',
+      'data_evento.mese': '2',
+      'data_evento.anno': '2026',
+      'personaFisica.nome': 'A"b',
+    })
+    expect(reply.statusCode).toBe(400)
+    const links = linksIn(reply.body)
+    expect(links.map(({ id }) => id).toSorted()).toEqual(
+      ['captcha', 'email', 'eventDate', 'informationRead', 'privacyConsent', 'profile'].toSorted(),
+    )
+    for (const { id } of links) expect(reply.body).toMatch(new RegExp(` id="${id}"[^>]* aria-invalid="true"`))
+    expect(reply.body).toContain('Campo obbligatorio: scegli chi sei in questa vicenda')
+    expect(reply.body).toContain('&lt;/textarea&gt;&lt;script&gt;')
+    expect(reply.body).toContain('value="A&quot;b"')
+    expect(reply.body).toContain('value="31"')
+    expect(reply.body).toMatch(/<title>Da correggere: /)
+  })
+
+  test.each([
+    ['a date in the future', { 'data_evento.anno': '2999' }, 'eventDate', /nel futuro/],
+    ['a mail address', { 'personaFisica.anagrafica.email': 'mario@' }, 'email', /Email non valida/],
+    ['a telephone', { 'personaFisica.anagrafica.recapito_pri': 'casa' }, 'phone', /solo cifre/],
+    ['a story too long', { resoconto_fatti: 'x'.repeat(10_001) }, 'message', /10000/],
+    ['a control character', { resoconto_fatti: 'a\u0007' }, 'message', /carattere non valido/],
+    ['the profile of associations', { id_segnalante: '4' }, 'profile', /Campo obbligatorio/],
+    ['a profile that there is not', { id_segnalante: 'x' }, 'profile', /Campo obbligatorio/],
+  ])('%s', async (_what, changes, at, text) => {
+    const reply = await (await openForm()).post({ ...filled, ...changes } as Fields)
+    expect(reply.statusCode).toBe(400)
+    expect(linksIn(reply.body)).toEqual([{ id: at, text: expect.stringMatching(text) }])
+  })
+
+  test('costs no second captcha', async () => {
+    const form = await openForm()
+    const wrong = await form.post({ ...filled, id_segnalante: '' })
+    expect(wrong.body).toContain('Verifica superata')
+    expect(wrong.body).not.toContain('<img')
+    const { captcha: _captcha, ...rest } = filled
+    expect((await form.post({ ...hiddenIn(wrong.body), ...rest })).statusCode).toBe(200)
+  })
+
+  test('a missing or wrong captcha sends nothing', async () => {
+    const before = await countCases()
+    for (const captcha of ['', '000000']) {
+      const reply = await (await openForm()).post({ ...filled, captcha })
+      expect(reply.statusCode).toBe(403)
+      expect(linksIn(reply.body).map(({ id }) => id)).toEqual(['captcha'])
+      expect(reply.body).toContain('value="Amal"')
+    }
+    expect(await countCases()).toBe(before)
+  })
+
+  test('a new image keeps what was written and tells no fault', async () => {
+    const reply = await (await openForm()).post({ 'personaFisica.nome': 'Amal', nuova_immagine: '1' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('value="Amal"')
+    expect(reply.body).not.toContain('class="summary"')
+  })
+
+  test('too many reports from one network are refused for a while, and nothing is lost', async () => {
+    const strict = await startTestApp({ env: { REPORTS_PER_MINUTE: '1' }, beside: portal })
+    try {
+      const send = async () => {
+        const page = await strict.inject({ url: url() })
+        const [set] = page.cookies
+        const cookie = `${set?.name}=${set?.value}`
+        await strict.inject({ url: '/unar/api/v1/captcha?type=image&lang=it', headers: { cookie } })
+        return strict.inject({
+          ...{ method: 'POST', url: url() },
+          headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+          payload: new URLSearchParams({ ...filled, ...hiddenIn(page.body) }).toString(),
+        })
+      }
+      // A minute in which nobody else has sent anything.
+      strict.clock.advance(3600)
+      expect((await send()).statusCode).toBe(200)
+      const refused = await send()
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('60')
+      expect(refused.body).toContain('value="Amal"')
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('a form that may come from elsewhere', () => {
+  let before: number
+  beforeEach(async () => {
+    before = await countCases()
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a hidden origin', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a site beside ours', { 'sec-fetch-site': 'same-site' }],
+  ])('from %s is refused, whatever its seal', async (_what, headers) => {
+    const reply = await (await openForm()).post(filled, headers as Headers)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.headers['content-type']).toContain('text/html')
+    expect(await countCases()).toBe(before)
+  })
+
+  test('from our own page is taken where the browser says so', async () => {
+    const reply = await (await openForm()).post(filled, { 'sec-fetch-site': 'same-origin' })
+    expect(reply.statusCode).toBe(200)
+  })
+
+  test.each([
+    ['a seal of nobody', { sigillo: '1' }],
+    ['no seal', { sigillo: '' }],
+    ['another key', { chiave: '00000000000000000000000000000000' }],
+    ['another time', { aperto: '0' }],
+  ])('with %s is not sent, and comes back with what was written', async (_what, changes) => {
+    const reply = await (await openForm()).post({ ...filled, ...changes } as Fields)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).toContain('La pagina era scaduta')
+    expect(reply.body).toContain('value="Amal"')
+    expect(await countCases()).toBe(before)
+  })
+
+  test('with the seal of another browser, or without its cookie, is not sent; then it can be', async () => {
+    const [mine, other] = [await openForm(), await openForm()]
+    expect((await post({ ...filled, ...other.hidden }, { cookie: mine.cookie })).statusCode).toBe(403)
+    const bare = await post({ ...filled, ...mine.hidden }, {})
+    expect(bare.statusCode).toBe(403)
+    expect(await countCases()).toBe(before)
+    const [set] = bare.cookies
+    const cookie = `${set?.name}=${set?.value}`
+    await portal.inject({ url: '/unar/api/v1/captcha?type=image&lang=it', headers: { cookie } })
+    expect((await post({ ...filled, ...hiddenIn(bare.body) }, { cookie })).statusCode).toBe(200)
+  })
+
+  test('is read only as a browser posts it, and only up to its size', async () => {
+    const { cookie } = await openForm()
+    const send = (type: string, payload: string) =>
+      portal.inject({ method: 'POST', url: url(), headers: { cookie, 'content-type': type }, payload })
+    expect((await send('application/json', '{}')).statusCode).toBe(415)
+    expect((await send('text/plain', 'a=b')).statusCode).toBe(415)
+    expect((await send('application/x-www-form-urlencoded', 'a'.repeat(200_000))).statusCode).toBe(413)
+    expect(await countCases()).toBe(before)
+  })
+})
