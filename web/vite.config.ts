@@ -12,6 +12,7 @@ import { earlyFile, leaveFile, loadEarly } from './build/early.ts'
 import { fillTexts } from './build/fill-texts.ts'
 import { subsetFonts } from './build/fonts.ts'
 import { subsetIcons } from './build/icons.ts'
+import { loadLate } from './build/late.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { tellPreloads } from './build/preloads.ts'
 
@@ -185,6 +186,7 @@ function buildOf(mode: string): UserConfig {
       fillMarks(),
       preloadFonts(),
       loadEarly(),
+      loadLate(root),
       pdfResources(),
       tellPreloads(root),
       precompress(),

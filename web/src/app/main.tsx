@@ -22,6 +22,9 @@ await breathe()
 const router = createAppRouter()
 await breathe()
 
+/** `late.js` has nothing to say any more. */
+const takeNoticeAway = () => document.getElementById('late')?.remove()
+
 /** What the server wrote beforehand stays and comes to life; in a tab that remembers a draft it is drawn anew, as it was left. */
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
@@ -46,4 +49,4 @@ async function begin(root: HTMLElement) {
 
 const root = document.getElementById('root')
 // Not awaited: parts that it loads begin with this very file, and would wait for it to end.
-if (root) void begin(root)
+if (root) void begin(root).then(takeNoticeAway)

@@ -1,4 +1,12 @@
-import { isRightToLeft, type Language, languages, leftPath, type Office, ownNames, plainReportPath } from '@portal/contract'
+import {
+  isRightToLeft,
+  type Language,
+  languages,
+  leftPath,
+  type Office,
+  ownNames,
+  plainReportPath,
+} from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 
@@ -35,7 +43,8 @@ textarea{min-height:14rem}
 .quiet{background:#fff;color:#06c;border:1px solid #06c}
 .quiet:hover{background:#e6f0fa}
 .captcha img{display:block;max-width:100%;height:auto;background:#fff;border:1px solid #d9dadb;margin:0 0 .75rem}
-.trap{position:absolute;left:-9999px;top:auto;width:1px;height:1px;overflow:hidden}
+.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)}
+.trap input{width:1px;min-height:0;padding:0}
 .value{font-size:1.5rem;font-weight:600;letter-spacing:.05em}
 dl{background:#fff;border:1px solid #d9dadb;border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 dd{margin:0 0 .75rem}

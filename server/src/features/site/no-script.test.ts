@@ -9,17 +9,18 @@ const titles = languages.map((language) => /<h2>(.+?)<\/h2>/.exec(noScript(offic
 describe('without JavaScript', () => {
   test.each(languages)('the page in %s tells who to call, when, and how to write', (language) => {
     const html = noScript(office, language)
-    expect(html).toMatch(/^<noscript>.*<\/noscript>$/s)
+    expect(html).toMatch(/^<noscript>.*<\/noscript><section[^>]* id="late"[^>]* hidden>.*<\/section>$/s)
+    expect(html.split(`href="/${office.slug}/segnala-semplice?lang=${language}"`)).toHaveLength(3)
     expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800 12 34 56</bdi></a>')
     expect(html).toMatch(/8:00.*17:00/s)
     expect(html).toContain('href="mailto:aiuto@example.org"')
-    expect(html).not.toContain('noScript.')
+    expect(html).not.toMatch(/noScript\.|withoutScript\./)
   })
 
   test.each(languages)('the page in %s leads to the same words in the five others', (language) => {
     const html = noScript(office, language)
     for (const other of languages)
-      if (other === language) expect(html).not.toContain(`lang=${other}"`)
+      if (other === language) expect(html).not.toContain(`hreflang="${other}"`)
       else expect(html).toMatch(new RegExp(`href="\\?lang=${other}"[^>]* lang="${other}"[^>]*>${ownNames[other]}<`))
   })
 
