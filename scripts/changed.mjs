@@ -21,6 +21,7 @@ export const journeysOf = {
   office: ['office'],
   operators: ['operators'],
   pages: ['pages'],
+  'plain-report': ['plain-report'],
   reference: ['report-a-case'],
   registry: ['case-registry'],
   'report-wizard': ['report-a-case'],
