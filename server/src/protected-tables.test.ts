@@ -129,7 +129,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     /\.(case_id|request_id|mail_id|message_id|file_id|record_id|upload_id|association_id|parent_id)$/,
     'the id of another record',
   ],
-  [/\.(hits|tries|attempts|count|total|done|damaged|faults|reports|mails|audit_entries|delta|last)$/, 'how many'],
+  [/\.(hits|tries|attempts|count|total|done|damaged|faults|reports|mails|audit_entries|delta|last|cases)$/, 'how many'],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [

@@ -9,6 +9,7 @@ const { inConfirmation, inData, inAudience, inClassRef } = rules
 const past = '2018-01-01T00:00:00Z'
 const future = '2099-01-01T00:00:00Z'
 const expired = { failure: 'expired' } as const
+const refusedByProvider = { failure: 'provider_refused' } as const
 
 const foreign = '<x:first xmlns:x="urn:foreign" ID="_f"><ds:Signature><ds:SignedInfo/></ds:Signature></x:first>'
 const foreignFirst = before(`${r}/saml:Issuer`, foreign)
@@ -66,7 +67,7 @@ const ofResponse: readonly SpidCase[] = [
   ['23',  'Status missing',         but(remove(status)),                                      'Response/Status'],
   ['24',  'StatusCode empty',       but(empty(`${status}/samlp:StatusCode`)),                 'Response/Status/StatusCode/@Value'],
   ['25',  'StatusCode missing',     but(remove(`${status}/samlp:StatusCode`)),                'Response/Status/StatusCode'],
-  ['26',  'StatusCode no success',  but(set(`${status}/samlp:StatusCode/@Value`, 'urn:oasis:names:tc:SAML:2.0:status:Requester')), 'Response/Status not a success'],
+  ['26',  'StatusCode no success',  but(set(`${status}/samlp:StatusCode/@Value`, 'urn:oasis:names:tc:SAML:2.0:status:Requester')), 'Response/Status not a success', refusedByProvider],
   ['27',  'Issuer empty',           but(set(`${r}/saml:Issuer`, '')),                         'Response/Issuer'],
   ['28',  'Issuer missing',         later(remove(`${r}/saml:Issuer`)),                        'Response/Issuer'],
   ['29',  'Issuer other',           but(set(`${r}/saml:Issuer`, 'https://b.example.it')),     'Response/Issuer'],

@@ -9,6 +9,7 @@ const { r, a, status, subject, nameId, confirmation, data, conditions, restricti
 const notXml = 'XML: The document holds more than elements, attributes and text.'
 const lacks = 'Assertion/AttributeStatement lacks what the portal needs'
 const missing = { failure: 'attributes_missing' } as const
+const refusedByProvider = { failure: 'provider_refused' } as const
 const atStart = (text: string) => later((xml) => xml.replace(/(<\?xml[^>]*\?>)/, `$1${text}`))
 const entity = '<!DOCTYPE r [<!ENTITY e "x">]>'
 
@@ -132,9 +133,9 @@ const ofContent: readonly SpidCase[] = [
   ['own', 'error for another portal',       { error: 'nr25', ...but(set(`${r}/@Destination`, 'https://x.example.it')) }, 'Response/@Destination'],
   ['own', 'error from long ago',            { error: 'nr25', ...but(set(`${r}/@IssueInstant`, '2018-01-01T00:00:00Z')) }, 'Response/@IssueInstant before the request'],
   ['own', 'error with a comment in its text', { error: 'nr25', ...but(into(`${status}/samlp:StatusMessage`, comment)) }, 'comment in a text'],
-  ['own', 'error that AgID reserves',       { error: 'nr24' },                                 'Response/Status not a success'],
-  ['own', 'error that nobody knows',        { error: 'nr99' },                                 'Response/Status not a success'],
-  ['own', 'error in other words',           { error: 'nr25', ...but(set(`${status}/samlp:StatusMessage`, '<b>nr25</b>')) }, 'Response/Status not a success'],
+  ['own', 'error that AgID reserves',       { error: 'nr24' },                                 'Response/Status not a success', refusedByProvider],
+  ['own', 'error that nobody knows',        { error: 'nr99' },                                 'Response/Status not a success', refusedByProvider],
+  ['own', 'error in other words',           { error: 'nr25', ...but(set(`${status}/samlp:StatusMessage`, '<b>nr25</b>')) }, 'Response/Status not a success', refusedByProvider],
   ['own', 'two NameID',                     but(into(subject, '<saml:NameID>x</saml:NameID>')), 'Assertion/Subject/NameID'],
   ['own', 'two confirmations',              but(into(subject, '<saml:SubjectConfirmation/>')), rules.inConfirmation],
   ['own', 'two data of confirmation',       but(into(confirmation, '<saml:SubjectConfirmationData/>')), rules.inData],

@@ -121,4 +121,3 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
     },
   }
 }
-export type PlainReports = ReturnType<typeof createPlainReports>

@@ -304,7 +304,7 @@ describe('a record goes', () => {
     const exported = await request('esportazione')
     const files = readZip((await manager.raw('GET', `/v1/diritti/${exported}/archivio`)).body)
     expect(JSON.parse(files['dati.json'] ?? '').anagrafica).toMatchObject([
-      { naturalPersons: { firstName: 'Rosa', taxCode } },
+      { fisica: { nome: 'Rosa', codice_fiscale: taxCode } },
     ])
     expect(files['leggimi.html']).toContain('Diritti')
     await request('cancellazione')
