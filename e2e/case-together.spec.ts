@@ -316,7 +316,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await portal.isAccessible()
     await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
     await page.getByRole('button', { name: 'Entra come Giulia' }).click()
-    await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
+    await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}&scheda=messaggi$`))
     await resumeKept(page).click()
     await isWriting(page)
     await page.getByRole('tab', { name: 'Azioni' }).click()

@@ -149,7 +149,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     await openCase(page, id)
     await press(page, 'Assegna esterno')
     await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (ask) => {
-      await ask.getByRole('button', { name: 'Assegna', exact: true }).click()
+      await ask.getByRole('button', { name: 'Trasmetti', exact: true }).click()
       for (const name of [/^Ente esterno/, /^Data di assegnazione/, /^Protocollo/, /^Base giuridica/])
         await expect(ask.getByRole('alert').getByRole('link', { name })).toBeVisible()
       await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
@@ -169,7 +169,7 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
   await test.step('taken back with a reason, and closed', async () => {
     await press(page, 'Riapri da esterno')
     await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', async (ask) => {
-      await ask.getByRole('button', { name: 'Riapri', exact: true }).click()
+      await ask.getByRole('button', { name: 'Riprendi', exact: true }).click()
       await expect(ask.getByRole('alert').getByRole('link', { name: /^Motivo/ })).toBeVisible()
       await because('Hanno risposto.')(ask)
     })

@@ -143,6 +143,7 @@ test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, however 
   await goOn(page)
   await page.getByRole('textbox', { name: labelOf('message') }).fill('Parole segrete')
   await page.reload()
+  await expect(page.getByRole('textbox', { name: labelOf('message') })).toHaveValue('Parole segrete')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
   const shift = async () => {

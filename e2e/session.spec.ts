@@ -93,7 +93,7 @@ test('the time that a session has', async ({ page, portal }) => {
     await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
     await page.clock.fastForward('30:05')
     await expect(ended(page)).toBeVisible()
-    await expect(ended(page)).toContainText('Quello che non era ancora salvato è andato perso')
+    await expect(ended(page)).toContainText('Se stavi scrivendo qualcosa che non era salvato, è andato perso')
     await expect(page.locator('body')).not.toContainText('Giulia')
     await expect(page.locator('main, table, nav')).toHaveCount(0)
     await portal.isAccessible()
