@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { listDemoUsers, sealAuthority } from '#features/session/users.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 
 /** What an office holds: no case yet, invented cases, or cases of its own. */
 export type OfficeContent = 'empty' | 'demo' | 'inUse'
@@ -15,5 +17,10 @@ export async function findOfficeContent(db: Db): Promise<OfficeContent> {
 export const markAsDemo = (db: Db, filledAt: Date) => db.insertInto('demoMarks').values({ filledAt }).execute()
 
 /** The people of the demonstration have worked here since `at`, or longer. */
-export const enableDemoPeopleSince = (db: Db, at: Date) =>
-  db.updateTable('users').set({ enabledAt: at }).where('isDemo', '=', true).where('enabledAt', '>', at).execute()
+export async function enableDemoPeopleSince(db: Db, vault: Vault, at: Date): Promise<void> {
+  for (const user of await listDemoUsers(db, vault)) {
+    if (user.enabledAt <= at) continue
+    await db.updateTable('users').set({ enabledAt: at }).where('id', '=', user.id).execute()
+    await sealAuthority(db, vault, { ...user, enabledAt: at })
+  }
+}

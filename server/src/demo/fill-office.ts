@@ -66,7 +66,7 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
     const client = createOfficeClient({ app, clock, today, db: services.db, slug: settings.office.slug })
     const made = madeUpCases(drawsFrom(options.seed ?? 1), options.cases, today)
     const start = new Date((made[0]?.entry.at ?? today).getTime() - 30 * dayMs)
-    await enableDemoPeopleSince(services.db, start)
+    await enableDemoPeopleSince(services.db, services.vault, start)
     const operatorIds = await clock.at(start, () => addStaff(client))
     const replay = { client, operatorIds, evidence: await drawEvidence() }
     const steps = await replayAll(replay, clock, made)
