@@ -18,6 +18,7 @@ import {
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import { formatInstant } from '#platform/format-instant.ts'
 import { type Row, TextDocument } from '#platform/pdf/document.ts'
 import { textsIn } from '#platform/texts.ts'
 import { createFieldWords, type ListItems } from './field-words.ts'
@@ -39,9 +40,7 @@ const labels: Readonly<Record<string, string>> = { ...it.fields, ...office.caseF
 const groups: Readonly<Record<string, string>> = office.caseGroups
 const tabs: Readonly<Record<string, string>> = { ...office.caseTabs, consents: office.caseGroups.consents }
 
-const clockTime = new Intl.DateTimeFormat('it-IT', { timeZone: officeZone, hour: '2-digit', minute: '2-digit' })
 const dayOf = (instant: Date) => formatScreenDate(dayIn(officeZone, instant))
-const told = (instant: Date) => `${dayOf(instant)} ${clockTime.format(instant)}`
 const sizes = new Intl.NumberFormat('it', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
 /** The whole case as a document: its fields by tabs, then messages, documents and history. */
@@ -57,7 +56,7 @@ export async function writeSheet(sheet: Sheet): Promise<Buffer> {
   await writeMessages(pdf, sheet)
   await writeDocuments(pdf, sheet)
   await writeHistory(pdf, sheet)
-  await pdf.paragraph(t('caseSheet.madeAt', { at: told(madeAt) }), 'small')
+  await pdf.paragraph(t('caseSheet.madeAt', { at: formatInstant(madeAt) }), 'small')
   return pdf.end((page, of) => t('caseSheet.page', { page, of, code: record.code }))
 }
 
@@ -65,9 +64,9 @@ function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn
   return [
     [words.code, code],
     [words.status, office.caseStatuses[status]],
-    [words.receivedAt, isReceivedByDay({ createdAt, insertedAt }) ? dayOf(createdAt) : told(createdAt)],
-    [words.insertedAt, told(insertedAt)],
-    ...(closedAt ? [[words.closedAt, told(closedAt)] as const] : []),
+    [words.receivedAt, isReceivedByDay({ createdAt, insertedAt }) ? dayOf(createdAt) : formatInstant(createdAt)],
+    [words.insertedAt, formatInstant(insertedAt)],
+    ...(closedAt ? [[words.closedAt, formatInstant(closedAt)] as const] : []),
     [words.operator, operator ?? words.nobody],
     ...(dueOn ? [[words.dueOn, formatScreenDate(dueOn)] as const] : []),
   ]
@@ -112,7 +111,7 @@ async function writeMessages(pdf: TextDocument, { messages }: Sheet): Promise<vo
   await pdf.heading(office.caseTabs.messages)
   if (messages.length === 0) await pdf.paragraph(words.noMessages)
   for (const { from, sentAt, text, files } of messages) {
-    await pdf.subheading(`${told(sentAt)} · ${words.sides[from]}`)
+    await pdf.subheading(`${formatInstant(sentAt)} · ${words.sides[from]}`)
     await pdf.quotation(text)
     if (files.length > 0) await pdf.paragraph(`${words.files}: ${files.map(({ name }) => name).join(', ')}`)
   }
@@ -125,7 +124,10 @@ async function writeDocuments(pdf: TextDocument, { documents }: Sheet): Promise<
     await pdf.table(
       documents.map(({ file, type, source, addedAt, addedBy }): Row => {
         const size = sizes.format(Math.max(0.1, file.size / 1024))
-        return [file.name, [type ?? words.sources[source], size, told(addedAt), addedBy].filter(Boolean).join(' · ')]
+        return [
+          file.name,
+          [type ?? words.sources[source], size, formatInstant(addedAt), addedBy].filter(Boolean).join(' · '),
+        ]
       }),
     )
 }
@@ -137,7 +139,7 @@ async function writeHistory(pdf: TextDocument, { events }: Sheet): Promise<void>
   await pdf.heading(office.caseTabs.history)
   const shown = events.filter(({ kind }) => !untold.includes(kind))
   if (shown.length === 0) await pdf.paragraph(words.noEvents)
-  else await pdf.table(shown.map((event): Row => [told(event.at), eventWords(event)]))
+  else await pdf.table(shown.map((event): Row => [formatInstant(event.at), eventWords(event)]))
 }
 
 // In words: the faces of a document have no arrow.

@@ -343,7 +343,7 @@ describe('what an action leaves', () => {
     expect((await callers.manager.call(listNotices)).rows[0]).toMatchObject({ kind: 'closingProposed', caseId: id })
   })
 
-  test('RUP sends a proposed closing back with a reason: the proposal ends, whoever works on the case is told, the history says why', async () => {
+  test('RUP sends a proposed closing back with a reason: the proposal ends, the assignee gets a notice, the history says why', async () => {
     const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo })
     const sendBack = (versione: number, more: object = { motivo: 'Manca il parere.' }) =>
       callers.manager.raw('POST', path, { id_segnalazione: id, versione, azione: 'rimanda', ...more })

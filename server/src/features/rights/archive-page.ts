@@ -1,25 +1,13 @@
-import {
-  type CaseKey,
-  dayIn,
-  formatScreenDate,
-  officeZone,
-  type RegistryKind,
-  type RightsKind,
-  usesOf,
-} from '@portal/contract'
+import { type CaseKey, type RegistryKind, type RightsKind, usesOf } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { createFieldWords } from '#features/case-sheet/index.ts'
 import { kindsOfRecord } from '#features/registry/index.ts'
+import { formatInstant } from '#platform/format-instant.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
 import { ownersOfFields, type Relation } from './relations.rules.ts'
 
 export type FieldWords = ReturnType<typeof createFieldWords>
-
-const clockTime = new Intl.DateTimeFormat('it-IT', { timeZone: officeZone, hour: '2-digit', minute: '2-digit' })
-
-/** An instant as people here write it: 20/11/2026 11:00. */
-const formatInstant = (instant: Date) => `${formatScreenDate(dayIn(officeZone, instant))} ${clockTime.format(instant)}`
 
 type Line = readonly [label: string, value: string]
 

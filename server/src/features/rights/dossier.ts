@@ -1,7 +1,6 @@
-import type { CaseStatus, CaseValues, RegistryKind } from '@portal/contract'
+import type { CaseStatus, CaseValues } from '@portal/contract'
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { valuesOf } from '#features/cases/index.ts'
-import { kindsOfRecord } from '#features/registry/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { listRowsOfCases, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
@@ -12,7 +11,7 @@ import { listHistory } from './dossier.store.ts'
 import { listMailsTo } from './mails.store.ts'
 import { type Relation, valuesFor } from './relations.rules.ts'
 import { listOthers, type StoredRequest } from './requests.store.ts'
-import { listCasesById, listRecords, listUsers } from './subject.store.ts'
+import { listCasesById, listRecords, listUsers, registryKindOf } from './subject.store.ts'
 import { anyTable, type Found, type Search } from './subject.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -29,7 +28,7 @@ export interface CaseDossier {
     readonly closedAt: Date | null
   }
   readonly values: CaseValues
-  /** Told of who reported alone. */
+  /** For the reporter only, as is the age band. */
   readonly receivedAt: Date | undefined
   readonly ageBand: string | undefined
   /** What the reporter and the office wrote to one another; nobody else's. */
@@ -51,9 +50,6 @@ const technical = ['keyId', 'pinHash', 'authority']
 const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
-const kindOf = ({ table }: AnySealedTable) =>
-  (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'person'
-
 /** Everything that is a person's, by what they are in each case, read piece by piece. */
 export function openDossier(
   search: Search,
@@ -68,8 +64,8 @@ export function openDossier(
       ...Object.values(table.unique ?? {}),
     ])
 
-  const rowsOf = async (caseId: number, table: AnySealedTable) => {
-    const rows = await listRowsOfCases(db, table, { withCase: 'caseId' }, [caseId])
+  const rowsOf = async (caseId: number, table: AnySealedTable, columns?: readonly string[]) => {
+    const rows = await listRowsOfCases(db, table, { withCase: 'caseId', ...(columns && { columns }) }, [caseId])
     return Promise.all(rows.map((row) => openRow(table, row)))
   }
 
@@ -97,7 +93,7 @@ export function openDossier(
   /** The addresses that a reporter gave. */
   async function addressesOf(caseId: number): Promise<string[]> {
     if (!relations.get(caseId)?.includes('reporter')) return []
-    const [report = {}] = await rowsOf(caseId, sealedReports)
+    const [report = {}] = await rowsOf(caseId, sealedReports, ['email', 'organisationEmail'])
     return [report.email, report.organisationEmail].filter((address) => typeof address === 'string')
   }
 
@@ -120,7 +116,7 @@ export function openDossier(
     async *records() {
       for (const { table, ids } of records)
         for (const row of await listRecords(db, table, ids))
-          yield { kind: kindOf(table), values: await openRow(table, row) }
+          yield { kind: registryKindOf(table), values: await openRow(table, row) }
     },
 
     async *mails() {

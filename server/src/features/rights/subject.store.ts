@@ -1,7 +1,6 @@
 import {
   type CaseStatus,
   pendingStatuses,
-  type RecordKind,
   type RegistryKind,
   type RegistryLinkKey,
   registryLinks,
@@ -77,8 +76,8 @@ export const listStored = async (
         .execute()
 
 /** What the audit log calls the records of a table of the registry. */
-export const registryKindOf = ({ table }: AnySealedTable): RecordKind =>
-  (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'registry'
+export const registryKindOf = ({ table }: AnySealedTable): RegistryKind =>
+  (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'person'
 
 /** What tells whom a case names in the registry, as it is stored. */
 export const listLinkedCases = async (db: Db, ids: readonly number[]) =>

@@ -67,5 +67,5 @@ export function sendPage(reply: FastifyReply, status: number, page: HtmlPage) {
     .send(`<!doctype html>
 <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body>${reply.server.isTestInstallation ? `<p role="note">${escapeHtml(textsIn('it')('testNote'))}</p>` : ''}${body}${script ? `<script>${script}</script>` : ''}</body></html>`)
+<body>${reply.server.isTestInstallation ? `<p role="note">${escapeHtml(textsIn(language)('testNote'))}</p>` : ''}${body}${script ? `<script>${script}</script>` : ''}</body></html>`)
 }

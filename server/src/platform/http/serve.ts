@@ -107,7 +107,10 @@ async function begun(file: FileReply): Promise<FileReply> {
     yield first.value
     yield* { [Symbol.asyncIterator]: () => chunks }
   }
-  return { ...file, stream: Readable.from(all(), { objectMode: false }) }
+  const stream = Readable.from(all(), { objectMode: false })
+  // One that nobody reads, since the caller has gone, leaves no file open.
+  stream.on('close', () => file.stream.destroy())
+  return { ...file, stream }
 }
 
 const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline }: FileReply) =>
