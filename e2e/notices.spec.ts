@@ -60,4 +60,18 @@ test('notices stay unread until they are followed or all are marked, and are rea
   await portal.isAccessible()
   await page.keyboard.press('Escape')
   await expect(bell).toBeFocused()
+
+  await test.step('on a telephone the list lies inside the screen, also once its notices have come', async () => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.reload()
+      await bell.press('Enter')
+      await expect(listed.first()).toBeVisible()
+      for (const link of await listed.all()) {
+        const { x = -1, width: wide = 0 } = (await link.boundingBox()) ?? {}
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + wide).toBeLessThanOrEqual(width)
+      }
+    }
+  })
 })

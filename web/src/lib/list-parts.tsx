@@ -89,7 +89,11 @@ export function useBeyondEnd({ page, place, href, size = limits.page.rows }: Bey
   return {
     emptyText: t('desk.noSuchPage', { page: place.page }),
     emptyNext: (
-      <NavLink href={href(last)}>{page.countIsMore ? t('desk.firstPage') : t('desk.lastPage', { page: last })}</NavLink>
+      <p>
+        <NavLink href={href(last)}>
+          {page.countIsMore ? t('desk.firstPage') : t('desk.lastPage', { page: last })}
+        </NavLink>
+      </p>
     ),
   }
 }

@@ -2,8 +2,8 @@
 const margin = 8
 
 /**
- * As a `ref`: moves what hangs from a button sideways until it lies inside the window, also when the window changes. Style
- * sheets know on which side of a line a button is, but not how much room there is beside it.
+ * As a `ref`: moves what hangs from a button sideways until it lies inside the window, also when the window or its own
+ * size changes. Style sheets know on which side of a line a button is, but not how much room there is beside it.
  */
 export function keepInView(element: HTMLElement | null) {
   if (!element) return undefined
@@ -15,7 +15,13 @@ export function keepInView(element: HTMLElement | null) {
   }
   place()
   addEventListener('resize', place)
-  return () => removeEventListener('resize', place)
+  // What is loaded once it is open makes it wider.
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
+  observer?.observe(element)
+  return () => {
+    removeEventListener('resize', place)
+    observer?.disconnect()
+  }
 }
 
 /** How far a box has to move to lie between the edges; one that is too wide begins at the left edge. */

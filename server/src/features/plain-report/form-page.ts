@@ -1,9 +1,9 @@
 import { type Language, limits, type Office, paths, problems } from '@portal/contract'
-import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
+import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
 import type { FormTicket } from './form-seal.ts'
-import { languageLinks, phoneLink, plainBar, plainHref, plainStyle } from './plain-page.ts'
+import { languageLinks, plainBar, plainHref, plainStyle } from './plain-page.ts'
 import { type Outcome, ownNames } from './plain-report.service.ts'
 import type { Posted } from './short-form.rules.ts'
 
@@ -32,7 +32,7 @@ export function formPage(view: View): HtmlPage {
     languageLinks(office, language),
     alertOf(view, t) + summaryOf(faults, t),
     `<p>${line('intro')}</p>`,
-    `<p>${line('association')} ${phoneLink(office)}.</p>`,
+    `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
     `<form method="post" action="${plainHref(office, language)}#esito" novalidate autocomplete="on">`,
     hiddenFields(view),
     `<p>${line('mandatory')}</p>`,

@@ -4,16 +4,14 @@ import {
   languages,
   leftPath,
   type Office,
+  officeText,
   ownNames,
   plainReportPath,
 } from '@portal/contract'
-import { escapeHtml } from '#platform/http/html-page.ts'
+import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 
 export const plainHref = ({ slug }: Office, language: Language) => `/${slug}${plainReportPath}?lang=${language}`
-
-export const phoneLink = ({ phone }: Office) =>
-  `<a href="tel:${phone.replace(/[^0-9+]/g, '')}"><bdi dir="ltr">${escapeHtml(phone)}</bdi></a>`
 
 /** Plain rules that old browsers know: no grid, no custom properties, no logical sides where a symmetric one does. */
 export const plainStyle = `
@@ -51,12 +49,18 @@ dd{margin:0 0 .75rem}
 @media print{.bar{display:none}}
 `
 
+/** In the language of the page where the office has that; else it says which it is. */
+function officeName(office: Office, language: Language): string {
+  const { text, language: own } = officeText(office, 'name', language)
+  return own === language ? escapeHtml(text) : `<bdi lang="${own}">${escapeHtml(text)}</bdi>`
+}
+
 /** Above the content: who one writes to, the telephone, the way out. */
 export function plainBar(office: Office, language: Language): string {
   const t = textsIn(language)
   return [
     '<header class="bar"><p>',
-    `<strong>${escapeHtml(office.name)}</strong><br>${phoneLink(office)} · ${escapeHtml(t('plainReport.free'))}</p>`,
+    `<strong>${officeName(office, language)}</strong><br>${phoneLink(office.phone)} · ${escapeHtml(t('plainReport.free'))}</p>`,
     `<p><a class="leave" href="/${office.slug}${leftPath}" rel="noreferrer">${escapeHtml(t('plainReport.leave'))}</a></p>`,
     '</header>',
   ].join('')

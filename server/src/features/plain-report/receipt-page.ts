@@ -1,7 +1,7 @@
 import { type Language, type Office, paths, type Receipt } from '@portal/contract'
-import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
+import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
-import { phoneLink, plainBar, plainHref, plainStyle } from './plain-page.ts'
+import { plainBar, plainHref, plainStyle } from './plain-page.ts'
 
 interface View {
   readonly office: Office
@@ -22,7 +22,7 @@ export function receiptPage({ office, language, receipt }: View): HtmlPage {
     `<dl><dt>${line('code')}</dt>${value(receipt.code)}<dt>${line('pin')}</dt>${value(receipt.pin)}</dl>`,
     `<h2>${line('nextTitle')}</h2><ol><li>${line('next1')}</li><li>${line('next2')}</li><li>${line('next3')}</li></ol>`,
     `<p><a href="${followUp}">${line('follow')}</a>. ${line('followNeeds')}</p>`,
-    `<p>${line('call')} ${phoneLink(office)}. ${escapeHtml(t('noScript.hours'))}</p>`,
+    `<p>${line('call')} ${phoneLink(office.phone)}. ${escapeHtml(t('noScript.hours'))}</p>`,
     `<p><a href="${plainHref(office, language)}">${line('again')}</a></p></main>`,
   ].join('\n')
   return { title: t('plainReport.receivedTitle'), body, style: plainStyle, language }

@@ -11,7 +11,7 @@ describe('without JavaScript', () => {
     const html = noScript(office, language)
     expect(html).toMatch(/^<noscript>.*<\/noscript><section[^>]* id="late"[^>]* hidden>.*<\/section>$/s)
     expect(html.split(`href="/${office.slug}/segnala-semplice?lang=${language}"`)).toHaveLength(3)
-    expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800 12 34 56</bdi></a>')
+    expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800&nbsp;12&nbsp;34&nbsp;56</bdi></a>')
     // As the language writes times.
     expect(html).toMatch(/8(:00|\u00a0h).*17(:00|\u00a0h)/s)
     expect(html).toContain('href="mailto:aiuto@example.org"')

@@ -1,5 +1,5 @@
 import { isRightToLeft, type Language, languages, type Office, ownNames, plainReportPath } from '@portal/contract'
-import { escapeHtml } from '#platform/http/html-page.ts'
+import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 
 /**
@@ -15,7 +15,6 @@ export function noScript(office: Office, language: Language): string {
 
 function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, title: string, why: string): string {
   const t = textsIn(language)
-  const number = `<a href="tel:${phone.replace(/[^0-9+]/g, '')}"><bdi dir="ltr">${escapeHtml(phone)}</bdi></a>`
   const mailbox = `<a href="mailto:${escapeHtml(assistanceMailbox)}"><bdi dir="ltr">${escapeHtml(assistanceMailbox)}</bdi></a>`
   const plain = `<a class="btn btn-primary" href="/${slug}${plainReportPath}?lang=${language}">${escapeHtml(t('withoutScript.plain'))}</a>`
   const others = languages.filter((other) => other !== language).map(linkTo)
@@ -23,7 +22,7 @@ function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, 
     `<h2>${escapeHtml(title)}</h2>`,
     `<p>${escapeHtml(why)}</p>`,
     `<p>${plain}</p><p>${escapeHtml(t('withoutScript.plainText'))}</p>`,
-    `<p>${escapeHtml(t('noScript.call'))} ${number}. ${escapeHtml(t('noScript.hours'))}</p>`,
+    `<p>${escapeHtml(t('noScript.call'))} ${phoneLink(phone)}. ${escapeHtml(t('noScript.hours'))}</p>`,
     `<p>${escapeHtml(t('noScript.write'))} ${mailbox}.</p>`,
     `<p>${others.join(' · ')}</p>`,
   ].join('')

@@ -14,6 +14,10 @@ declare module 'fastify' {
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** A telephone number to call, on one line: from right to left, half of it on the next line reads as another number. */
+export const phoneLink = (phone: string) =>
+  `<a href="tel:${phone.replace(/[^0-9+]/g, '')}"><bdi dir="ltr">${escapeHtml(phone).replaceAll(' ', '&nbsp;')}</bdi></a>`
+
 /** A page that the server draws by itself, beside the site. */
 export interface HtmlPage {
   readonly title: string
