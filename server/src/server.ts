@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { sealCities } from '#features/reports/index.ts'
 import { addDemoPeople } from '#features/session/demo-people.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/idp-folder.ts'
@@ -140,7 +141,8 @@ async function sealPlain(database: Database, services: Services, master: Buffer,
   const { rowCount: traces } = await database.pool.query('select from plain_traces')
   if (traces === 0) return
   const rows = await sealPlainRows(services.inTransaction, services.vault, protectedTables)
-  log.info({ rows }, 'sealed what was plain')
+  const cities = await sealCities(services.inTransaction, services.vault)
+  log.info({ rows, cities }, 'sealed what was plain')
   await asOwner(database, settings, clearPlainTraces)
   log.info('the files hold nothing plain any more')
 }
@@ -151,7 +153,8 @@ async function clearPlainTraces({ pool }: Database) {
   try {
     // Each table is written anew as a whole, however long it takes.
     await client.query('set statement_timeout = 0')
-    for (const { table } of protectedTables) await client.query(`vacuum (full, analyze) ${columnName(table)}`)
+    const tables = [...protectedTables.map(({ table }) => columnName(table)), 'plain_cities']
+    for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`)
     await client.query('vacuum full pg_statistic')
     await client.query('delete from plain_traces')
   } finally {

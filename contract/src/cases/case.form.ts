@@ -56,7 +56,7 @@ export const officeFields = {
   placeNation:           { kind: 'choice',   wire: 'luogo.id_nazione', list: 'nazione' },
   placeRegion:           { kind: 'choice',   wire: 'luogo.id_regione', list: 'regione' },
   placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'provincia', parent: 'placeRegion' },
-  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'citta', parent: 'placeProvince' },
+  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'citta', parent: 'placeProvince', personal: true },
   placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
   reporterPersonId:      { kind: 'choice',   wire: 'personaFisica.id_persona_fisica' },
   reporterOrganisationId: { kind: 'choice',  wire: 'personaGiuridica.id_persona_giuridica' },
@@ -281,14 +281,14 @@ type Ground = NonNullable<CaseValues['grounds']>[number]
 
 /** The grounds with the main one first and marked so; every case that has any has one main ground. */
 export const mainGroundFirst = (lines: readonly Ground[]): Ground[] =>
-  lines
-    .toSorted((one, other) => (one.priority ?? 1) - (other.priority ?? 1))
+  [...lines]
+    .sort((one, other) => (one.priority ?? 1) - (other.priority ?? 1))
     .map((line, index) => ({ ...line, priority: index === 0 ? 0 : 1 }))
 
 type PerformedAction = NonNullable<CaseValues['performedActions']>[number]
 
 /** Actions performed in their order: by date, newest first, then by type (specification 2 §9). */
 export const inActionOrder = <T extends PerformedAction>(lines: readonly T[]): T[] =>
-  lines.toSorted(
+  [...lines].sort(
     (one, other) => (other.date ?? '').localeCompare(one.date ?? '') || (one.actionId ?? 0) - (other.actionId ?? 0),
   )

@@ -21,7 +21,7 @@ export const reportFields = {
   organisationNation:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_nazione', list: 'nazione' },
   organisationRegion:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_regione', list: 'regione' },
   organisationProvince:   { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_provincia', list: 'provincia', parent: 'organisationRegion' },
-  organisationCity:       { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_citta', list: 'citta', parent: 'organisationProvince' },
+  organisationCity:       { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_citta', list: 'citta', parent: 'organisationProvince', personal: true },
   organisationAddress:    { kind: 'text',      wire: 'personaGiuridica.anagrafica.indirizzo', max: 200 },
   organisationPostalCode: { kind: 'text',      wire: 'personaGiuridica.anagrafica.cap', max: 10 },
   anonymous:              { kind: 'flag',      wire: 'flag_anonimo' },

@@ -12,8 +12,6 @@ export interface Wanted {
   readonly filters: CaseFilters
   /** Search tokens: a case's report must have one of every group. */
   readonly tokens: readonly (readonly string[])[]
-  /** Search tokens of the cities that are asked for. */
-  readonly cityTokens: readonly string[]
   /** Who works on the cases; undefined where anybody may. */
   readonly operatorIds?: readonly number[] | undefined
   /** The record of the registry that the cases name; undefined where they may name any or none. */
@@ -99,20 +97,6 @@ function residenceSource({ nations, regions, provinces }: CaseFilters): Source[]
   const lives = (prefix: string) =>
     sql<boolean>`(${every(wanted.map(([name, ids = []]) => sql`${sql.ref(`${prefix}${name}`)} = any(${intArray(ids)})`))})`
   return [reportSource(sql`(${lives('')} or ${lives('organisation_')})`)]
-}
-
-/** Where a person lives is sealed, where an association has its seat is not. */
-function citySource({ cityTokens, filters: { cities } }: Wanted): Source[] {
-  if (!cities?.length) return []
-  const lives = sql`tokens && ${`{${cityTokens.join()}}`}::bigint[]`
-  const sits = sql`organisation_city = any(${intArray(cities)})`
-  return [
-    {
-      finding: sql`select id from report_tokens where ${lives} union select case_id from reports where ${sits}`,
-      holds: sql`(coalesce((select ${lives} from report_tokens where id = cases.id), false)
-        or coalesce((select ${sits} from reports where case_id = cases.id), false))`,
-    },
-  ]
 }
 
 function eventSource({ eventFrom, eventTo }: CaseFilters): Source[] {
@@ -215,7 +199,6 @@ export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
   ]
   const others = [
     ...tokenSource(wanted),
-    ...citySource(wanted),
     ...residenceSource(filters),
     ...eventSource(filters),
     ...unreadSource(filters),

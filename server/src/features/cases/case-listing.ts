@@ -26,7 +26,7 @@ import {
 import { findPage } from './case-page.store.ts'
 import { presentRow } from './case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from './case-reading.ts'
-import { cityTokens, searchTokens } from './case-search.ts'
+import { searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { type CaseScope, listScope } from './cases.rules.ts'
 import { listCases, type StoredCase } from './cases.store.ts'
@@ -75,7 +75,6 @@ async function wantedBy(
   return {
     filters,
     tokens: searchTokens(vault, filters),
-    cityTokens: cityTokens(vault, filters),
     operatorIds: filters.isOwn ? [user.id].filter((id) => named?.includes(id) ?? true) : named,
     late: lateBefore(terms, todayOf(clock)),
     tag: office.productTag,

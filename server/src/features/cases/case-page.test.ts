@@ -6,7 +6,7 @@ import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../tes
 import { lookUp } from './case-conditions.ts'
 import { orderOf } from './case-order.ts'
 import { type Finding, findPage } from './case-page.store.ts'
-import { cityTokens, searchTokens } from './case-search.ts'
+import { searchTokens } from './case-search.ts'
 import { lateBefore } from './case-terms.rules.ts'
 import { listScope } from './cases.rules.ts'
 import { createLongLists, type LongLists } from './long-lists.ts'
@@ -40,8 +40,8 @@ async function pageOf(filters: CaseFilters, column: string | undefined, page: Pa
   const scope = listScope('all', 'manager', 0)
   if (!scope) throw new Error('A manager sees every case.')
   const late = lateBefore({ takeDays: 7, closeDays: 90 }, '2026-11-20')
-  const found = { tokens: searchTokens(vault, filters), cityTokens: cityTokens(vault, filters) }
-  const wanted = await lookUp(db, { filters, ...found, operatorIds: filters.user?.ids, late, tag: officeZone })
+  const tokens = searchTokens(vault, filters)
+  const wanted = await lookUp(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
   const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
   const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
   return findPage(db, { scope, wanted, order }, page, finding)

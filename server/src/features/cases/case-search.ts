@@ -32,17 +32,28 @@ const searchedFields: readonly SearchedFilter[] = [
   { wire: 'resoconto_fatti',  text: ({ narrative }) => narrative,                 fields: ['message'] },
 ]
 
+/** Which filter looks for cities in which protected fields. */
+const searchedCities: readonly (readonly [
+  ids: (filters: CaseFilters) => readonly number[] | undefined,
+  fields: readonly Searched[],
+])[] = [
+  [({ cities }) => cities, ['city', 'organisationCity']],
+  [({ placeCities }) => placeCities, ['placeCity']],
+]
+
 /** Search tokens of the filters on protected fields: of every group a case must have one. */
 export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
-  return searchedFields.flatMap(({ text, wire, fields }) => {
+  const texts = searchedFields.flatMap(({ text, wire, fields }) => {
     const wanted = text(filters)
     if (!wanted) return []
     const found = vault.find(sealedReports, fields, wanted)
     if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
     return found
   })
+  const cities = searchedCities.flatMap(([idsIn, fields]) => {
+    const ids = idsIn(filters) ?? []
+    // Any of the cities will do: their tokens are one group.
+    return ids.length > 0 ? [ids.flatMap((id) => vault.find(sealedReports, fields, String(id)).flat())] : []
+  })
+  return [...texts, ...cities]
 }
-
-/** Search tokens of the cities that somebody may live in. */
-export const cityTokens = (vault: Vault, { cities = [] }: CaseFilters): string[] =>
-  cities.flatMap((city) => vault.find(sealedReports, ['city'], String(city)).flat())

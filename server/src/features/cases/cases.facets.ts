@@ -2,7 +2,7 @@ import type { CaseFilters } from '@portal/contract'
 
 /**
  * Dimensions that cases are found and counted by, in clear. A facet is one number, the dimension in its high bits and the id in
- * its low 20; the database makes them of a case's columns (migration 0015), which must know the same dimensions.
+ * its low 20; the database makes them of a case's columns (migration 0029), which must know the same dimensions.
  */
 export const dimensions = {
   reporterType: 1,
@@ -16,7 +16,6 @@ export const dimensions = {
   placeNation: 9,
   placeRegion: 10,
   placeProvince: 11,
-  placeCity: 12,
   field: 13,
   context: 14,
   ground: 15,
@@ -55,7 +54,6 @@ const byIds = {
   placeNations: 'placeNation',
   placeRegions: 'placeRegion',
   placeProvinces: 'placeProvince',
-  placeCities: 'placeCity',
   fields: 'field',
   contexts: 'context',
   grounds: 'ground',

@@ -2,5 +2,6 @@
 // biome-ignore-start lint/performance/noBarrelFile: see above
 export { findReport } from './find-report.ts'
 export { insertReport, nextProtocolNumber } from './reports.store.ts'
+export { sealCities } from './seal-cities.ts'
 export { type SealedReport, sealedReports } from './sealed-reports.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -59,6 +59,8 @@ export const sealedReports = sealedTable<SealedReport>()({
       organisationOtherPhone: 'phone',
       organisationEmail:      'email',
       city:                   'code',
+      organisationCity:       'code',
+      placeCity:              'code',
       message:                'words',
       reporterTaxCode:        'code',
       victimFirstName:        'name',

@@ -134,6 +134,13 @@ type ReportTable = {
   pageLanguage: Generated<Language>
 }
 
+/** Cities of a case that the next start seals with its report. */
+interface PlainCityTable {
+  caseId: number
+  placeCity: number | null
+  organisationCity: number | null
+}
+
 /** A message between the office and whoever reported a case. */
 interface CaseMessageTable {
   id: number
@@ -150,6 +157,7 @@ export interface CaseTables {
   cases: CaseTable
   caseCountEntries: CaseCountEntryTable
   reports: ReportTable
+  plainCities: PlainCityTable
   caseMessages: CaseMessageTable
   caseEvents: CaseEventTable
   recordLocks: RecordLockTable
