@@ -50,6 +50,9 @@ test('the names of the languages are written out at the top of the intro', async
     await names.filter({ hasText: ownNames[next] }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', next)
     await expect(page.locator('main .language-list [aria-current]')).toHaveText(ownNames[next])
+    // Its address is that of the page in this language: it can be loaded again and sent to others.
+    await page.reload()
+    await expect(page.locator('main .language-list [aria-current]')).toHaveText(ownNames[next])
   }
 })
 
@@ -65,7 +68,7 @@ test.describe('a browser that is set to another language', () => {
     await portal.isAccessible()
     await portal.picture('language-offer')
     await offer.getByRole('link').click()
-    await expect(page).toHaveURL(/\/segnalazione\/intro\?lang=ar$/)
+    await expect(page).toHaveURL(withLanguage(paths.reportIntro, 'ar'))
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('complementary')).toHaveCount(0)
   })

@@ -52,6 +52,16 @@ describe('the site as it is built', () => {
     },
   )
 
+  test.each([paths.reportIntro, paths.help, paths.enrolment])(
+    'every link of %s leads to a page of the office',
+    async (path) => {
+      const { body } = await read(path, 'it')
+      const hrefs = [...body.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
+      expect(hrefs.length).toBeGreaterThan(languages.length)
+      expect(hrefs.filter((href) => !href?.startsWith('/unar/'))).toEqual([])
+    },
+  )
+
   test.each([
     [paths.privacy, 'Informativa sui dati personali', 'Informazioni'],
     [paths.accessibility, 'Accessibilità', 'Informazioni'],

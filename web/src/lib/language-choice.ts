@@ -19,7 +19,7 @@ interface LanguageChoices {
 
 /** The languages that the page on show can be read in. */
 export function useLanguageChoices(): LanguageChoices {
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const href = useRouterState({ select: ({ location }) => location.publicHref })
   const { history } = useRouter()
   const current = pageLanguage()
   return {
