@@ -19,7 +19,8 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 // biome-ignore format: a table
 const looks = {
   status:         { width: '8.25rem' },
-  protocolNumber: { width: '8.75rem', isRowHeader: true },
+  // In one line from 88rem on; below, the number of the year stands under the rest.
+  protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
   createdAt:      { width: '5.5rem' },
   due:            { width: '6.75rem' },
   // No more than the longest word at 80rem.
@@ -73,11 +74,15 @@ export const caseHref = (list: CaseList, id: number) => siteHref(list.detailPath
 
 function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
   const { t } = useTranslation()
+  // A narrow column parts the code before its number.
+  const numberAt = code.lastIndexOf('-') + 1
   return (
     <span className="case-link">
       <NavLink id={caseLinkId(id)} href={caseHref(list, id)}>
         <bdi dir="ltr" className="figures">
-          {code}
+          {code.slice(0, numberAt)}
+          <wbr />
+          {code.slice(numberAt)}
         </bdi>
       </NavLink>
       {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}
