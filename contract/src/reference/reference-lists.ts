@@ -94,7 +94,7 @@ interface Sortable {
 /** The items in the order of their list: alphabetical in the language, 'Altro' last (specification 1 §3), unless the list declares another. */
 export const inListOrder = <T extends Sortable>(list: ReferenceList, items: readonly T[], language: string): T[] => {
   const row: ListRow = referenceLists[list]
-  if (row.order === 'id') return items.toSorted((a, b) => a.id - b.id)
+  if (row.order === 'id') return [...items].sort((a, b) => a.id - b.id)
   const { compare } = new Intl.Collator(language)
-  return items.toSorted((a, b) => Number(a.isOther) - Number(b.isOther) || compare(a.label, b.label))
+  return [...items].sort((a, b) => Number(a.isOther) - Number(b.isOther) || compare(a.label, b.label))
 }

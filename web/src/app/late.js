@@ -6,6 +6,13 @@ function watchTheStart() {
   function show() {
     var notice = document.getElementById('late')
     if (notice) notice.removeAttribute('hidden')
+    return notice
+  }
+
+  // The program removes what has this id: without it the notice stays.
+  function showForGood() {
+    var notice = show()
+    if (notice) notice.removeAttribute('id')
   }
 
   function handleError(event) {
@@ -13,15 +20,16 @@ function watchTheStart() {
     if (!source || source === window || source.tagName === 'SCRIPT') show()
   }
 
+  // The browsers that web/vite.config.ts builds for have all of these.
   function knowsEnough() {
     return (
       'noModule' in document.createElement('script') &&
       typeof Object.hasOwn === 'function' &&
-      typeof Array.prototype.toSorted === 'function'
+      typeof HTMLDialogElement === 'function'
     )
   }
 
-  if (!knowsEnough()) show()
+  if (!knowsEnough()) showForGood()
   window.addEventListener('error', handleError, true)
   window.addEventListener('unhandledrejection', show)
   window.setTimeout(show, withinMs)

@@ -89,7 +89,7 @@ export function useNewChoice(): (list: ReferenceList, item: ReferenceItem) => vo
   const queryClient = useQueryClient()
   return (list, item) => {
     const add = (items: ReferenceItem[] = []) =>
-      items.some(({ id }) => id === item.id) ? items : [...items, item].toSorted(byLabel)
+      items.some(({ id }) => id === item.id) ? items : [...items, item].sort(byLabel)
     queryClient.setQueryData(bundleQuery().queryKey, (lists) => lists && { ...lists, [list]: add(lists[list]) })
     queryClient.setQueriesData<ReferenceItem[]>({ queryKey: ['reference', list] }, add)
   }
@@ -121,4 +121,4 @@ export function useWholeList(list: ReferenceList | undefined, parentIds: readonl
 
 /** Italia stands at the head of the nations: most people choose it. */
 const homeFirst = (nations: readonly ReferenceItem[]) =>
-  nations.toSorted((a, b) => Number(b.id === defaults.nationId) - Number(a.id === defaults.nationId))
+  [...nations].sort((a, b) => Number(b.id === defaults.nationId) - Number(a.id === defaults.nationId))

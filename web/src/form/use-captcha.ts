@@ -67,7 +67,7 @@ export function useCaptcha(): Captcha {
     if (media.audio.kind === 'none') return void (await load('audio'))
     begin()
     // First what was surely given before: it begins the new challenge, to which the other then belongs.
-    for (const kind of media.image.kind === 'ready' ? inOrder : inOrder.toReversed()) await load(kind)
+    for (const kind of media.image.kind === 'ready' ? inOrder : [...inOrder].reverse()) await load(kind)
   }
   const judge = async () => {
     const { isSolved, triesLeft, secondsLeft } = await call(checkCaptcha, { query: { answer } })

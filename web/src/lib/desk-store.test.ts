@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 const { deskPlace, forgetDesk, keepsWriting, ownPlace } = await import('./desk-store.ts')
 
-const places = () => Object.keys(sessionStorage).toSorted()
+const places = () => Object.keys(sessionStorage).sort()
 
 beforeEach(() => {
   sessionStorage.clear()

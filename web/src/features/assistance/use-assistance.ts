@@ -37,7 +37,7 @@ const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
 /** In the order in which the form asks. */
 const inOrder = (issues: readonly FormIssue[]) => {
   const order = Object.keys(assistanceFields)
-  return issues.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+  return [...issues].sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
 }
 
 const beginUploads = () => createServerUploads('assistance', { most: limits.assistanceAttachments.files })

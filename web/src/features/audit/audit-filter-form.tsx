@@ -105,13 +105,13 @@ function useRoleOptions(): SelectOption[] {
 
 function useActionOptions(): SelectOption[] {
   const { t } = useTranslation()
-  return auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) })).toSorted(byLabel)
+  return auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) })).sort(byLabel)
 }
 
 function useKindOptions(): SelectOption[] {
   const { t } = useTranslation()
   const kinds = Object.keys(recordKinds) as (keyof typeof recordKinds)[]
-  return kinds.map((value) => ({ value, label: t(`audit.recordKinds.${value}`) })).toSorted(byLabel)
+  return kinds.map((value) => ({ value, label: t(`audit.recordKinds.${value}`) })).sort(byLabel)
 }
 
 function useOutcomeOptions(): SelectOption[] {

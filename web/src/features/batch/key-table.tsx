@@ -26,7 +26,7 @@ export function KeyTable({ keys }: { keys: readonly DataKey[] | undefined }) {
       <DataTable
         caption={t('batchPage.keys.caption')}
         columns={keyColumns(t, setRetiring)}
-        rows={keys?.toSorted((a, b) => b.id - a.id)}
+        rows={keys && [...keys].sort((a, b) => b.id - a.id)}
         rowKey={({ id }) => id}
         emptyText={t('desk.empty')}
         loadingText={t('site.loading')}

@@ -125,7 +125,7 @@ const optionOf = (t: TFunction, { id, name, open, late }: OperatorLoad) => ({
 function OperatorChoice({ level, ...field }: ChoiceProps) {
   const { t } = useTranslation()
   const { data: loads, isError, isFetching, refetch } = useQuery(operatorLoadsQuery)
-  const offered = (loads ?? []).filter((load) => load.level === levels[level]).toSorted((a, b) => a.open - b.open)
+  const offered = (loads ?? []).filter((load) => load.level === levels[level]).sort((a, b) => a.open - b.open)
   if (isError) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
     <Select

@@ -97,7 +97,7 @@ function placeOf(issue: CaseIssue): readonly number[] {
 export const inFormOrder = (issues: readonly CaseIssue[]): CaseIssue[] =>
   issues
     .map((issue) => ({ issue, place: placeOf(issue) }))
-    .toSorted((one, other) => {
+    .sort((one, other) => {
       const at = one.place.findIndex((number, index) => number !== other.place[index])
       return (one.place[at] ?? 0) - (other.place[at] ?? 0)
     })

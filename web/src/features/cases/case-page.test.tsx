@@ -412,7 +412,7 @@ test('among the other actions what is possible comes first', async () => {
     .getAllByRole('button')
     .map((entry) => entry.getAttribute('aria-disabled') === 'true')
   expect(off).toContain(true)
-  expect(off).toEqual(off.toSorted((one, other) => Number(one) - Number(other)))
+  expect(off).toEqual([...off].sort((one, other) => Number(one) - Number(other)))
 })
 
 test('a case that was entered later says the day on which it was received, and no time', async () => {
