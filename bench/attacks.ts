@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { deflateSync } from 'node:zlib'
-import { scanReportFile } from '@portal/contract'
+import { deflateSync, inflateRawSync } from 'node:zlib'
+import { listIdentityProviders, scanReportFile, spidPaths } from '@portal/contract'
 import { joined } from '../server/test/make-files.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
 
@@ -17,8 +20,8 @@ export interface AttackFigures {
   readonly answers: Readonly<Record<string, number>>
 }
 
-/** An attack gives what its requests were answered, one by one. */
-type Attack = (portal: Portal) => Promise<string>[]
+/** An attack, whose preparation is not measured: gives what its requests were answered, one by one. */
+type Attack = (portal: Portal) => Promise<() => Promise<string>[]>
 
 const megabyte = 1024 * 1024
 
@@ -45,16 +48,66 @@ const commentedGif = () =>
     Buffer.alloc(19 * megabyte, Buffer.from([1, 65, 1, 66])),
   )
 
+type Begun = Awaited<ReturnType<typeof beginSignIn>>
+
+/** Begins a sign-in at the demonstration's provider; gives the request's id and what the browser must bring with the answer. */
+async function beginSignIn(api: string) {
+  const list = await fetch(`${api}${listIdentityProviders.path}`)
+  const { result } = (await list.json()) as { result: { url?: string; flag_prova: number }[] }
+  const provider = result.find(({ flag_prova: isTest, url }) => isTest && url)
+  if (!provider) throw new Error('No identity provider is offered.')
+  const reply = await fetch(new URL(`${provider.url}&binding=redirect`, api), { redirect: 'manual' })
+  const request = new URL(reply.headers.get('location') ?? '').searchParams.get('SAMLRequest') ?? ''
+  const [, id] = /\bID="([^"]+)"/.exec(inflateRawSync(Buffer.from(request, 'base64')).toString()) ?? []
+  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { id, cookie: cookie.join('; ') }
+}
+
+/** An answer of so many small elements under a signature that nobody made. */
+const forgedAnswer = (id: string | undefined, elements: number) => `<samlp:Response \
+xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0" \
+InResponseTo="${id}" IssueInstant="${new Date().toISOString()}"><saml:Issuer>x</saml:Issuer>\
+<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo>\
+<ds:CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>\
+<ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>\
+<ds:Reference URI="#_r"><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>\
+<ds:DigestValue>${randomBytes(32).toString('base64')}</ds:DigestValue></ds:Reference></ds:SignedInfo>\
+<ds:SignatureValue>${randomBytes(256).toString('base64')}</ds:SignatureValue></ds:Signature>\
+<saml:Assertion>${`<saml:Attribute Name="${'n'.repeat(20)}"/>`.repeat(elements)}</saml:Assertion></samlp:Response>`
+
+async function forgeSignIn({ api }: Portal, { id, cookie }: Begun, elements: number): Promise<string> {
+  const body = new URLSearchParams({ SAMLResponse: Buffer.from(forgedAnswer(id, elements)).toString('base64') })
+  const reply = await fetch(`${api}${spidPaths.acs}`, { method: 'POST', body, headers: { cookie }, redirect: 'manual' })
+  return String(reply.status)
+}
+
 const times = (count: number, work: () => Promise<string>) => Array.from({ length: count }, work)
+
+/** An attack that needs no preparation. */
+const atOnce =
+  (attack: (portal: Portal) => Promise<string>[]): Attack =>
+  async (portal) =>
+  () =>
+    attack(portal)
+
+/** Forged answers to so many sign-ins that were begun before. */
+const forgedSignIns =
+  (count: number, elements: number): Attack =>
+  async (portal) => {
+    const begun = await Promise.all(Array.from({ length: count }, () => beginSignIn(portal.api)))
+    return () => begun.map((one) => forgeSignIn(portal, one, elements))
+  }
 
 // biome-ignore format: a table
 const attacks: Readonly<Record<string, Attack>> = {
-  'nothing':                      () => [delay(3000, 'waited')],
-  'PDF of 700,000 marks':         (portal) => [sendFile(portal, 'a.pdf', junkPdf())],
-  'four of them':                 (portal) => times(4, () => sendFile(portal, 'a.pdf', junkPdf())),
-  'PDF that inflates to 480 MB':  (portal) => [sendFile(portal, 'a.pdf', inflatingPdf())],
-  'GIF of 10 million comments':   (portal) => [sendFile(portal, 'a.gif', commentedGif())],
-  '700 captchas':                 ({ api }) => times(700, async () => String((await fetch(`${api}/v1/captcha?type=image&lang=it&t=1`)).status)),
+  'nothing':                          atOnce(() => [delay(3000, 'waited')]),
+  'PDF of 700,000 marks':             atOnce((portal) => [sendFile(portal, 'a.pdf', junkPdf())]),
+  'four of them':                     atOnce((portal) => times(4, () => sendFile(portal, 'a.pdf', junkPdf()))),
+  'PDF that inflates to 480 MB':      atOnce((portal) => [sendFile(portal, 'a.pdf', inflatingPdf())]),
+  'GIF of 10 million comments':       atOnce((portal) => [sendFile(portal, 'a.gif', commentedGif())]),
+  'ten sign-ins with 1,900 elements': forgedSignIns(10, 1900),
+  'forty with 480, within limits':    forgedSignIns(40, 480),
+  '700 captchas':                     atOnce(({ api }) => times(700, async () => String((await fetch(`${api}/v1/captcha?type=image&lang=it&t=1`)).status))),
 }
 
 /** Seconds of processor of a process so far. */
@@ -66,24 +119,18 @@ function processorOf(pid: number): number {
 }
 
 async function measure(portal: Portal, attack: Attack): Promise<AttackFigures> {
+  const run = await attack(portal)
+  const watch = fork(new URL('./watch-live.mjs', import.meta.url), [`${portal.api}/health/live`])
+  await once(watch, 'message')
   const pid = portal.server.pid ?? 0
   const before = processorOf(pid)
-  const waits: number[] = []
-  let isOver = false
-  const watch = (async () => {
-    while (!isOver) {
-      const from = performance.now()
-      await fetch(`${portal.api}/health/live`).then((reply) => reply.text())
-      waits.push(performance.now() - from)
-      await delay(20)
-    }
-  })()
   const from = performance.now()
   const answers: Record<string, number> = {}
-  for (const answer of await Promise.all(attack(portal))) answers[answer] = (answers[answer] ?? 0) + 1
+  for (const answer of await Promise.all(run())) answers[answer] = (answers[answer] ?? 0) + 1
   const seconds = (performance.now() - from) / 1000
-  isOver = true
-  await watch
+  const told = once(watch, 'message')
+  watch.send('stop')
+  const [waits] = (await told) as [number[]]
   const liveP95 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Number.NaN
   return { seconds, processor: processorOf(pid) - before, liveP95, answers }
 }
