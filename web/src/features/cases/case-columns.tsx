@@ -18,16 +18,16 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
 /** The columns in their order (specification 2 §3). */
 // biome-ignore format: a table
 const looks = {
-  status:         { width: '8.25rem' },
+  status:         { width: '9rem' },
   // In one line from 88rem on; below, the number of the year stands under the rest.
   protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
   createdAt:      { width: '5.5rem' },
   due:            { width: '6.75rem' },
   // No more than the longest word at 80rem.
-  field:          { width: 'clamp(4.625rem, 26vw - 16.2rem, 9rem)' },
+  field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
   mode:           { isFoldedOnTablet: true },
-  // As much as its words take where the screen has it: 5.75rem of 80rem, 12rem from 96rem on.
-  ground:         { isFoldedOnTablet: true, width: 'clamp(5.75rem, 39vw - 25.5rem, 12rem)' },
+  // As much as its words take where the screen has it: 6rem of 80rem, 12rem from 96rem on.
+  ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 39vw - 25.25rem, 12rem)' },
   place:          { isFoldedOnTablet: true, width: '4rem' },
   language:       { isFoldedOnTablet: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
