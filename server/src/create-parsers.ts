@@ -17,8 +17,10 @@ const entry = new URL(
 const limitsOf = ({ parsers: { threads, seconds } }: Settings): Record<keyof typeof parsers, ParserLimits> => ({
   attachment:   { atOnce: threads, waiting: 100, ofNetwork: 60, seconds },
   spidAnswer:   { atOnce: 1,       waiting: 200, ofNetwork: 50, seconds },
+  spidLogout:   { atOnce: 1,       waiting: 100, ofNetwork: 20, seconds },
   workbook:     { atOnce: 1,       waiting: 4,   ofNetwork: 5,  seconds },
   captchaImage: { atOnce: 1,       waiting: 300, ofNetwork: 100, seconds },
+  captchaAudio: { atOnce: 1,       waiting: 100, ofNetwork: 50, seconds },
 })
 
 export const createParsers = (settings: Settings): Parsers =>

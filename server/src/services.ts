@@ -119,7 +119,7 @@ export async function createServices(options: Options) {
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
       ...{ keys: spid.keys, connected: spid.providers, demoPeople: signIn.demoPeople },
-      ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf, readAnswer: answerReader(parsers) },
+      ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf, ...messageReaders(parsers) },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
     uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files, readTable }),
@@ -187,18 +187,19 @@ function createFrontDoor(
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
   }
   const captcha = createCaptcha({
-    ...{ db, vault, clock, clips: clipsFolder, fixedAnswer: settings.captchaFixed },
+    ...{ db, vault, clock, fixedAnswer: settings.captchaFixed },
     // Whoever sends so many reports asks for another image now and then, and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
     draw: (digits, network) => parsers.run('captchaImage', digits, network),
+    speak: (spoken, network) => parsers.run('captchaAudio', { ...spoken, clips: clipsFolder.href }, network),
   })
   return { cookies, visitors: createVisitors(cookies), captcha }
 }
 
-const answerReader =
-  (parsers: Parsers): SpidOptions['readAnswer'] =>
-  (answer, network) =>
-    parsers.run('spidAnswer', answer, network)
+const messageReaders = (parsers: Parsers): Pick<SpidOptions, 'readAnswer' | 'readLogout'> => ({
+  readAnswer: (answer, network) => parsers.run('spidAnswer', answer, network),
+  readLogout: (message, network) => parsers.run('spidLogout', message, network),
+})
 
 /** Workbooks come from the office's own people: they wait in one line. */
 const tableReader =

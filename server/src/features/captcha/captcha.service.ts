@@ -6,7 +6,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, newAnswer, plainAnswer } from './captcha.rules.ts'
 import { findSolved, giveChallenge, tryAnswer, useSolved } from './captcha.store.ts'
-import { createSpeaker } from './speak-digits.ts'
+import type { Spoken } from './speak-digits.ts'
 
 interface Options {
   readonly db: Db
@@ -18,8 +18,8 @@ interface Options {
   readonly perMinute: number
   /** Draws digits for a network, in a thread of its own. */
   readonly draw: (digits: string, network: string) => Promise<Uint8Array>
-  /** Folder of the spoken digits. */
-  readonly clips: URL
+  /** Speaks digits for a network, in a thread of its own. */
+  readonly speak: (spoken: Omit<Spoken, 'clips'>, network: string) => Promise<Uint8Array>
 }
 
 /** Who asks: the digest of the anonymous cookie, and the network. */
@@ -31,8 +31,7 @@ export interface Visitor {
 export type Captcha = ReturnType<typeof createCaptcha>
 
 /** The captcha before a report (decisions §3). Its challenges are in the database, so that several servers share them. */
-export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, clips, draw }: Options) {
-  const speaker = createSpeaker(clips)
+export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, speak }: Options) {
   const inTenMinutes = () => new Date(clock.now().getTime() + limits.captcha.seconds * 1000)
   const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock.now().getTime()) / 1000)
 
@@ -52,7 +51,7 @@ export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, clips,
 
     /** A WAV of it, in a language of the site. */
     audio: async (visitor: Visitor, language: string | undefined) =>
-      speaker.speak(await give('audio', visitor), languageOf(language), Math.random),
+      speak({ digits: await give('audio', visitor), language: languageOf(language) }, visitor.network),
 
     /** Takes a try. The right answer once more, as after a lost reply, is right again. */
     async check(

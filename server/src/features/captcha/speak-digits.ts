@@ -7,6 +7,23 @@ const headBytes = 44
 
 type Random = () => number
 
+/** What to speak in another thread. */
+export interface Spoken {
+  readonly digits: string
+  readonly language: Language
+  /** Address of the folder of clips. */
+  readonly clips: string
+}
+
+const speakers = new Map<string, ReturnType<typeof createSpeaker>>()
+
+/** A WAV for another thread; a thread reads each clip once. */
+export async function speakCaptcha({ digits, language, clips }: Spoken): Promise<Uint8Array> {
+  const speaker = speakers.get(clips) ?? createSpeaker(new URL(clips))
+  speakers.set(clips, speaker)
+  return speaker.speak(digits, language, Math.random)
+}
+
 const between = (random: Random, low: number, high: number) => low + random() * (high - low)
 const silence = (seconds: number) => new Float64Array(Math.round(seconds * sampleRate))
 

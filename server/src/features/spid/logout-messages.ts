@@ -86,7 +86,7 @@ export function readLogout(brought: Brought): ClaimedLogout {
 
 const nameOf = { request: 'LogoutRequest', response: 'LogoutResponse' } as const
 
-interface Expected {
+export interface ExpectedLogout {
   /** The provider that the claimed issuer is, or that the request was sent to. */
   readonly idp: IdentityProvider
   readonly sp: Pick<ServiceProvider, 'logoutUrl'>
@@ -104,7 +104,7 @@ export interface LogoutWish {
 }
 
 /** Verifies a provider's request and tells what it asks, from what was signed alone. */
-export function checkLogoutRequest(claimed: ClaimedLogout, expected: Expected): LogoutWish {
+export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLogout): LogoutWish {
   need(claimed.kind === 'request', 'LogoutRequest')
   const path = nameOf.request
   const root = verifiedRoot(claimed, expected)
@@ -132,7 +132,7 @@ export type LogoutEnd = 'success' | 'partial' | 'failed'
 /** Verifies a provider's answer to the request `requestId`. */
 export function checkLogoutResponse(
   claimed: ClaimedLogout,
-  { requestId, ...expected }: Expected & { readonly requestId: string },
+  { requestId, ...expected }: ExpectedLogout & { readonly requestId: string },
 ): LogoutEnd {
   need(claimed.kind === 'response', 'LogoutResponse')
   const path = nameOf.response
@@ -151,7 +151,7 @@ function endOf(element: Element, path: string): LogoutEnd {
 }
 
 /** Signature first, then what SAML core §3.2 asks of every message; the issuer is the provider that was expected. */
-function verifiedRoot({ kind, incoming }: ClaimedLogout, { idp, sp, now, skewSeconds }: Expected): Element {
+function verifiedRoot({ kind, incoming }: ClaimedLogout, { idp, sp, now, skewSeconds }: ExpectedLogout): Element {
   const path = nameOf[kind]
   const root = incoming.verified(idp.certificates)
   filledAttribute(root, 'ID', path)

@@ -160,6 +160,27 @@ describe('a provider', () => {
     expect(await browser.who()).toMatchObject({ cf: taxCode })
   })
 
+  test('is read in a thread, and nothing is read of what one network brings beyond 600 messages in a minute', async () => {
+    const { browser, message } = await wish('redirect')
+    const before = portal.services.parsers.countsOf('spidLogout').done
+    await portal.database.pool.query(
+      `insert into request_counts (bucket, subject, minute, hits) values ('spid_logout', $2, $1, 599)
+       on conflict (bucket, subject, minute) do update set hits = excluded.hits`,
+      [
+        new Date(Math.floor(portal.clock.now().getTime() / 60_000) * 60_000),
+        portal.services.vault.digest('request_counts.subject', 'spid_logout\n127.0.0.0/24'),
+      ],
+    )
+    expect((await deliver(browser, message)).statusCode).toBe(302)
+    const { done, threads } = portal.services.parsers.countsOf('spidLogout')
+    // Once for what it claims, and once for its signature.
+    expect(done).toBe(before + 2)
+    expect(threads.every((thread) => thread > 0)).toBe(true)
+    expect((await deliver(browser, message)).statusCode).toBe(429)
+    expect(portal.services.parsers.countsOf('spidLogout').done).toBe(done)
+    portal.clock.advance(60)
+  })
+
   test('is refused when its clock or message is older than a minute', async () => {
     const { browser, message } = await wish('redirect')
     portal.clock.advance(61)

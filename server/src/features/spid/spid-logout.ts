@@ -1,17 +1,14 @@
 import { spidPaths } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import { touched } from '#platform/audit/audit-act.ts'
+import { networkOf } from '#platform/network.ts'
+import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
 import type { Brought } from './incoming.ts'
-import {
-  type ClaimedLogout,
-  checkLogoutRequest,
-  checkLogoutResponse,
-  logoutRequest,
-  logoutResponse,
-  readLogout,
-} from './logout-messages.ts'
+import { limitNetwork } from './limit-network.ts'
+import { type LogoutWish, logoutRequest, logoutResponse } from './logout-messages.ts'
 import type { Outgoing } from './outgoing.ts'
+import type { BroughtLogout, LogoutClaims, LogoutReading } from './read-logout.ts'
 import { Refusal } from './refusal.ts'
 import { newId, newRelayState, type SpidOptions, skewSeconds, subjectKey, wholeSeconds } from './spid.service.ts'
 import { findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
@@ -31,6 +28,9 @@ export interface EndedSession {
   readonly spidIndex: string | null
 }
 
+/** Messages about logout that one network may bring in a minute: as many as answers to sign-ins. */
+const messagesPerMinute = 600
+
 const act = { method: 'POST', path: spidPaths.logout, audit: 'signed_out' } as const
 
 /** Logout at the provider, asked by either side. The session here ends first, and whatever the provider does. */
@@ -48,11 +48,13 @@ export function createSpidLogout(options: SpidOptions) {
 
     /** Takes what a provider sends: its answer to our request, or a request of its own. */
     async take(brought: Brought, request: FastifyRequest): Promise<AfterLogout> {
+      await limitNetwork(options, request, { bucket: 'spid_logout', perMinute: messagesPerMinute })
+      const message = { brought, request }
       try {
-        const claimed = readLogout(brought)
-        return await (claimed.kind === 'request'
-          ? endSession(options, claimed, brought, request)
-          : takeAnswer(options, claimed))
+        const claims = accepted(await read(options, message))
+        return await (claims.kind === 'request'
+          ? endSession(options, claims, message)
+          : takeAnswer(options, claims, message))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         request.log.warn({ reason: error.message }, 'a logout message was refused')
@@ -81,65 +83,77 @@ async function ask(options: SpidOptions, { signIn, spidSubject, spidIndex }: End
   return message.url
 }
 
-async function takeAnswer(options: SpidOptions, claimed: ClaimedLogout): Promise<AfterLogout> {
+interface Message {
+  readonly brought: Brought
+  readonly request: FastifyRequest
+}
+
+/** Reads a message in its thread; one that takes too much is refused. */
+async function read(
+  { readLogout }: SpidOptions,
+  { brought, request }: Message,
+  expected?: BroughtLogout['expected'],
+): Promise<LogoutReading> {
+  return readLogout({ brought, ...(expected && { expected }) }, networkOf(request.ip)).catch((error: unknown) => {
+    if (error instanceof BudgetExceededError) return { fault: error.message }
+    throw error
+  })
+}
+
+function accepted(reading: LogoutReading): Exclude<LogoutReading, { fault: string }> {
+  if ('fault' in reading) throw new Refusal(reading.fault)
+  return reading
+}
+
+/** What of this service a thread needs to know: its private key stays here. */
+const sideOf = ({ logoutUrl }: ServiceProvider) => ({ logoutUrl })
+
+async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {
   const { db, inTransaction, vault, clock, serviceProvider: sp, providers } = options
   const now = clock.now()
-  const pending = claimed.inResponseTo ? await findUnanswered(db, claimed.inResponseTo, 'logout') : undefined
+  const pending = claims.inResponseTo ? await findUnanswered(db, claims.inResponseTo, 'logout') : undefined
   const idp = pending && (await providers.find(pending.idp))
   if (!sp || !pending || !idp || pending.expiresAt <= now) throw new Refusal('LogoutResponse to no request of ours')
-  const answer = judged(() => checkLogoutResponse(claimed, { requestId: pending.id, idp, sp, now, skewSeconds }))
+  const answer = await read(options, message, { requestId: pending.id, idp, sp: sideOf(sp), now, skewSeconds })
+  const outcome = ('end' in answer && answer.end) || 'invalid'
+  // A bad answer uses the request up too.
   const isFirst = await inTransaction(async (tx) => {
     const isOpen = await useUpRequest(tx, pending.id, now)
-    const outcome = typeof answer === 'string' ? answer : answer.failure
-    const { xml } = claimed.incoming
+    const { xml } = claims
     if (isOpen) await logAnswer(tx, vault, pending.id, { answeredAt: now, outcome, responseXml: xml, facts: undefined })
     return isOpen
   })
-  if (answer instanceof Refusal) throw answer
+  accepted(answer)
   if (!isFirst) throw new Refusal('LogoutResponse repeated')
-  return { kind: 'left', outcome: answer === 'success' ? 'uscita' : 'uscita_parziale' }
-}
-
-/** What `check` gives, or its refusal: the request is used up by a bad answer too. */
-function judged<T>(check: () => T): T | Refusal {
-  try {
-    return check()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
+  return { kind: 'left', outcome: outcome === 'success' ? 'uscita' : 'uscita_parziale' }
 }
 
 /** A provider ends the session of its subject; one that is gone already is ended as well. */
-async function endSession(
-  options: SpidOptions,
-  claimed: ClaimedLogout,
-  { binding }: Brought,
-  request: FastifyRequest,
-): Promise<AfterLogout> {
+async function endSession(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {
   const { inTransaction, vault, clock, audit, serviceProvider: sp, providers } = options
-  const idp = await providers.find(claimed.issuer)
+  const idp = await providers.find(claims.issuer)
   if (!sp || !idp) throw new Refusal('LogoutRequest of nobody known')
   const now = clock.now()
-  const wish = checkLogoutRequest(claimed, { idp, sp, now, skewSeconds })
-  const message = answerTo(sp, idp, { binding, wish, now })
+  const { wish } = accepted(await read(options, message, { idp, sp: sideOf(sp), now, skewSeconds }))
+  if (!wish) throw new Refusal('LogoutRequest')
+  const answer = answerTo(sp, idp, { binding: message.brought.binding, wish, now })
   // A transient name is of one sign-in: which of its indexes are told makes no difference.
   const subject = subjectKey(idp.entityId, wish)
-  await audit.call(act, request, () =>
+  await audit.call(act, message.request, () =>
     inTransaction(async (tx) => {
       touched('user', await deleteSessionsOfSubject(tx, vault, subject))
       await logUnasked(tx, vault, {
         ...{ requestId: newId(), idp: idp.entityId, answeredAt: now, outcome: 'provider_logout', facts: undefined },
-        ...{ requestXml: claimed.incoming.xml, responseXml: message?.xml },
+        ...{ requestXml: claims.xml, responseXml: answer?.xml },
       })
     }),
   )
-  return message ? { kind: 'answer', message } : { kind: 'left', outcome: 'uscita' }
+  return answer ? { kind: 'answer', message: answer } : { kind: 'left', outcome: 'uscita' }
 }
 
 interface Wished {
   readonly binding: Brought['binding']
-  readonly wish: ReturnType<typeof checkLogoutRequest>
+  readonly wish: LogoutWish
   readonly now: Date
 }
 

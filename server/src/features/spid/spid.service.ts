@@ -10,11 +10,12 @@ import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { countRequest } from '#platform/request-counts.store.ts'
 import type { Began } from '#platform/session/session.store.ts'
 import type { Settings } from '#platform/settings.ts'
 import { authnRequest } from './authn-request.ts'
+import { limitNetwork } from './limit-network.ts'
 import type { Connected } from './providers.ts'
+import type { BroughtLogout, LogoutReading } from './read-logout.ts'
 import { type AnswerReading, claimedRequest, decodeAnswer, type PostedAnswer } from './read-response.ts'
 import { acceptAssertion, findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
 import type {
@@ -69,6 +70,8 @@ export interface SpidOptions {
   readonly cookie: OpaqueCookie
   /** Parses and judges an answer that a network brings, in a thread of its own; throws `BudgetExceededError`. */
   readonly readAnswer: (answer: PostedAnswer, network: string) => Promise<AnswerReading>
+  /** The same of a message about logout. */
+  readonly readLogout: (message: BroughtLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of whoever has this tax code; gives the role, or undefined where they have no access. */
   readonly enter: (taxCode: string, began: Began, browser: Browser, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
@@ -113,7 +116,7 @@ export function createSpid(options: SpidOptions) {
       const sp = needServiceProvider(serviceProvider)
       const idp = providers.isOffered(entityId) ? await providers.find(entityId) : undefined
       if (!idp) return undefined
-      await limit(options, request, 'spid_login', begunPerMinute)
+      await limitNetwork(options, request, { bucket: 'spid_login', perMinute: begunPerMinute })
       const binding = bindingOf(idp, wanted)
       const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
       const message = authnRequest(sp, idp, { id, issuedAt, binding, relayState })
@@ -138,11 +141,6 @@ export function createSpid(options: SpidOptions) {
   }
 }
 
-async function limit({ db, vault, clock }: SpidOptions, request: FastifyRequest, bucket: string, perMinute: number) {
-  const hits = await countRequest({ db, vault }, { bucket, subject: networkOf(request.ip) }, clock.now())
-  if (hits > perMinute) throw new Problem('too_many', { headers: { 'retry-after': '60' }, params: { seconds: 60 } })
-}
-
 const bindingOf = ({ signOn }: IdentityProvider, wanted: Binding | undefined): Binding => {
   if (wanted && signOn[wanted]) return wanted
   return signOn.redirect ? 'redirect' : 'post'
@@ -151,7 +149,7 @@ const bindingOf = ({ signOn }: IdentityProvider, wanted: Binding | undefined): B
 async function answer(options: SpidOptions, samlResponse: string, browser: Browser): Promise<End> {
   const { db, clock, serviceProvider } = options
   const sp = needServiceProvider(serviceProvider)
-  await limit(options, browser.request, 'spid_answer', answersPerMinute)
+  await limitNetwork(options, browser.request, { bucket: 'spid_answer', perMinute: answersPerMinute })
   const responseXml = decodeAnswer(samlResponse)
   const claimed = responseXml && claimedRequest(responseXml)
   const pending = claimed ? await findUnanswered(db, claimed, 'login') : undefined
@@ -240,7 +238,7 @@ const assertionKey = (idp: string, { assertionId, notOnOrAfter }: Identity) =>
 async function refuseUnasked(options: SpidOptions, came: Answer, browser: Browser): Promise<End> {
   const { inTransaction, vault } = options
   const { request } = browser
-  await limit(options, request, 'spid', unaskedPerMinute)
+  await limitNetwork(options, request, { bucket: 'spid', perMinute: unaskedPerMinute })
   const xml = came.responseXml
   const facts = came.facts ?? (xml === undefined ? undefined : (await read(options, { xml }, browser)).facts)
   const kept = { ...came, facts, responseXml: xml?.slice(0, unaskedCharacters) }
