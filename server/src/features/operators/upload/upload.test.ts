@@ -3,8 +3,11 @@ import { getEncryptionState, listOperators, roleCodes } from '@portal/contract'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { InTransaction } from '#platform/database/transaction.ts'
+import { BudgetExceededError } from '#platform/parsing/budget.ts'
+import { invalidInput } from '#platform/problem.ts'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../../test/build-app.ts'
 import { operatorOnWire, taxCodeNumber } from '../../../../test/make.ts'
+import { judgeFile } from './judge-file.ts'
 import { uploadColumns } from './upload.rules.ts'
 import { createUploads } from './uploads.service.ts'
 
@@ -105,6 +108,15 @@ describe('a dry run', () => {
     const result = await dryRun(file)
     expect(result).toMatchObject({ valide: 0 })
     expect(result.errori[0]).toMatchObject({ riga: 1, ...fault })
+  })
+
+  test('of a file that takes too much to read is refused at its field', async () => {
+    const { db, vault } = portal.services
+    const readTable = () => Promise.reject(new BudgetExceededError('seconds'))
+    const { details } = invalidInput([{ path: 'contenuto', message: 'file_non_leggibile' }])
+    await expect(judgeFile({ db, vault, readTable }, Buffer.from('cf'))).rejects.toMatchObject({
+      details,
+    })
   })
 
   test('of what is no base64, or too large, is refused', async () => {
