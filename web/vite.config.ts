@@ -213,8 +213,8 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
   // The few words of i18next that the site uses, a twentieth of its size: docs/decisions/0019.
   resolve: {
     alias: [
-      { find: /^i18next$/, replacement: join(root, 'src/lib/texts-engine.ts') },
-      { find: /^react-i18next$/, replacement: join(root, 'src/lib/texts-hook.ts') },
+      { find: /^i18next$/, replacement: join(root, 'src/lib/i18n/texts-engine.ts') },
+      { find: /^react-i18next$/, replacement: join(root, 'src/lib/i18n/texts-hook.ts') },
     ],
   },
   plugins: [react(), fillTexts(), subsetIcons(root)],

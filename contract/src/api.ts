@@ -22,10 +22,6 @@ import {
   listMyCases,
   searchCases,
 } from './cases/case.endpoints.ts'
-import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
-import { getCaseLock, lockCase } from './cases/case-lock.endpoints.ts'
-import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
-import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
 import {
   addPerformedActions,
   assignCaseExternally,
@@ -42,9 +38,13 @@ import {
   saveCase,
   setCaseStatus,
   takeCaseBack,
-} from './cases/case-work.endpoints.ts'
+} from './cases/case-commands.endpoints.ts'
+import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
+import { getCaseLock, lockCase } from './cases/case-lock.endpoints.ts'
+import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
+import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
+import { clearSuspect, listSuspects } from './cases/flagged-reports.endpoints.ts'
 import { deleteView, listSavedViews, saveView } from './cases/saved-views.endpoints.ts'
-import { clearSuspect, listSuspects } from './cases/suspects.endpoints.ts'
 import {
   answerFollowUp,
   closeFollowUp,

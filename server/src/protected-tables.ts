@@ -1,6 +1,6 @@
 import { sealedMessages } from '#features/case-messages/index.ts'
-import { sealedEvents } from '#features/cases/sealed-events.ts'
-import { sealedViews } from '#features/cases/sealed-views.ts'
+import { sealedEvents } from '#features/cases/history/sealed-events.ts'
+import { sealedViews } from '#features/cases/list/sealed-views.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'

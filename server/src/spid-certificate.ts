@@ -4,9 +4,9 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { KeyPair } from '#features/spid/certificate.ts'
-import { serviceProviderOf } from '#features/spid/service-provider.ts'
-import { agidMailbox } from '#features/spid/sp-metadata.ts'
+import type { KeyPair } from '#features/spid/providers/certificate.ts'
+import { serviceProviderOf } from '#features/spid/providers/service-provider.ts'
+import { agidMailbox } from '#features/spid/providers/sp-metadata.ts'
 import { systemClock } from '#platform/clock.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
@@ -71,7 +71,7 @@ interface PairOptions {
 }
 
 async function makePair(settings: OfPair, now: Date, { locality, ...options }: PairOptions) {
-  const { makeCertificate } = await import('#features/spid/certificate.ts')
+  const { makeCertificate } = await import('#features/spid/providers/certificate.ts')
   const { entityId, organisation, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   return makeCertificate({
     commonName: organisation.displayName,

@@ -1,4 +1,4 @@
-import { ns } from '#features/spid/xml.ts'
+import { ns } from '#features/spid/saml/xml.ts'
 
 interface Provider {
   readonly entityId: string

@@ -1,4 +1,4 @@
-import { makeCertificate } from '#features/spid/certificate.ts'
+import { makeCertificate } from '#features/spid/providers/certificate.ts'
 import type { ServiceProvider } from '#features/spid/spid.types.ts'
 
 /** A service provider of an office that has every awkward character in its name; the key is a short one, made quickly. */

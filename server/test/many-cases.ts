@@ -1,5 +1,5 @@
 import type { CaseStatus, CaseValues, PlainDate } from '@portal/contract'
-import { caseRowOf, reportValuesOf } from '#features/cases/case-values.ts'
+import { caseRowOf, reportValuesOf } from '#features/cases/record/case-values.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import { drawsFrom } from '../src/demo/random.ts'

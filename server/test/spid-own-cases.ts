@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import { ExclusiveCanonicalization } from 'xml-crypto'
-import { childElements } from '#features/spid/xml.ts'
+import { childElements } from '#features/spid/saml/xml.ts'
 import { but, corrupt, later, places, rules, type SpidCase } from './spid-making.ts'
 import { at, before, inTurn, into, type Making, remove, set, sign, signAssertion } from './spid-world.ts'
 

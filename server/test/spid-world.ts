@@ -2,13 +2,13 @@ import { createHash, createSign } from 'node:crypto'
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { SignedXml, type SignedXmlOptions } from 'xml-crypto'
 import { useNamespaces } from 'xpath'
-import { type KeyPair, makeCertificate } from '#features/spid/certificate.ts'
-import { decodeAnswer, readAnswer } from '#features/spid/read-response.ts'
-import type { Expected } from '#features/spid/response-checks.ts'
-import { signXml } from '#features/spid/sign-xml.ts'
+import { type KeyPair, makeCertificate } from '#features/spid/providers/certificate.ts'
+import { decodeAnswer, readAnswer } from '#features/spid/saml/read-response.ts'
+import type { Expected } from '#features/spid/saml/response-checks.ts'
+import { signXml } from '#features/spid/saml/sign-xml.ts'
+import { ns } from '#features/spid/saml/xml.ts'
 import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
 import { type Answering, makeResponse } from '#features/spid/test-idp/make-response.ts'
-import { ns } from '#features/spid/xml.ts'
 
 /** A request on its way, whoever may answer it, and strangers. */
 export interface SpidWorld {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const earlyFile = 'src/app/early.ts'
 
 /** What it shares with the program: a file of its own, or the script would load all of the program. */
-export const leaveFile = /src\/lib\/leave-history\.ts$/
+export const leaveFile = /src\/lib\/page\/leave-history\.ts$/
 
 /** Asks for that script ahead of the program, and for the program after what can be read at once: style and letters. */
 export function loadEarly(): Plugin {

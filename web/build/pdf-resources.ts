@@ -15,7 +15,7 @@ const folders: Readonly<Record<string, (name: string) => boolean>> = {
   wasm: (name) => name === 'openjpeg_nowasm_fallback.js',
 }
 
-/** Puts what pdf.js fetches while it draws beside the program: `lib/pdf-reader.ts` looks for it there. */
+/** Puts what pdf.js fetches while it draws beside the program: `lib/files/pdf-reader.ts` looks for it there. */
 export function pdfResources(): Plugin {
   return {
     name: 'portal:pdf-resources',

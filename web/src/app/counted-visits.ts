@@ -1,7 +1,7 @@
 import { isReadingPage } from '@portal/contract'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { analytics, basePath } from '#lib/page-settings.ts'
+import { analytics, basePath } from '#lib/page/page-settings.ts'
 
 /** Runs something once the page has nothing better to do; the returned function takes it back. */
 function whenIdle(run: () => void): () => void {
@@ -24,7 +24,7 @@ export function useCountedVisits() {
     // The router tells it below the base path.
     if (!to || path === undefined || !isReadingPage(path)) return undefined
     return whenIdle(
-      () => void import('#lib/visit-beacon.ts').then(({ countVisit }) => countVisit(to, `${basePath}${path}`)),
+      () => void import('#lib/page/visit-beacon.ts').then(({ countVisit }) => countVisit(to, `${basePath}${path}`)),
     )
   }, [path])
 }

@@ -1,8 +1,8 @@
 import { mayEnter, mayOpen, paths, type User } from '@portal/contract'
 import { redirect } from '@tanstack/react-router'
-import { CallError } from '#lib/call-error.ts'
-import { currentUserQuery } from '#lib/current-user.ts'
-import { queryClient } from '#lib/queries.tsx'
+import { CallError } from '#lib/api/call-error.ts'
+import { queryClient } from '#lib/api/queries.tsx'
+import { currentUserQuery } from '#lib/session/current-user.ts'
 
 /** Whoever is signed in; who is not goes to the login and comes back, who may not to the page that says so (specification §6). */
 export async function signedInUser(wanted: string) {

@@ -1,4 +1,4 @@
-import { QuickSearch } from '#features/cases/quick-search.tsx'
+import { QuickSearch } from '#features/cases/search/quick-search.tsx'
 import { DeskShell } from '#features/desk/desk-shell.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
 

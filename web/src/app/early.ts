@@ -1,4 +1,4 @@
-import { leaveHistory } from '#lib/leave-history.ts'
+import { leaveHistory } from '#lib/page/leave-history.ts'
 
 /**
  * Runs before the program is there, on a page that the server wrote beforehand: what people do meanwhile is kept, and done
@@ -70,7 +70,7 @@ function idsOfFiles(slug: string): string[] {
   }
 }
 
-/** What `leaveAtOnce` says, of what `brought-files.ts` keeps: to share a line with them would load the program before this. */
+/** What `leaveAtOnce` says, of what `uploaded-files.ts` keeps: to share a line with them would load the program before this. */
 function sayInParting(slug: string) {
   const ids = idsOfFiles(slug)
   const [path, body] =

@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { PartError } from '#lib/lazy-part.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { PartError } from '#lib/api/lazy-part.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { PublicShell } from './public-shell.tsx'
 

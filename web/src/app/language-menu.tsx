@@ -1,6 +1,6 @@
 import { ownNames } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { useLanguageChoices } from '#lib/language-choice.ts'
+import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { NavigateContext } from '#ui/nav-link.tsx'
 

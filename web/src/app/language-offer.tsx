@@ -1,6 +1,6 @@
 import { isRightToLeft } from '@portal/contract'
-import { useLanguageChoices } from '#lib/language-choice.ts'
-import { dismissOffer } from '#lib/language-offer.ts'
+import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
+import { dismissOffer } from '#lib/i18n/language-offer.ts'
 import { Button } from '#ui/button.tsx'
 import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
 import texts from './language-offer.json'

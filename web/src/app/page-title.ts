@@ -1,6 +1,6 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { office } from '#lib/page-settings.ts'
+import { office } from '#lib/page/page-settings.ts'
 import './route-data.ts'
 
 /** The title of a page: what it is about, section, page, office. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { leaveAtOnce } from '#lib/quick-exit.ts'
+import { leaveAtOnce } from '#lib/page/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
 
 export function QuickExit() {

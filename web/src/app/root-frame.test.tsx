@@ -2,9 +2,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 
-const { loadTexts } = await import('#lib/texts.ts')
-const { notify } = await import('#lib/notices.ts')
-const { useNameInTitle } = await import('#lib/page-subject.ts')
+const { loadTexts } = await import('#lib/i18n/texts.ts')
+const { notify } = await import('#lib/page/notices.ts')
+const { useNameInTitle } = await import('#lib/page/page-subject.ts')
 const { RootFrame } = await import('./root-frame.tsx')
 await loadTexts()
 

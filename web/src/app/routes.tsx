@@ -9,9 +9,9 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { loadPart } from '#lib/lazy-part.ts'
-import { basePath } from '#lib/page-settings.ts'
-import { loadTextsOf, speak } from '#lib/texts.ts'
+import { loadPart } from '#lib/api/lazy-part.ts'
+import { loadTextsOf, speak } from '#lib/i18n/texts.ts'
+import { basePath } from '#lib/page/page-settings.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
@@ -26,7 +26,7 @@ const still = <T extends Record<string, unknown>, K extends keyof T & string>(lo
 /** A page that is loaded when it is first opened, with what it fetches by. */
 const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
   still(async () => {
-    const [part, { withQueries }] = await Promise.all([load(), import('#lib/queries.tsx')])
+    const [part, { withQueries }] = await Promise.all([load(), import('#lib/api/queries.tsx')])
     return { [name]: withQueries(part[name] as RouteComponent) }
   }, name)
 
@@ -147,8 +147,8 @@ const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
 
 const recordPage = lazy(() => import('#features/registry/record-page.tsx'), 'RecordPage')
-const caseLists = () => import('#features/cases/case-list-page.tsx')
-const casePage = lazy(() => import('#features/cases/case-page.tsx'), 'CasePage')
+const caseLists = () => import('#features/cases/list/case-list-page.tsx')
+const casePage = lazy(() => import('#features/cases/record/case-page.tsx'), 'CasePage')
 const myCaseList = lazy(caseLists, 'MyCasesPage')
 const operatorPage = (path: string, title: string, component: RouteComponent) =>
   deskPage(path, 'cases', title, component)
@@ -225,7 +225,7 @@ const routeTree = root.addChildren([
   ]),
   // biome-ignore format: a table
   desk.addChildren([
-    deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/cases/cases-home-page.tsx'), 'CasesHomePage')),
+    deskPage(paths.deskHome, 'cases', 'desk.home', lazy(() => import('#features/cases/home/cases-home-page.tsx'), 'CasesHomePage')),
     ...['/gestione/$', '/registro/$', '/associazione/$'].map(deskNotFound),
     deskGoTo(paths.caseStart, paths.caseList),
     deskGoTo(paths.toAssignStart, paths.toAssignList),
@@ -242,8 +242,8 @@ const routeTree = root.addChildren([
     deskPage(paths.myCaseDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.myCaseDetailToo, 'cases', 'cases.detail', casePage),
     deskPage(paths.outOfRemitDetail, 'cases', 'cases.detail', casePage),
-    deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/case-new-page.tsx'), 'CaseNewPage')),
-    deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/suspects-page.tsx'), 'SuspectsPage')),
+    deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage')),
+    deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'SuspectsPage')),
     deskPage(paths.personDetail, 'cases', 'registry.page.person', recordPage),
     deskPage(paths.organisationDetail, 'cases', 'registry.page.organisation', recordPage),
     deskPage(paths.batch, 'cases', 'batchPage.title', lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage')),

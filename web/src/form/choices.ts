@@ -8,7 +8,7 @@ import {
 } from '@portal/contract'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { loadPart } from '#lib/lazy-part.ts'
+import { loadPart } from '#lib/api/lazy-part.ts'
 import type { Narrowed } from './reference-calls.ts'
 
 /** What calls the server is loaded with the first list that the page did not bring. */

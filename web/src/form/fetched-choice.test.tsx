@@ -4,8 +4,8 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 
-const { loadTexts } = await import('#lib/texts.ts')
-const { createQueryClient } = await import('#lib/query-client.ts')
+const { loadTexts } = await import('#lib/i18n/texts.ts')
+const { createQueryClient } = await import('#lib/api/query-client.ts')
 const { FetchedChoice } = await import('./fetched-choice.tsx')
 
 beforeAll(() => loadTexts('it'))

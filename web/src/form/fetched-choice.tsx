@@ -1,6 +1,6 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { withQueries } from '#lib/queries.tsx'
+import { withQueries } from '#lib/api/queries.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { useList } from './choices.ts'

@@ -1,14 +1,14 @@
 import type { FieldKind } from '@portal/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadPart } from '#lib/lazy-part.ts'
+import { loadPart } from '#lib/api/lazy-part.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { broughtList } from './brought-lists.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
+import { broughtList } from './preloaded-lists.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

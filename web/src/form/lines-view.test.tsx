@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { LinesTexts } from './desk-field-props.ts'
 
-const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
+const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { bundleQuery } = await import('./choices.ts')
 const { DeskFieldView } = await import('./desk-field-view.tsx')
 await loadTexts()

@@ -1,5 +1,5 @@
 import { getReferenceBundle, type PlaceKind, type ReferenceList, referenceEndpoints } from '@portal/contract'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/api/call.ts'
 
 /** The reference lists in one answer. */
 export const fetchBundle = (language: string) => call(getReferenceBundle, { query: { language } })

@@ -1,7 +1,7 @@
 import { type Field, type FileRef, formatScreenDate, type PlainDate } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '#lib/format-bytes.ts'
+import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { useChoices } from './choices.ts'
 
 interface Props {

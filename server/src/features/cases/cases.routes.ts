@@ -34,9 +34,9 @@ import {
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
-import { listAskedBy } from './case-listing.ts'
-import type { CaseWork } from './case-work.ts'
+import type { CaseWork } from './case-commands.ts'
 import type { Cases } from './cases.service.ts'
+import { listAskedBy } from './list/case-listing.ts'
 
 export function serveCases(serve: Serve, cases: Cases) {
   serve(listCases, ({ query }, { user }) => cases.list({ view: 'all' }, query, user))

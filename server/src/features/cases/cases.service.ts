@@ -3,13 +3,13 @@ import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { countByStatus, countOwn, foldCounts } from './case-counts.store.ts'
-import { createCaseLists, type ListNeeds } from './case-listing.ts'
-import { codeOf } from './case-present.ts'
-import { detailOf, getCaseHead, getStoredCase, lockedParams } from './case-reading.ts'
-import { lockCaseRow } from './case-work.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
+import { countByStatus, countOwn, foldCounts } from './list/case-counts.store.ts'
+import { createCaseLists, type ListNeeds } from './list/case-listing.ts'
+import { lockCaseRow } from './record/case-commands.store.ts'
+import { codeOf } from './record/case-present.ts'
+import { detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
 
 export type Cases = ReturnType<typeof createCases>
 

@@ -7,8 +7,8 @@ import type { Sealed } from '#platform/protection/sealed.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import { caseColumns, reportColumns } from './case-values.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
+import { caseColumns, reportColumns } from './record/case-values.ts'
 
 type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
 

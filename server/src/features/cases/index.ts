@@ -1,2 +1,2 @@
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features come in
-export { valuesOf } from './case-values.ts'
+export { valuesOf } from './record/case-values.ts'

@@ -2,9 +2,9 @@ import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { answerOf, apiUrl, fieldIn, type MadeProvider, makeSpid, openBrowser } from '../../../test/spid-round.ts'
-import { logoutResponse } from './logout-messages.ts'
-import type { Outgoing } from './outgoing.ts'
-import { serviceProviderOf } from './service-provider.ts'
+import { serviceProviderOf } from './providers/service-provider.ts'
+import { logoutResponse } from './saml/logout-messages.ts'
+import type { Outgoing } from './saml/outgoing.ts'
 import { askLogout, sidesOf, takeLogout } from './test-idp/test-logout.ts'
 
 let world: Awaited<ReturnType<typeof makeSpid>>

@@ -4,11 +4,11 @@ import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
-import { broughtBy } from './brought-by.ts'
 import type { SpidServices } from './create-spid-services.ts'
-import type { Outgoing } from './outgoing.ts'
 import { endPage, selfPostingPage } from './pages.ts'
 import { returnPath } from './return-to.ts'
+import type { Outgoing } from './saml/outgoing.ts'
+import { broughtBy } from './saml/saml-parameters.ts'
 import type { End } from './spid.service.ts'
 
 const t = textsIn('it')

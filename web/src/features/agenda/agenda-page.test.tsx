@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
-const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
+const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { AgendaPage } = await import('./agenda-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')

@@ -1,8 +1,8 @@
 import { type AssistanceDraft, homeOf, paths } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#lib/current-user.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { useUser } from '#lib/session/current-user.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { AssistanceRequest } from './assistance-page.tsx'
 

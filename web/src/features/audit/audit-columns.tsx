@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilters } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import type { Column, RowDetail } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { auditHref } from './audit-search.ts'

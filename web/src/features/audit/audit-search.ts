@@ -1,7 +1,7 @@
 import { type AuditFilters, auditFilters, paths } from '@portal/contract'
 import * as z from 'zod/mini'
-import { type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list-place.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list/list-place.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 /** Which part of the log is on show; all of it lives in the address, under the names of the wire. */
 export interface AuditSearch extends ListPlace {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portal/contract'
 import { expect, test } from 'vitest'
 
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { actionText, actorText, auditActions, fieldText } = await import('./audit-texts.ts')
 await loadTexts()
 await loadTextsOf('desk')

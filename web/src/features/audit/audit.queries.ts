@@ -1,7 +1,7 @@
 import { type AuditFilters, listAudit, type PlainDate, verifyAuditLog } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { rowsAt } from '#lib/list-place.ts'
+import { call } from '#lib/api/call.ts'
+import { rowsAt } from '#lib/list/list-place.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 // Each look at the log is an entry of its own: it is not fetched again behind anybody's back.

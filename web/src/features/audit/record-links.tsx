@@ -1,6 +1,6 @@
 import { type AuditEntry, paths, type RecordKind } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { recordText } from './audit-texts.ts'
 

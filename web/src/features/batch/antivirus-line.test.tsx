@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { AntivirusLine } = await import('./antivirus-line.tsx')
 await loadTexts()
 await loadTextsOf('desk')

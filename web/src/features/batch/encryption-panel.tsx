@@ -1,7 +1,7 @@
 import type { EncryptionState } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { encryptionStateQuery, isOpen, useEncryptionRun } from './encryption.queries.ts'

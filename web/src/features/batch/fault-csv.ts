@@ -1,5 +1,5 @@
 import type { UploadRun } from '@portal/contract'
-import { csvOf } from '#lib/csv.ts'
+import { csvOf } from '#lib/files/csv.ts'
 
 type Fault = UploadRun['faults'][number]
 

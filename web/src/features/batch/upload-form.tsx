@@ -1,7 +1,7 @@
 import type { UploadRun } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultAt } from '#lib/fault-at.ts'
+import { faultAt } from '#lib/api/fault-at.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'

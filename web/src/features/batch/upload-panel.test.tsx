@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 
-const { onNotice } = await import('#lib/notices.ts')
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { onNotice } = await import('#lib/page/notices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { UploadPanel } = await import('./upload-panel.tsx')
 await loadTexts()
 await loadTextsOf('desk')

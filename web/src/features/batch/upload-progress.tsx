@@ -1,6 +1,6 @@
 import type { UploadRun } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { FaultTable } from './fault-table.tsx'

@@ -2,10 +2,10 @@ import { getUploadRun, type UploadRun, uploadUsers } from '@portal/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/call.ts'
-import { hasFaultAt } from '#lib/fault-at.ts'
-import { notify } from '#lib/notices.ts'
-import { tellRefusal } from '#lib/tell-refusal.ts'
+import { call } from '#lib/api/call.ts'
+import { hasFaultAt } from '#lib/api/fault-at.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notify } from '#lib/page/notices.ts'
 
 /** A job's progress is asked for every two seconds (decisions §9). */
 const pollMs = 2000

@@ -1,7 +1,7 @@
 import { type CaseDetail, getCase, listCaseMessages, sendCaseMessage } from '@portal/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { CallError } from '#lib/call-error.ts'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
 
 /** A case; one that somebody else is writing comes with a refusal, and is read all the same (specification 2 §8). */
 export const caseQuery = (id: number) =>

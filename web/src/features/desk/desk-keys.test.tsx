@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-const { currentUserQuery } = await import('#lib/current-user.ts')
-const { shortcut } = await import('#lib/desk-keys.ts')
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { shortcut } = await import('#lib/backoffice/desk-keys.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { DeskKeys } = await import('./desk-keys.tsx')
 await loadTexts()
 await loadTextsOf('desk')

@@ -1,8 +1,8 @@
 import { mayEnter, paths } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#lib/current-user.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { useUser } from '#lib/session/current-user.ts'
 import { LinkCard, Panel } from '#ui/panel.tsx'
 
 function Home({ children }: { children: ReactNode }) {

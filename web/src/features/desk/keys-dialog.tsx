@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deskKeys, type KeyAction, keysSwitch, keyText, useKeysSwitch } from '#lib/desk-keys.ts'
+import { deskKeys, type KeyAction, keysSwitch, keyText, useKeysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Modal } from '#ui/modal.tsx'

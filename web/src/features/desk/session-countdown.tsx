@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSecondsLeft } from '#lib/session-clock.ts'
+import { useSecondsLeft } from '#lib/session/session-clock.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** 28:14 */

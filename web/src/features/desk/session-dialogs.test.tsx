@@ -4,8 +4,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
-const { readingOf, sessionClock } = await import('#lib/session-clock.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { readingOf, sessionClock } = await import('#lib/session/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
 const { SessionEnded } = await import('./session-ended.tsx')
 const { SessionWarning } = await import('./session-warning.tsx')

@@ -1,9 +1,9 @@
 import type { User } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const { CallError } = await import('#lib/call-error.ts')
-const { createTab } = await import('#lib/session-channel.ts')
-const { readingOf, sessionClock, tellSessionRefused } = await import('#lib/session-clock.ts')
+const { CallError } = await import('#lib/api/call-error.ts')
+const { createTab } = await import('#lib/session/session-channel.ts')
+const { readingOf, sessionClock, tellSessionRefused } = await import('#lib/session/session-clock.ts')
 const { isNews, startSessionLink } = await import('./session-link.ts')
 
 const giulia: User = {

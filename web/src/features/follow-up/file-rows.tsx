@@ -1,8 +1,8 @@
 import { type Attachment, getAttachment } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { pathOf } from '#lib/call.ts'
-import { formatBytes } from '#lib/format-bytes.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { pathOf } from '#lib/api/call.ts'
+import { formatBytes } from '#lib/i18n/format-bytes.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 /** Files that were sent, each to be fetched again, with the digest that shows that it is unchanged. */
 export function FileRows({ files }: { files: readonly Attachment[] }) {

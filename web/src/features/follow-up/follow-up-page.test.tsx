@@ -5,7 +5,7 @@ import { answerCalls } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
 import texts from '../../texts/follow-up/it.json'
 
-const { loadTexts, loadTextsOf } = await import('#lib/texts.ts')
+const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { FollowUpPage } = await import('./follow-up-page.tsx')
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { CaseMessage } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { FileRows } from './file-rows.tsx'
 
 /** What both sides wrote, oldest first. */

@@ -1,7 +1,7 @@
 import { limits } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#lib/format.tsx'
+import { formatTime } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { FollowUps } from './use-follow-up.ts'

@@ -1,11 +1,11 @@
 import { closeFollowUp, type FollowUp, getFollowUp, openFollowUp } from '@portal/contract'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { CallError } from '#lib/call-error.ts'
-import { forgetVisitor } from '#lib/one-visitor.ts'
-import { office } from '#lib/page-settings.ts'
-import { onQuickExit } from '#lib/quick-exit.ts'
-import { readFromTab, writeToTab } from '#lib/tab-store.ts'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { office } from '#lib/page/page-settings.ts'
+import { onQuickExit } from '#lib/page/quick-exit.ts'
+import { forgetVisitor } from '#lib/session/visitor-lock.ts'
 
 /** That this tab has a report open, so that a reload asks for it again; neither code nor pin. */
 const place = `${office.slug}.followUp.1`

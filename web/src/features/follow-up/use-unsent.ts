@@ -1,9 +1,9 @@
 import { limits } from '@portal/contract'
 import { useEffect, useState } from 'react'
-import { createServerUploads } from '#form/server-uploads.ts'
-import type { UploadQueue } from '#form/upload-queue.ts'
-import { takeBackFiles } from '#lib/brought-files.ts'
-import { onQuickExit } from '#lib/quick-exit.ts'
+import { createServerUploads } from '#form/upload/server-uploads.ts'
+import type { UploadQueue } from '#form/upload/upload-queue.ts'
+import { takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { onQuickExit } from '#lib/page/quick-exit.ts'
 
 /** An answer that was not sent yet. */
 export interface Unsent {

@@ -5,9 +5,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
-const { badgesQuery } = await import('#lib/badges.ts')
-const { currentUserQuery } = await import('#lib/current-user.ts')
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { badgesQuery } = await import('#lib/backoffice/badges.ts')
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { NoticesMenu } = await import('./notices-menu.tsx')
 await loadTexts()
 await loadTextsOf('desk')

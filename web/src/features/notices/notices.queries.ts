@@ -1,7 +1,7 @@
 import { limits, listNotices, type Notice, type ReadNotices, readNotices } from '@portal/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { badgesQuery } from '#lib/badges.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/api/call.ts'
+import { badgesQuery } from '#lib/backoffice/badges.ts'
 
 const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices'],

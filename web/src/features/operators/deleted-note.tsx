@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/alert.tsx'
 
 /** Above an account that was deleted. */

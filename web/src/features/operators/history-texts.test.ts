@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { fieldText, valueText } = await import('./history-texts.ts')
 await loadTexts()
 await loadTextsOf('desk')

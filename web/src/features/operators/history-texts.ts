@@ -1,6 +1,6 @@
 import { formatScreenDate, parseWireDate, type Role, roleCodes } from '@portal/contract'
 import i18next, { type TFunction } from 'i18next'
-import { formatInstant } from '#lib/format.tsx'
+import { formatInstant } from '#lib/i18n/format.tsx'
 import { operatorFieldNames, operatorFields } from './operator-draft.ts'
 
 /** The name of a changed field as the form has it, by its name in code or on the wire; an unknown one keeps its own. */

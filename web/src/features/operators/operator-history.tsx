@@ -1,6 +1,6 @@
 import type { OperatorChange } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ShowInstant } from '#lib/format.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { fieldText, valueText } from './history-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 import { EmptyState } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { type OperatorRow, paths, type Role } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 export const nameOf = ({ lastName, firstName }: Pick<OperatorRow, 'lastName' | 'firstName'>) =>
   `${lastName} ${firstName}`

@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, answerCalls, type Call } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
 
-const { onNotice } = await import('#lib/notices.ts')
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { onNotice } = await import('#lib/page/notices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { OperatorListPage } = await import('./operator-list-page.tsx')
 const { OperatorNewPage } = await import('./operator-new-page.tsx')
 const { OperatorEditPage } = await import('./operator-edit-page.tsx')

@@ -10,8 +10,8 @@ import {
   paths,
   roleCodes,
 } from '@portal/contract'
-import { asText, type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list-place.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { asText, type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list/list-place.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 /** What the list is narrowed by, as the address has it. */
 export interface ListFilters {

@@ -10,10 +10,10 @@ import {
   searchOperators,
 } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { CallError } from '#lib/call-error.ts'
-import { rowsAt } from '#lib/list-place.ts'
-import { useRemembered } from '#lib/remembered.ts'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { useRemembered } from '#lib/drafts/session-memory.ts'
+import { rowsAt } from '#lib/list/list-place.ts'
 import { filtersForServer, type OperatorListSearch } from './operator-search.ts'
 
 /** Where the words that are looked for are remembered. */

@@ -1,9 +1,9 @@
 import { problems } from '@portal/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/call-error.ts'
-import { faultAt } from '#lib/fault-at.ts'
-import { tellRefusal } from '#lib/tell-refusal.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { faultAt } from '#lib/api/fault-at.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import {
   type Account,
   changedFields,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { CallError } from '#lib/call-error.ts'
+import { CallError } from '#lib/api/call-error.ts'
 import { operatorQuery } from './operators.queries.ts'
 
 /** The account that the address names. */

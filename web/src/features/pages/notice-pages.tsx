@@ -1,7 +1,7 @@
 import { languageOf, paths } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Sections } from './article.tsx'
 import { type NoticeLanguage, noticeIn, noticeLanguageOf, noticeLanguages } from './notice-texts.ts'

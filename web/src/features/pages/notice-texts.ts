@@ -1,7 +1,7 @@
 import { type Language, officeText } from '@portal/contract'
-import { loadPart } from '#lib/lazy-part.ts'
-import { pageLanguage } from '#lib/page-language.ts'
-import { keep, office } from '#lib/page-settings.ts'
+import { loadPart } from '#lib/api/lazy-part.ts'
+import { pageLanguage } from '#lib/i18n/page-language.ts'
+import { keep, office } from '#lib/page/page-settings.ts'
 import type noticeTexts from '../../texts/notice/it.json'
 
 type Notice = (typeof noticeTexts)['notice']

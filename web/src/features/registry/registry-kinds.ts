@@ -10,7 +10,7 @@ import {
   type RegistryKind,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 export type RecordValues = Person & Organisation
 export type RecordDraft = Readonly<Record<string, unknown>>

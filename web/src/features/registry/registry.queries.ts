@@ -8,7 +8,7 @@ import {
   searchPeople,
 } from '@portal/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/api/call.ts'
 import type { RecordRow, RecordValues } from './registry-kinds.ts'
 
 /** A record of the registry. */

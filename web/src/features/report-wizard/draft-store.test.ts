@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const { createDraftStore, holdsText } = await import('./draft-store.ts')
-const { broughtFiles, noteBrought, noteSettled } = await import('#lib/brought-files.ts')
+const { broughtFiles, noteBrought, noteSettled } = await import('#lib/files/uploaded-files.ts')
 
 const file = (digit: string) => ({
   id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,

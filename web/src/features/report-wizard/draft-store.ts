@@ -8,10 +8,10 @@ import {
   type ReportDraft,
   reportFields,
 } from '@portal/contract'
-import { noteSettled, takeBackFiles } from '#lib/brought-files.ts'
-import { onQuickExit } from '#lib/quick-exit.ts'
-import { newSenderKey } from '#lib/sender-key.ts'
-import { readFromTab, writeToTab } from '#lib/tab-store.ts'
+import { newSenderKey } from '#lib/api/sender-key.ts'
+import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { onQuickExit } from '#lib/page/quick-exit.ts'
 
 /** What the tab remembers of a report that is being written. It lives in this tab only and goes with it. */
 interface Saved {

@@ -1,8 +1,8 @@
 import { type FormIssue, languageOf } from '@portal/contract'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageLanguage } from '#lib/page-language.ts'
-import { office } from '#lib/page-settings.ts'
+import { pageLanguage } from '#lib/i18n/page-language.ts'
+import { office } from '#lib/page/page-settings.ts'
 import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts'
 import { readReport } from './steps.ts'
 

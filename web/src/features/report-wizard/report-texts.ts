@@ -1,7 +1,7 @@
 import type { FormIssue, Report } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
-import { missingText } from '#lib/missing-text.ts'
+import { missingText } from '#lib/i18n/missing-text.ts'
 
 export type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
 

@@ -1,7 +1,7 @@
 import { limits } from '@portal/contract'
-import { createServerUploads } from '#form/server-uploads.ts'
-import type { UploadQueue } from '#form/upload-queue.ts'
-import type { KeptFile } from '#form/upload-rules.ts'
+import { createServerUploads } from '#form/upload/server-uploads.ts'
+import type { UploadQueue } from '#form/upload/upload-queue.ts'
+import type { KeptFile } from '#form/upload/upload-rules.ts'
 import { draftStore } from './draft.tsx'
 
 let queue: UploadQueue | undefined

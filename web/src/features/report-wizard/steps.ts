@@ -10,8 +10,8 @@ import {
   type Use,
   withJoinedPhones,
 } from '@portal/contract'
-import { today } from '#lib/format.tsx'
-import { siteHref } from '#lib/page-settings.ts'
+import { today } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 /** The pages of the wizard in order, with their places. */
 const stepPaths: Readonly<Record<ReportStep, string>> = {

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '#lib/navigation.ts'
+import { useGo } from '#lib/page/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { FieldError } from '#ui/error-summary.tsx'

@@ -1,7 +1,7 @@
 import type { FormIssue, ReportStep } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '#lib/navigation.ts'
+import { useGo } from '#lib/page/navigation.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useDraft } from './draft.tsx'

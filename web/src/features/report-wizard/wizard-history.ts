@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { stepHref, stepOrder } from './steps.ts'
 
 declare module '@tanstack/react-router' {

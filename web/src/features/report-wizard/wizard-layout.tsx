@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
-import { isLeavingAtOnce } from '#lib/quick-exit.ts'
+import { isLeavingAtOnce } from '#lib/page/quick-exit.ts'
 import { NavigateContext } from '#ui/nav-link.tsx'
 import { DraftProvider, draftStore, useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'

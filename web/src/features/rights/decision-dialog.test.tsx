@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
-const { CallError } = await import('#lib/call-error.ts')
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { CallError } = await import('#lib/api/call-error.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { DecisionDialog } = await import('./decision-dialog.tsx')
 await loadTexts()
 await loadTextsOf('desk')

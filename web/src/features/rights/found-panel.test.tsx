@@ -2,7 +2,7 @@ import type { RightsDetail } from '@portal/contract'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-const { loadTextsOf, loadTexts } = await import('#lib/texts.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { FoundPanel } = await import('./found-panel.tsx')
 await loadTexts()
 await loadTextsOf('desk')

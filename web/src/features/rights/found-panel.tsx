@@ -1,6 +1,6 @@
 import { paths, type RightsDetail } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/nav-link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Badge } from '#ui/status-chip.tsx'

@@ -1,6 +1,6 @@
 import { paths, type RightsKind, type RightsStatus, rightsKinds, rightsStatuses } from '@portal/contract'
-import { type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list-place.ts'
-import { siteHref } from '#lib/page-settings.ts'
+import { type ListPlace, type PageKeys, placeInAddress, readListPlace } from '#lib/list/list-place.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 
 /** Which part of the list of requests is on show, as the address has it. */
 export interface RightsSearch extends ListPlace {

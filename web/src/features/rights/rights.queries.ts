@@ -10,11 +10,11 @@ import {
 } from '@portal/contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { badgesQuery } from '#lib/badges.ts'
-import { call } from '#lib/call.ts'
-import { hasFaultAt } from '#lib/fault-at.ts'
-import { rowsAt } from '#lib/list-place.ts'
-import { tellRefusal } from '#lib/tell-refusal.ts'
+import { call } from '#lib/api/call.ts'
+import { hasFaultAt } from '#lib/api/fault-at.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { badgesQuery } from '#lib/backoffice/badges.ts'
+import { rowsAt } from '#lib/list/list-place.ts'
 import type { RightsSearch } from './rights-search.ts'
 
 /** The fields of the forms in their order, with their names on the wire, which the server's faults point to. */

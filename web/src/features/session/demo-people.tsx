@@ -1,9 +1,9 @@
 import { type DemoPerson, listDemoPeople, signInAsDemoPerson } from '@portal/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/call.ts'
-import { notify } from '#lib/notices.ts'
-import { useSessionChange } from '#lib/session-change.ts'
+import { call } from '#lib/api/call.ts'
+import { notify } from '#lib/page/notices.ts'
+import { useSessionChange } from '#lib/session/session-change.ts'
 import { Button } from '#ui/button.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 

@@ -1,8 +1,8 @@
 import { homeOf, paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '#lib/current-user.ts'
-import { siteHref } from '#lib/page-settings.ts'
-import { queryClient } from '#lib/queries.tsx'
+import { queryClient } from '#lib/api/queries.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { currentUserQuery } from '#lib/session/current-user.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 

@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { siteHref } from '#lib/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/nav-link.tsx'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { urn } from '../saml-values.ts'
-import { signXml } from '../sign-xml.ts'
+import { urn } from '../saml/saml-values.ts'
+import { signXml } from '../saml/sign-xml.ts'
+import { escapeXml, ns } from '../saml/xml.ts'
 import type { SpidLevel } from '../spid.types.ts'
-import { escapeXml, ns } from '../xml.ts'
 
 export interface Answering {
   readonly idp: TestProvider

@@ -1,7 +1,7 @@
-import { type Brought, readIncoming } from '../incoming.ts'
-import { need } from '../refusal.ts'
+import { type Brought, readIncoming } from '../saml/incoming.ts'
+import { need } from '../saml/refusal.ts'
+import { childElements, ns, textOf } from '../saml/xml.ts'
 import type { ServiceProvider } from '../spid.types.ts'
-import { childElements, ns, textOf } from '../xml.ts'
 
 /** Reads a request of the portal as a real provider would: only what the portal signed, and only what is meant for here. */
 export function readAuthnRequest(brought: Brought, sp: ServiceProvider, destination: string) {

@@ -1,12 +1,12 @@
-import type { Brought } from '../incoming.ts'
+import type { Brought } from '../saml/incoming.ts'
 import {
   checkLogoutRequest,
   checkLogoutResponse,
   logoutRequest,
   logoutResponse,
   readLogout,
-} from '../logout-messages.ts'
-import type { Outgoing } from '../outgoing.ts'
+} from '../saml/logout-messages.ts'
+import type { Outgoing } from '../saml/outgoing.ts'
 import { newId, newRelayState, skewSeconds } from '../spid.service.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'

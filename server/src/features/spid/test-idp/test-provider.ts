@@ -19,7 +19,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
   const name = 'Gestore di prova'
   let made: Promise<TestProvider> | undefined
   const keys = () => {
-    made ??= import('../certificate.ts')
+    made ??= import('../providers/certificate.ts')
       .then(({ makeCertificate }) => makeCertificate({ commonName: name, notBefore: now(), years: 1, bits: 2048 }))
       .then((pair) => ({ entityId, ...pair }))
     return made

@@ -1,0 +1,139 @@
+import { type OperatorLoad, problems } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { textsIn } from '#platform/texts.ts'
+import { lateBefore } from '../case-terms.rules.ts'
+import { allCases, findCaseHead } from '../cases.store.ts'
+import { insertEvent } from '../history/case-events.store.ts'
+import { countLoads } from '../list/case-counts.store.ts'
+import { codeOf } from '../record/case-present.ts'
+import { readScopeOf } from '../record/case-reading.ts'
+import { type ActNeeds, createCaseActing, isManager } from './case-act.service.ts'
+import { type CaseNews, mergeNews, type NewsOfCase } from './case-news.ts'
+
+export interface Assignment {
+  readonly level: 'assignOne' | 'assignTwo'
+  readonly operatorId: number
+  readonly cases: readonly { readonly id: number; readonly version: number }[]
+}
+
+type CaseOfMany = Assignment['cases'][number]
+
+interface Assigned {
+  readonly outcome: Outcome
+  readonly news: readonly NewsOfCase[]
+}
+
+export interface Outcome {
+  readonly id: number
+  /** None where the case is not there, or not one's to see. */
+  readonly code?: string
+  readonly refusal?: string | undefined
+}
+
+const levels = [
+  { level: 'inWorkOne', role: 'operatorOne' },
+  { level: 'inWorkTwo', role: 'operatorTwo' },
+] as const
+
+async function notifyAll(needs: ActNeeds, tx: Db, news: readonly NewsOfCase[]): Promise<void> {
+  for (const one of mergeNews(news)) await needs.notify(tx, one)
+}
+
+/** Assigns several cases at once, each in its own transaction. */
+function createBulkAssigning(needs: ActNeeds) {
+  const { db, inTransaction, office } = needs
+
+  /** Assigns one case; returns its notices, which wait for those of the others. */
+  const assign = ({ level, operatorId }: Assignment, { id, version }: CaseOfMany, user: SessionUser) =>
+    inTransaction(async (tx) => {
+      const news: NewsOfCase[] = []
+      const collect = async (_tx: Db, one: CaseNews) => void ('caseId' in one && news.push(one))
+      await createCaseActing({ ...needs, notify: collect }).actIn(tx, { caseId: id, version, operatorId }, user, level)
+      return news
+    })
+
+  /** The outcome of one case of several; a refusal is returned with its reason and stops no other. */
+  async function assignOne(assignment: Assignment, one: CaseOfMany, user: SessionUser): Promise<Assigned> {
+    const row = await findCaseHead(db, readScopeOf(user), one.id)
+    const outcome = { id: one.id, ...(row && { code: codeOf(office.productTag, row) }) }
+    try {
+      return { outcome, news: await assign(assignment, one, user) }
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      return { outcome: { ...outcome, refusal: sentenceOf(error) }, news: [] }
+    }
+  }
+
+  return {
+    async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
+      const assigned: Assigned[] = []
+      for (const one of assignment.cases) assigned.push(await assignOne(assignment, one, user))
+      const news = assigned.flatMap((one) => one.news)
+      if (news.length > 0) await inTransaction((tx) => notifyAll(needs, tx, news))
+      const rows = assigned.map(({ outcome }) => outcome)
+      // Each case that was assigned is in the audit entry already.
+      if (rows.every(({ refusal }) => refusal !== undefined)) touched('case', [])
+      return { rows }
+    },
+  }
+}
+
+/** Who cases are assigned to, and several at once. */
+export function createCaseAssigning(needs: ActNeeds) {
+  const { db, terms, clock, office } = needs
+  return {
+    ...createBulkAssigning(needs),
+
+    /** Who may have cases of each level, with the open and the late ones that they have. */
+    async loads(): Promise<OperatorLoad[]> {
+      const [colleagues, counts] = [await needs.colleagues(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
+      return levels.flatMap(({ level, role }) =>
+        colleagues
+          .filter(({ roles }) => roles.includes(role))
+          .map(({ id, firstName, lastName }) => ({
+            ...{ id, level, name: `${lastName} ${firstName}` },
+            ...(counts.get(id) ?? { open: 0, late: 0 }),
+          })),
+      )
+    },
+
+    /** Tells whoever works on a case, or RUP where nobody who works here does, that its reporter wrote. */
+    async noteAnswered(tx: Db, caseId: number): Promise<void> {
+      const row = await findCaseHead(tx, allCases, caseId)
+      if (!row) return
+      const workers = await needs.workers(tx)
+      const own = workers.filter(({ id }) => id === row.assignedTo)
+      const userIds = (own.length > 0 ? own : workers.filter(isManager)).map(({ id }) => id)
+      await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind: 'answered', userIds })
+    },
+
+    /** Notes that open cases were handed over, and tells whom they go to. */
+    async noteMoved(
+      tx: Db,
+      caseIds: readonly number[],
+      { toId, by }: { toId: number; by: SessionUser },
+    ): Promise<void> {
+      const happening = {
+        kind: 'reassigned',
+        at: clock.now(),
+        byUser: by.id,
+        role: by.selectedRole,
+        operatorId: toId,
+      } as const
+      const news: NewsOfCase[] = []
+      for (const caseId of caseIds) {
+        await insertEvent(tx, needs.vault, { ...happening, caseId })
+        const row = toId === by.id ? undefined : await findCaseHead(tx, allCases, caseId)
+        if (row) news.push({ caseId, code: codeOf(office.productTag, row), kind: 'assigned', userIds: [toId] })
+      }
+      await notifyAll(needs, tx, news)
+    },
+  }
+}
+
+const sentenceOf = ({ code, details }: Problem): string =>
+  textsIn('it')(`problems.${problems[code].word}`, { ...details.params })

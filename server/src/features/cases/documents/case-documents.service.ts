@@ -1,0 +1,118 @@
+import { type CaseDocument, type CaseDocuments, type Issue, previewOf } from '@portal/contract'
+import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
+import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
+import { refused, touched } from '#platform/audit/audit-act.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { invalidInput, Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { insertEvent } from '../history/case-events.store.ts'
+import { type CaseNeeds, getStoredCase, heldByOther, mayChange } from '../record/case-reading.ts'
+import { holdCase, refuseLocked, refuseUnchangeable } from '../record/case-save.service.ts'
+
+export interface DocumentNeeds extends CaseNeeds {
+  readonly inTransaction: InTransaction
+  readonly documents: ReturnType<typeof createDocuments>
+  /** Ids of the types that a document may have. */
+  readonly documentTypes: (from: Db) => Promise<readonly number[]>
+}
+
+const sourceOf = ({ documentTypeId, messageId }: StoredAttachment): CaseDocument['source'] =>
+  documentTypeId !== null ? 'office' : messageId !== null ? 'message' : 'report'
+
+function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | undefined): CaseDocument {
+  const { id, name, extension, size, digest, warnings } = file
+  const source = sourceOf(file)
+  return {
+    file: {
+      ...{ id, name, extension, digest, size: Number(size) },
+      ...(warnings.length > 0 && { warnings: [...warnings] as NonNullable<CaseDocument['file']['warnings']> }),
+    },
+    source,
+    typeId: file.documentTypeId ?? undefined,
+    addedAt: file.madeAt,
+    addedBy,
+    mayRemove: mayRemove && source === 'office',
+    hasPreview: previewOf(extension) !== undefined,
+  }
+}
+
+/** Holds a case of which documents are added or removed, as for any other change to it. */
+async function take(needs: DocumentNeeds, tx: Db, id: number, user: SessionUser): Promise<void> {
+  const row = await holdCase(needs, tx, id, user)
+  refuseUnchangeable(user, row)
+  await refuseLocked(needs, tx, row, user)
+}
+
+async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly NewDocument[]): Promise<void> {
+  const types = await needs.documentTypes(tx)
+  const issues = files.flatMap(({ typeId }, index): Issue[] =>
+    types.includes(typeId) ? [] : [{ path: `allegati.${index}.id_tipo_allegato`, message: 'scelta_non_valida' }],
+  )
+  if (issues.length > 0) throw invalidInput(issues)
+}
+
+/** The files of a case as the office keeps them (decisions §4). */
+export function createCaseDocuments(needs: DocumentNeeds) {
+  const { db, inTransaction, vault, clock, documents } = needs
+
+  async function list(from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
+    const row = await getStoredCase(needs, from, id, user)
+    const files = await documents.listOf(from, id)
+    const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
+    const mayAdd = mayChange(user, row) && !(await heldByOther(needs, from, id, user))
+    return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
+  }
+
+  const note = (
+    tx: Db,
+    caseId: number,
+    user: SessionUser,
+    kind: 'fileAdded' | 'fileRemoved',
+    names: readonly string[],
+  ) =>
+    insertEvent(tx, vault, {
+      ...{ caseId, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
+      changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
+    })
+
+  return {
+    async documentsOf(id: number, user: SessionUser): Promise<CaseDocuments> {
+      const found = await list(db, id, user)
+      touched('case', [id])
+      return found
+    },
+
+    addDocuments: (id: number, files: readonly NewDocument[], user: SessionUser): Promise<CaseDocuments> =>
+      inTransaction(async (tx) => {
+        await take(needs, tx, id, user)
+        await refuseUnknownTypes(needs, tx, files)
+        touched('case', [id], ['attachments'])
+        await documents.add(tx, id, files, user.id)
+        const ids = new Set(files.map((file) => file.id))
+        const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
+        await note(tx, id, user, 'fileAdded', names)
+        return list(tx, id, user)
+      }),
+
+    /** Deletes a document of the office; what a reporter sent stays. */
+    async removeDocument(id: number, fileId: string, user: SessionUser): Promise<CaseDocuments> {
+      const { left, storedNames } = await inTransaction(async (tx) => {
+        await take(needs, tx, id, user)
+        const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
+        if (!file) throw new Problem('not_found')
+        if (file.documentTypeId === null) {
+          refused('case', [id])
+          throw new Problem('not_allowed')
+        }
+        touched('case', [id], ['attachments'])
+        touched('file', [file.number])
+        const names = await documents.remove(tx, fileId)
+        await note(tx, id, user, 'fileRemoved', [file.name])
+        return { left: await list(tx, id, user), storedNames: names }
+      })
+      await documents.discard(storedNames)
+      return left
+    },
+  }
+}

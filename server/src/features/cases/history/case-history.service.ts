@@ -1,0 +1,88 @@
+import { type CaseDetail, type CaseEvent, type Page, recordId } from '@portal/contract'
+import * as z from 'zod/mini'
+import { touched } from '#platform/audit/audit-act.ts'
+import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { withoutChanges } from '../record/case-changes.ts'
+import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.ts'
+import {
+  countEvents,
+  findEvent,
+  findOperatorAt,
+  insertEvent,
+  listEvents,
+  listEventsAfter,
+  type StoredEvent,
+} from './case-events.store.ts'
+
+const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
+
+/** The history of a case, and the case as it was. */
+export function createCaseHistory(needs: CaseNeeds) {
+  const { db, vault } = needs
+
+  async function present(events: readonly StoredEvent[]): Promise<(event: StoredEvent) => CaseEvent> {
+    const ids = events.flatMap(({ byUser, operatorId }) => [byUser ?? [], operatorId ?? []].flat())
+    const names = await namesOf(db, vault, [...new Set(ids)])
+    return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, ...event }) => ({
+      id: event.id,
+      kind: event.kind,
+      at: event.at,
+      by: byUser === null ? undefined : names.get(byUser),
+      role: role ?? undefined,
+      from: statusFrom ?? undefined,
+      to: statusTo ?? undefined,
+      reason,
+      operator: operatorId === null ? undefined : names.get(operatorId),
+      changes: [...changes],
+    })
+  }
+
+  return {
+    /** The first entry of a case that came by itself. */
+    noteReceived: (tx: Db, caseId: number, at: Date) =>
+      insertEvent(tx, vault, { caseId, kind: 'received', at, byUser: null, role: null, statusTo: 'open' }),
+
+    async events(id: number, asked: PageAsked<unknown>, user: SessionUser): Promise<Page<CaseEvent>> {
+      const row = await getStoredCase(needs, db, id, user)
+      touched('case', [row.id])
+      const page = readPage(asked, readKey)
+      const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
+      return answerPage(
+        events,
+        { count, ...page },
+        { present: await present(events), keyOf: (event) => String(event.id) },
+      )
+    },
+
+    /** The whole history of a case, newest first, for whoever was let in to it before. */
+    async allEvents(id: number): Promise<CaseEvent[]> {
+      const events = await listEventsAfter(db, vault, id, 0)
+      return events.map(await present(events))
+    },
+
+    /** A case as it was after an entry of its history: what came later is taken back. */
+    async at(id: number, eventId: number, user: SessionUser): Promise<CaseDetail> {
+      const row = await getStoredCase(needs, db, id, user)
+      touched('case', [row.id])
+      const event = await findEvent(db, vault, id, eventId)
+      if (!event) throw new Problem('not_found')
+      const later = await listEventsAfter(db, vault, id, eventId)
+      const now = await detailOf(needs, db, row, user)
+      const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
+      // The first that moved the case afterwards tells where it then stood.
+      const next = later.findLast(({ statusFrom }) => statusFrom !== null)
+      const operatorId = await findOperatorAt(db, id, eventId)
+      const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
+      // What is due or proposed, and what nobody has read, is told of today alone.
+      const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
+      return {
+        ...{ ...rest, operatorId, operator, values, unread: 0, mayEdit: false },
+        ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),
+      }
+    },
+  }
+}

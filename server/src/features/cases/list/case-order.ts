@@ -1,0 +1,161 @@
+import { caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { PageAsked, Place, SortColumn } from '#platform/database/page.ts'
+import { invalidInput } from '#platform/problem.ts'
+import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
+
+/** How a list is sorted: by what, the place of a row in it, and how that place is written in a key. */
+export interface CaseOrder {
+  readonly columns: readonly SortColumn[]
+  readonly direction: 'asc' | 'desc'
+  readonly readKey: (text: string) => Place | undefined
+  readonly keyOf: (row: SortedRow) => string
+  /** What the first column is, where the row does not have it: told in `sortKey`. */
+  readonly selected?: RawBuilder<unknown>
+}
+
+export interface SortedRow {
+  readonly id: number
+  readonly listRank: number
+  readonly createdAt: Date
+  readonly insertedAt: Date
+  readonly protocolYear: number
+  readonly protocolNumber: number
+  readonly sortKey: number
+}
+
+/** Keys have a hyphen: a point would make them a number, and '1.40' in an address comes back as 1.4. */
+const wholePair = (text: string): [number, number] | undefined => {
+  const [, first, second] = /^([0-9]{1,15})-([0-9]{1,10})$/.exec(text) ?? []
+  const id = Number(second)
+  return first === undefined || id < 1 || id > 2_147_483_647 ? undefined : [Number(first), id]
+}
+
+const byNumber = (read: (row: SortedRow) => number) => ({
+  readKey: wholePair,
+  keyOf: (row: SortedRow) => `${read(row)}-${row.id}`,
+})
+const byInstant = (read: (row: SortedRow) => Date) => ({
+  readKey: (text: string): Place | undefined => {
+    const pair = wholePair(text)
+    return pair && pair[0] <= 8.64e15 ? [new Date(pair[0]), pair[1]] : undefined
+  },
+  keyOf: (row: SortedRow) => `${read(row).getTime()}-${row.id}`,
+})
+
+/** Aperto before all others, each group newest first (specification 2 §4). */
+const officeOrder: CaseOrder = {
+  columns: ['cases.listRank', 'cases.id'],
+  direction: 'desc',
+  ...byNumber(({ listRank }) => listRank),
+}
+
+type Unsorted = Omit<CaseOrder, 'direction'>
+
+/** Sorted by an index, however many cases there are. */
+const indexed: Readonly<Record<string, Unsorted>> = {
+  data_creazione: { columns: ['cases.createdAt', 'cases.id'], ...byInstant(({ createdAt }) => createdAt) },
+  data_inserimento: { columns: ['cases.insertedAt', 'cases.id'], ...byInstant(({ insertedAt }) => insertedAt) },
+  numero_protocollo: {
+    columns: ['cases.protocolYear', 'cases.protocolNumber'],
+    readKey: wholePair,
+    keyOf: ({ protocolYear, protocolNumber }) => `${protocolYear}-${protocolNumber}`,
+  },
+}
+
+/** Behind everything that has a place. */
+const last = 1e12
+
+/** Sorted by their labels, which only so many cases are. */
+const labelled: Readonly<Record<string, readonly [column: string, list: ReferenceList]>> = {
+  id_esito_finale: ['outcome_id', 'final_outcome'],
+  id_ambito: ['field_id', 'field_of_life'],
+  id_modalita_discriminazione: ['mode_id', 'discrimination_mode'],
+  id_ground: ['ground_id', 'ground'],
+  id_lingua: ['language_id', 'language'],
+}
+
+const bySortKey = (column: RawBuilder<unknown>): Unsorted => ({
+  columns: [column, 'cases.id'],
+  selected: column,
+  ...byNumber(({ sortKey }) => sortKey),
+})
+
+const placeIn = (column: string, things: readonly (string | number)[], type: 'text' | 'integer') =>
+  sql<number>`coalesce(array_position(${sql`${[...things]}`}::${sql.raw(type)}[], cases.${sql.ref(column)}), ${last}::float8)`
+
+const dueAt = ({ takeDays, closeDays }: CaseTerms) => sql<number>`
+  case when cases.status in ('closed', 'cancelled') then ${last}::float8
+    else floor(extract(epoch from least(cases.worked_from + make_interval(days => ${closeDays}::int),
+      case when cases.status = any(${[...waitingStatuses]}::text[])
+        then cases.status_since + make_interval(days => ${takeDays}::int) end)))::float8 end`
+
+export interface OrderNeeds {
+  readonly terms: CaseTerms
+  /** Ids of a reference list in the order of their labels. */
+  readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
+}
+
+/** Columns that a list may be sorted by on request, by their names on the wire. */
+const sortableCaseColumns = [
+  ...Object.keys(indexed),
+  ...Object.keys(labelled),
+  ...['id_stato', 'virtuale_fisico', 'data_scadenza', 'operatore'],
+]
+
+async function unindexed(column: string, { terms, idsInOrder }: OrderNeeds): Promise<Unsorted> {
+  const row = labelled[column]
+  if (row) return bySortKey(placeIn(row[0], await idsInOrder(row[1]), 'integer'))
+  if (column === 'id_stato') return bySortKey(placeIn('status', Object.keys(caseStatusIds), 'text'))
+  if (column === 'virtuale_fisico')
+    return bySortKey(sql<number>`coalesce((not cases.is_virtual)::integer, ${last}::float8)`)
+  return bySortKey(dueAt(terms))
+}
+
+const refused = (message: 'ordinamento_non_previsto' | 'ordinamento_troppi_casi' | 'ordinamento_troppi_nomi') =>
+  invalidInput([{ path: 'ordinamenti', message }])
+
+/** The one column that a page is to be sorted by; none for the office's own order. */
+export function orderingOf({ orderings = [] }: PageAsked<unknown>): Ordering | undefined {
+  if (orderings.length > 1) throw refused('ordinamento_non_previsto')
+  const [ordering] = orderings
+  if (ordering && !sortableCaseColumns.includes(ordering.column)) throw refused('ordinamento_non_previsto')
+  return ordering
+}
+
+/** Whether a column is sorted by names, which are opened for it. */
+export const isByName = (ordering: Ordering | undefined) => ordering?.column === 'operatore'
+
+/** How many cases may be sorted by protected names (decisions §1). */
+export const mostNames = 500
+
+/** The order asked for. */
+export async function orderOf(ordering: Ordering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
+  if (!ordering || isByName(ordering)) return officeOrder
+  const { column, direction } = ordering
+  return { ...(indexed[column] ?? (await unindexed(column, needs))), direction }
+}
+
+/** The order of late cases that nobody sorted: those whose term ended first come first. */
+export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
+
+class TooMany extends Error {}
+
+/** What `find` finds; undefined where the list is too long to be sorted without an index. */
+export async function unlessTooMany<T>(find: (refuse: (count: number) => void) => Promise<T>): Promise<T | undefined> {
+  const refuse = (count: number) => {
+    if (count > limits.page.exactCount) throw new TooMany()
+  }
+  return find(refuse).catch((error) => {
+    if (error instanceof TooMany) return undefined
+    throw error
+  })
+}
+
+/** Refuses an order that is not offered for so many cases. */
+export function refuseTooMany(ordering: Ordering | undefined, count: number): void {
+  if (!ordering) return
+  if (isByName(ordering) && count > mostNames) throw refused('ordinamento_troppi_nomi')
+  const isIndexed = isByName(ordering) || indexed[ordering.column] !== undefined
+  if (!isIndexed && count > limits.page.exactCount) throw refused('ordinamento_troppi_casi')
+}

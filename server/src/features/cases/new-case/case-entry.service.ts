@@ -1,0 +1,122 @@
+import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
+import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
+import { touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { createCaseActing } from '../actions/case-act.service.ts'
+import { insertEvent } from '../history/case-events.store.ts'
+import type { createCaseLists } from '../list/case-listing.ts'
+import { changedKeys, changesBetween } from '../record/case-changes.ts'
+import { insertCase } from '../record/case-commands.store.ts'
+import { codeOf } from '../record/case-present.ts'
+import { kept, refuseUnknownChoices, type WorkNeeds } from '../record/case-save.service.ts'
+import { caseRowOf, reportValuesOf } from '../record/case-values.ts'
+
+export interface EnteredCase {
+  readonly id: number
+  readonly code: string
+}
+
+export interface EntryNeeds extends WorkNeeds {
+  /** Gives a case the files that whoever enters it brought before; throws 400 at `wirePath` for any other. */
+  readonly claimFiles: (
+    tx: Db,
+    ids: readonly string[],
+    maker: { userId: number },
+    owner: { caseId: number },
+    wirePath: string,
+  ) => Promise<void>
+}
+
+/** What tells that a case may have been entered before. */
+export interface TwinSearch {
+  readonly protocolNumbers?: string[] | undefined
+  /** Who reports and who it happened to; either may be either in the case that is there. */
+  readonly persons?: readonly string[] | undefined
+  readonly placeCity?: number | undefined
+  readonly eventDate?: PlainDate | undefined
+}
+
+/** How many possible twins are shown of each sort. */
+const twinsShown = 5
+
+interface Together {
+  readonly lists: ReturnType<typeof createCaseLists>
+  readonly acting: ReturnType<typeof createCaseActing>
+}
+
+/** Enters cases of which the office heard otherwise than by the portal. */
+export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) {
+  const { inTransaction, vault, clock, office, log } = needs
+
+  async function insert(tx: Db, entry: CaseEntry, user: SessionUser): Promise<EnteredCase> {
+    const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...given } = entry
+    const values = kept(given)
+    const changes = changesBetween({}, values)
+    await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
+    const now = clock.now()
+    const year = Number(dayIn(officeZone, now).slice(0, 4))
+    const protocolNumber = await nextProtocolNumber(tx, year)
+    const createdAt = receivedOn && receivedOn < dayIn(officeZone, now) ? new Date(`${receivedOn}T12:00:00Z`) : now
+    const id = await insertCase(tx, {
+      ...caseRowOf(values),
+      ...{ protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
+      ...{ workedFrom: createdAt, statusSince: now },
+    })
+    await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
+    const ids = attachments?.map((file) => file.id) ?? []
+    await needs.claimFiles(tx, ids, { userId: user.id }, { caseId: id }, reportFields.attachments.wire)
+    touched('case', [id], changedKeys(changes))
+    const happening = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
+    await insertEvent(tx, vault, { ...happening, statusTo: 'open', changes })
+    return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
+  }
+
+  async function repeated(tx: Db, key: SenderKey): Promise<EnteredCase> {
+    const earlier = await findAnswer(tx, key.keyHash)
+    if (!earlier?.answer) throw new Problem('conflict')
+    if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
+    const entered = key.open(earlier.answer) as EnteredCase
+    touched('case', [entered.id])
+    return entered
+  }
+
+  return {
+    /** Enters a case once, whatever became of the answer; whoever enters it may take it as well. */
+    async enter(entry: CaseEntry, user: SessionUser, idempotencyKey: string | undefined): Promise<EnteredCase> {
+      const key = idempotencyKey === undefined ? undefined : senderKey(`case ${user.id} ${idempotencyKey}`, entry, log)
+      return inTransaction(async (tx) => {
+        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) return repeated(tx, key)
+        const made = await insert(tx, entry, user)
+        if (entry.isTaken) await acting.actIn(tx, { caseId: made.id, version: 1 }, user, 'take')
+        if (key) await keepAnswer(tx, key.keyHash, key.seal(made))
+        return made
+      })
+    },
+
+    /** Cases that may be the one that is being entered. */
+    async twins(
+      { protocolNumbers, persons = [], placeCity, eventDate }: TwinSearch,
+      user: SessionUser,
+    ): Promise<CaseRow[]> {
+      const searches = [
+        ...(protocolNumbers?.some((number) => number.trim() !== '') ? [{ protocolNumbers }] : []),
+        ...persons.filter(isName).map((person) => ({ person })),
+        ...(placeCity && eventDate ? [{ placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }] : []),
+      ]
+      const found = await Promise.all(searches.map((filters) => lists.first(filters, user, twinsShown)))
+      const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
+      touched(
+        'case',
+        rows.map(({ id }) => id),
+      )
+      return rows
+    },
+  }
+}
+
+/** Shorter ones are not looked for. */
+const shortestName = 3
+const isName = (text: string) => (text.match(/\p{L}/gu) ?? []).length >= shortestName

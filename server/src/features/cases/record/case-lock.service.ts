@@ -1,0 +1,78 @@
+import type { LockAction } from '@portal/contract'
+import { touched } from '#platform/audit/audit-act.ts'
+import { Problem } from '#platform/problem.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { ActNeeds } from '../actions/case-act.service.ts'
+import { mayTakeOver } from '../cases.rules.ts'
+import { insertEvent } from '../history/case-events.store.ts'
+import { codeOf } from './case-present.ts'
+import { detailOf, getCaseHead, getStoredCase, heldByOther, lockedParams } from './case-reading.ts'
+import { refuseUnchangeable } from './case-save.service.ts'
+
+/** The write lock of a case (decisions §8). */
+export function createCaseLocking(needs: ActNeeds) {
+  const { db, inTransaction, locks, vault, clock, office } = needs
+
+  /** Takes the lock from whoever holds it; they are told, and what they typed stays with them. */
+  const takeOver = (id: number, user: SessionUser) =>
+    inTransaction(async (tx) => {
+      const row = await getStoredCase(needs, tx, id, user)
+      refuseUnchangeable(user, row)
+      if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
+      touched('case', [id], ['lock'])
+      const former = await locks.heldByOther(tx, id, user.id)
+      const lock = await locks.takeOver(tx, id, user.id)
+      if (former) {
+        const happening = {
+          caseId: id,
+          kind: 'lockTaken',
+          at: clock.now(),
+          byUser: user.id,
+          role: user.selectedRole,
+        } as const
+        await insertEvent(tx, vault, { ...happening, operatorId: former.userId })
+        await needs.notify(tx, {
+          caseId: id,
+          code: codeOf(office.productTag, row),
+          kind: 'lockTaken',
+          userIds: [former.userId],
+        })
+      }
+      return { until: lock?.until }
+    })
+
+  const hold = (id: number, user: SessionUser) =>
+    inTransaction(async (tx) => {
+      const row = await getStoredCase(needs, tx, id, user)
+      refuseUnchangeable(user, row)
+      touched('case', [id])
+      const lock = await locks.hold(tx, id, user.id)
+      if (lock) return { until: lock.until }
+      const record = await detailOf(needs, tx, row, user)
+      throw new Problem('locked', { params: lockedParams(record) })
+    })
+
+  const release = (id: number, user: SessionUser) =>
+    inTransaction(async (tx) => {
+      touched('case', [id])
+      await locks.release(tx, id, user.id)
+      return { until: undefined }
+    })
+
+  /** Who else writes a case, for whoever waits. */
+  async function heldCase(id: number, user: SessionUser) {
+    const { version } = await getCaseHead(db, id, user)
+    const lock = await heldByOther(needs, db, id, user)
+    return { version, ...(lock && { lockedBy: lock.name, lockedSince: lock.since, lockedUntil: lock.until }) }
+  }
+
+  const doIt: Readonly<Record<LockAction, (id: number, user: SessionUser) => Promise<{ until: Date | undefined }>>> = {
+    hold,
+    release,
+    takeOver,
+  }
+  return {
+    heldCase,
+    lock: (id: number, action: LockAction | undefined, user: SessionUser) => doIt[action ?? 'hold'](id, user),
+  }
+}

@@ -1,0 +1,100 @@
+import type { CaseDetail, CaseHead, CaseRow, FileRef, PlainDate } from '@portal/contract'
+import { reportCode } from '#platform/report-code.ts'
+import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
+import type { findCase, StoredCase } from '../cases.store.ts'
+import { excerptOf } from './case-excerpt.rules.ts'
+import { valuesOf } from './case-values.ts'
+
+/** What showing a case needs to know beside it. */
+export interface Present {
+  /** What begins the codes of cases. */
+  readonly tag: string
+  readonly terms: CaseTerms
+  readonly today: PlainDate
+}
+
+export const codeOf = (
+  tag: string,
+  { protocolYear, protocolNumber }: { protocolYear: number; protocolNumber: number },
+) => reportCode(tag, protocolYear, protocolNumber)
+
+/** A case as lists show it. */
+export function presentRow({ tag, terms, today }: Present, row: StoredCase): CaseRow {
+  const code = codeOf(tag, row)
+  return {
+    id: row.id,
+    code,
+    protocolNumber: code,
+    status: row.status,
+    createdAt: row.createdAt,
+    languageId: row.languageId,
+    reporterTypeId: row.reporterTypeId,
+    channelId: row.channelId,
+    fieldId: row.fieldId ?? undefined,
+    modeId: row.modeId ?? undefined,
+    groundId: row.groundId ?? undefined,
+    subGroundId: row.subGroundId ?? undefined,
+    outcomeId: row.outcomeId ?? undefined,
+    relevanceId: row.relevanceId ?? undefined,
+    placeProvince: row.placeProvince ?? undefined,
+    isVirtual: row.isVirtual ?? undefined,
+    operatorId: row.assignedTo ?? undefined,
+    operator: row.operator ?? undefined,
+    version: row.version,
+    unread: row.unread,
+    excerpt: excerptOf(row.message),
+    ...dueOf(row, terms, today),
+  }
+}
+
+export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** Who holds the lock of a case that somebody else wants. */
+export interface HeldBy {
+  readonly name: string | undefined
+  readonly since: Date
+  readonly until: Date
+}
+
+interface Around {
+  readonly userId: number
+  readonly mayEdit: boolean
+  readonly heldBy: HeldBy | undefined
+  readonly files: readonly FileRef[]
+}
+
+function presentHead({ tag, terms, today }: Present, row: FoundCase, { userId, mayEdit, heldBy }: Around): CaseHead {
+  const code = codeOf(tag, row)
+  return {
+    id: row.id,
+    code,
+    protocolNumber: code,
+    status: row.status,
+    createdAt: row.createdAt,
+    insertedAt: row.insertedAt,
+    closedAt: row.closedAt ?? undefined,
+    closingProposedAt: row.closingProposedAt ?? undefined,
+    operatorId: row.assignedTo ?? undefined,
+    operator: row.operator ?? undefined,
+    isOwnEntry: row.createdBy === userId,
+    isAsReceived: row.isAsReceived,
+    version: row.version,
+    unread: row.unread,
+    mayEdit,
+    isConflict: heldBy !== undefined,
+    lockedBy: heldBy?.name,
+    lockedSince: heldBy?.since,
+    lockedUntil: heldBy?.until,
+    pseudonymisedAt: row.pseudonymisedAt ?? undefined,
+    ...dueOf(row, terms, today),
+  }
+}
+
+/** A case as the detail shows it. */
+export function presentCase(present: Present, row: FoundCase, around: Around): CaseDetail {
+  const attachments = around.files.map(({ id, name }) => ({ id, name }))
+  return {
+    ...presentHead(present, row, around),
+    values: { ...valuesOf(row), ...(attachments.length > 0 && { attachments }) },
+  }
+}

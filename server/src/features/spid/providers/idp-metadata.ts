@@ -1,0 +1,100 @@
+import { X509Certificate } from 'node:crypto'
+import { childElements, ns, parseStrictly, textOf } from '../saml/xml.ts'
+import type { Binding, IdentityProvider } from '../spid.types.ts'
+
+const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const bindings: ReadonlyMap<string, Binding> = new Map([
+  ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', 'redirect'],
+  ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', 'post'],
+])
+
+const fault = (message: string): never => {
+  throw new Error(message)
+}
+
+/**
+ * Reads the metadata of one identity provider; what is missing or wrong is told in a sentence. Whoever puts the file into
+ * its folder vouches for it: a signature in it is not looked at.
+ */
+export function parseIdentityProvider(xml: string): IdentityProvider {
+  const root = parseStrictly(xml.replace(/^\uFEFF/, '').trim()).documentElement
+  if (root.namespaceURI === ns.md && root.localName === 'EntitiesDescriptor')
+    return fault('It holds a list of providers: put each EntityDescriptor into a file of its own.')
+  if (root.namespaceURI !== ns.md || root.localName !== 'EntityDescriptor')
+    return fault('Its root is not the EntityDescriptor of SAML 2.0 metadata.')
+  const entityId = root.getAttribute('entityID')?.trim() || fault('The EntityDescriptor has no entityID.')
+  const role = roleOf(root)
+  const signOn = Object.fromEntries(servicesOf(role, 'SingleSignOnService').map(([binding, { url }]) => [binding, url]))
+  if (Object.keys(signOn).length === 0) return fault('It has no SingleSignOnService for HTTP-Redirect or HTTP-POST.')
+  return {
+    entityId,
+    name: nameOf(root) ?? entityId,
+    signOn,
+    logout: Object.fromEntries(servicesOf(role, 'SingleLogoutService')),
+    certificates: certificatesOf(role),
+  }
+}
+
+function roleOf(root: Element): Element {
+  const roles = childElements(root, ns.md, 'IDPSSODescriptor').filter((role) =>
+    role.getAttribute('protocolSupportEnumeration')?.split(/\s+/).includes(protocol),
+  )
+  const [role] = roles
+  return role && roles.length === 1
+    ? role
+    : fault(`It has ${roles.length} IDPSSODescriptors for SAML 2.0 and must have one.`)
+}
+
+/** Addresses by binding; of several for one binding the first, and other bindings are passed over. */
+function servicesOf(role: Element, name: string) {
+  const found = new Map<Binding, { url: string; responseUrl: string }>()
+  for (const service of childElements(role, ns.md, name)) {
+    const binding = bindings.get(service.getAttribute('Binding') ?? '')
+    if (!binding || found.has(binding)) continue
+    const url = addressIn(service, 'Location')
+    found.set(binding, {
+      url,
+      responseUrl: service.hasAttribute('ResponseLocation') ? addressIn(service, 'ResponseLocation') : url,
+    })
+  }
+  return [...found]
+}
+
+function addressIn(service: Element, attribute: string): string {
+  const address = service.getAttribute(attribute)?.trim() ?? ''
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    return fault(`The ${attribute} of a ${service.localName} is no address of the web.`)
+  return address
+}
+
+/** A key without `use` signs as well (SAML metadata §2.4.1.1). */
+function certificatesOf(role: Element): string[] {
+  const certificates = childElements(role, ns.md, 'KeyDescriptor')
+    .filter((key) => ['signing', ''].includes(key.getAttribute('use') ?? ''))
+    .flatMap((key) => childElements(key, ns.ds, 'KeyInfo'))
+    .flatMap((info) => childElements(info, ns.ds, 'X509Data'))
+    .flatMap((data) => childElements(data, ns.ds, 'X509Certificate'))
+    .map((element) => (textOf(element) ?? '').replace(/\s/g, ''))
+  if (certificates.length === 0) return fault('It has no certificate for signing.')
+  if (!certificates.every(isRsa)) return fault('A certificate for signing cannot be read or has no RSA key.')
+  return [...new Set(certificates)]
+}
+
+function isRsa(certificate: string): boolean {
+  try {
+    return new X509Certificate(Buffer.from(certificate, 'base64')).publicKey.asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+/** The name to show, in Italian where there is one. */
+function nameOf(root: Element): string | undefined {
+  const names = childElements(root, ns.md, 'Organization').flatMap((organisation) =>
+    ['OrganizationDisplayName', 'OrganizationName'].map((name) => {
+      const all = childElements(organisation, ns.md, name)
+      return textOf(all.find((element) => element.getAttribute('xml:lang') === 'it') ?? all[0])
+    }),
+  )
+  return names.find(Boolean)
+}

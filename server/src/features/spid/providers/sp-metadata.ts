@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { urn } from '../saml/saml-values.ts'
+import { signXml } from '../saml/sign-xml.ts'
+import { escapeXml, ns } from '../saml/xml.ts'
+import type { ServiceProvider } from '../spid.types.ts'
+
+const binding = {
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+} as const
+
+/** What is asked of a person: enough to know who they are, and no more (GDPR art. 5). */
+const attributes = ['fiscalNumber', 'name', 'familyName'] as const
+
+/** AgID takes the mailbox of an office in this form. */
+export const agidMailbox = /^[\w.-]+@[\w.-]+\.\w{2,8}$/
+
+/**
+ * The metadata of a public service provider (AgID, notices 6 and 29), signed. The same service provider has the same bytes:
+ * AgID distributes them, and a change would have to be told.
+ */
+export function metadataOf(sp: ServiceProvider): string {
+  const { entityId, key, certificate, contact } = sp
+  if (!agidMailbox.test(contact.mail)) throw new Error(`SPID metadata cannot name the mailbox "${contact.mail}".`)
+  const id = `_${createHash('sha256').update(entityId).digest('hex')}`
+  const xml = `<md:EntityDescriptor xmlns:md="${ns.md}" xmlns:ds="${ns.ds}" xmlns:spid="${ns.spid}" \
+entityID="${escapeXml(entityId)}" ID="${id}">
+${roleXml(sp)}
+${organisationXml(sp)}
+${contactXml(sp)}
+</md:EntityDescriptor>`
+  return signXml(xml, { key, certificate, reference: id })
+}
+
+/** Children in the order of the schema of SAML metadata. */
+const roleXml = ({ certificate, logoutUrl, acsUrl, organisation }: ServiceProvider) => `\
+<md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="true" \
+WantAssertionsSigned="true">
+<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${withoutArmour(certificate)}\
+</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+<md:SingleLogoutService Binding="${binding.post}" Location="${escapeXml(logoutUrl)}"/>
+<md:SingleLogoutService Binding="${binding.redirect}" Location="${escapeXml(logoutUrl)}"/>
+<md:NameIDFormat>${urn.transient}</md:NameIDFormat>
+<md:AssertionConsumerService Binding="${binding.post}" Location="${escapeXml(acsUrl)}" index="0" isDefault="true"/>
+<md:AttributeConsumingService index="0">
+<md:ServiceName xml:lang="it">${escapeXml(organisation.displayName)}</md:ServiceName>
+${attributes.map((name) => `<md:RequestedAttribute Name="${name}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"/>`).join('\n')}
+</md:AttributeConsumingService>
+</md:SPSSODescriptor>`
+
+const organisationXml = ({ organisation: { name, displayName, url } }: ServiceProvider) => `\
+<md:Organization>
+<md:OrganizationName xml:lang="it">${escapeXml(name)}</md:OrganizationName>
+<md:OrganizationDisplayName xml:lang="it">${escapeXml(displayName)}</md:OrganizationDisplayName>
+<md:OrganizationURL xml:lang="it">${escapeXml(url)}</md:OrganizationURL>
+</md:Organization>`
+
+const contactXml = ({ contact, organisation }: ServiceProvider) => `\
+<md:ContactPerson contactType="other">
+<md:Extensions><spid:IPACode>${escapeXml(contact.ipaCode)}</spid:IPACode><spid:Public/></md:Extensions>
+<md:Company>${escapeXml(organisation.name)}</md:Company>
+<md:EmailAddress>${escapeXml(contact.mail)}</md:EmailAddress>
+${contact.phone === undefined ? '' : `<md:TelephoneNumber>${escapeXml(contact.phone)}</md:TelephoneNumber>\n`}</md:ContactPerson>`
+
+const withoutArmour = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')

@@ -1,0 +1,105 @@
+import type { AnswerFacts, Identity, Verdict } from '../spid.types.ts'
+import { readAssertion } from './assertion-checks.ts'
+import { readStatus } from './idp-errors.ts'
+import { need, Refusal } from './refusal.ts'
+import { checkHeader, type Expected } from './response-checks.ts'
+import { readEnvelope } from './response-envelope.ts'
+import { verifiedElement } from './signature-checks.ts'
+import { childElements, ns, parseStrictly, textOf, XmlError } from './xml.ts'
+
+/** A real answer has 15 KB. */
+const maxBytes = 64 * 1024
+/** A real answer has about 100 elements. */
+export const answerLimits = { characters: maxBytes, elements: 500 } as const
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** The XML of an answer as it was posted; nothing when it is not base64, not UTF-8 or too large. */
+export function decodeAnswer(samlResponse: string): string | undefined {
+  // A quarter more than needed, for the line ends that some providers put in (RFC 2045).
+  if (samlResponse.length > (maxBytes * 5) / 3) return undefined
+  const joined = samlResponse.replace(/\r?\n/g, '')
+  if (joined === '' || !base64.test(joined)) return undefined
+  const bytes = Buffer.from(joined, 'base64')
+  if (bytes.length > maxBytes || bytes.toString('base64') !== joined) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The request that an answer says it is to, found without parsing anything; only good for looking it up. */
+export const claimedRequest = (xml: string): string | undefined =>
+  /\sInResponseTo\s*=\s*["']([\w.-]{1,100})["']/.exec(xml)?.[1]
+
+/** An answer, and what to judge it by where one of our requests waits for it. */
+export interface PostedAnswer {
+  readonly xml: string
+  readonly expected?: Expected
+}
+
+export interface AnswerReading {
+  /** What the answer says of itself; nothing of junk. */
+  readonly facts: AnswerFacts
+  readonly verdict: Verdict | undefined
+}
+
+/** Parses an answer once, for what it says and for its verdict. */
+export function readAnswer({ xml, expected }: PostedAnswer): AnswerReading {
+  const document = parse(xml)
+  const root = document instanceof XmlError ? undefined : document.documentElement
+  return { facts: factsIn(root), verdict: expected && judge(xml, document, expected) }
+}
+
+function parse(xml: string): Document | XmlError {
+  try {
+    return parseStrictly(xml, answerLimits)
+  } catch (error) {
+    if (error instanceof XmlError) return error
+    throw error
+  }
+}
+
+function factsIn(response: Element | undefined): AnswerFacts {
+  const assertion = firstOf(response, ns.saml, 'Assertion')
+  const nameId = firstOf(firstOf(assertion, ns.saml, 'Subject'), ns.saml, 'NameID')
+  const name = textOf(nameId)
+  return {
+    responseId: response?.getAttribute('ID') || undefined,
+    responseIssuedAt: response?.getAttribute('IssueInstant') || undefined,
+    responseIssuer: textOf(firstOf(response, ns.saml, 'Issuer')) || undefined,
+    inResponseTo: response?.getAttribute('InResponseTo') || undefined,
+    assertionId: assertion?.getAttribute('ID') || undefined,
+    subject: name ? [nameId?.getAttribute('NameQualifier') ?? '', name] : undefined,
+  }
+}
+
+const firstOf = (parent: Element | undefined, namespace: string, name: string) =>
+  parent && childElements(parent, namespace, name)[0]
+
+/**
+ * Judges an answer by the technical rules of SPID, in their order. Whom it is about is read from the bytes that the provider
+ * signed and from nothing else. The caller uses up the request, whatever the verdict.
+ */
+function judge(xml: string, document: Document | XmlError, expected: Expected): Verdict {
+  try {
+    if (document instanceof XmlError) throw document
+    return { isGood: true, identity: readIdentity(xml, document, expected) }
+  } catch (error) {
+    if (error instanceof Refusal) return { isGood: false, failure: error.failure, reason: error.message }
+    if (error instanceof XmlError) return { isGood: false, failure: 'invalid', reason: `XML: ${error.message}` }
+    throw error
+  }
+}
+
+function readIdentity(xml: string, document: Document, expected: Expected): Identity {
+  const envelope = readEnvelope(document)
+  checkHeader(envelope, expected)
+  const refusal = readStatus(envelope)
+  const { response, signature, assertion } = envelope
+  const { certificates } = expected.idp
+  if (signature) verifiedElement(xml, response, certificates)
+  if (refusal) throw refusal
+  need(assertion, 'Assertion')
+  return readAssertion(verifiedElement(xml, assertion, certificates), expected)
+}

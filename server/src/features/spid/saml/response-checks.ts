@@ -1,0 +1,43 @@
+import type { IdentityProvider, SentRequest, ServiceProvider } from '../spid.types.ts'
+import { need } from './refusal.ts'
+import type { Envelope } from './response-envelope.ts'
+import { filledAttribute, filledText, readInstant, urn } from './saml-values.ts'
+
+/** What an answer is held against. */
+export interface Expected {
+  readonly request: SentRequest
+  readonly idp: IdentityProvider
+  readonly sp: Pick<ServiceProvider, 'entityId' | 'acsUrl'>
+  readonly now: Date
+  /** By how much the clocks of provider and portal may differ. */
+  readonly skewSeconds: number
+}
+
+/** The rules of the Response itself, in AgID's order; whoever signed it is not known yet. */
+export function checkHeader({ response, issuer }: Envelope, expected: Expected): void {
+  const { request, idp, sp } = expected
+  checkStamp(response, 'Response', expected)
+  need(response.getAttribute('InResponseTo') === request.id, 'Response/@InResponseTo')
+  need(request.idp === idp.entityId, 'the request went to another provider')
+  need(response.getAttribute('Destination') === sp.acsUrl, 'Response/@Destination')
+  need(issuer, 'Response/Issuer')
+  need(filledText(issuer, 'Response/Issuer') === idp.entityId, 'Response/Issuer')
+  need(!issuer.hasAttribute('Format') || issuer.getAttribute('Format') === urn.entity, 'Response/Issuer/@Format')
+}
+
+/** ID, version and time, of the Response and of the Assertion alike. */
+export function checkStamp(element: Element, path: string, { request, now, skewSeconds }: Expected): void {
+  filledAttribute(element, 'ID', path)
+  need(element.getAttribute('Version') === '2.0', `${path}/@Version`)
+  const issuedAt = instantOf(element, 'IssueInstant', path)
+  // Providers answer in whole seconds, or in whichever fraction they like.
+  const second = (at: number) => Math.floor(at / 1000)
+  need(second(issuedAt) >= second(request.issuedAt.getTime()), `${path}/@IssueInstant before the request`)
+  need(issuedAt <= now.getTime() + skewSeconds * 1000, `${path}/@IssueInstant in the future`)
+}
+
+export function instantOf(element: Element, name: string, path: string): number {
+  const at = readInstant(element.getAttribute(name) ?? '')
+  need(at !== undefined, `${path}/@${name}`)
+  return at
+}

@@ -1,0 +1,182 @@
+import {
+  actionOf,
+  type CaseActionKey,
+  type CaseActionWord,
+  type CaseDetail,
+  formatScreenDate,
+  problems,
+} from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#lib/api/call-error.ts'
+import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { faultAt } from '#lib/api/fault-at.ts'
+import { today } from '#lib/i18n/format.tsx'
+import { notify } from '#lib/page/notices.ts'
+import { useUser } from '#lib/session/current-user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { DiscardButton } from '../record/discard-button.tsx'
+import { useKeptWriting } from '../record/use-kept-writing.ts'
+import {
+  type ActionDraft,
+  type ActionWork,
+  actionField,
+  askedKeys,
+  isActionBegun,
+  readAction,
+  withChosen,
+} from './case-action-draft.ts'
+import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
+import { LevelChoice } from './case-action-operator.tsx'
+import { forGood, offReason } from './case-action-rules.ts'
+import { ClosingFacts } from './case-closing-facts.tsx'
+import { doAction, useCaseRefresh } from './case-commands.queries.ts'
+
+/** An action, or the assignment whose level is chosen in its dialog. */
+export type AskedAction = CaseActionWord | 'assign'
+
+interface Props {
+  readonly asked: AskedAction
+  readonly record: CaseDetail
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const formId = 'case-action'
+
+/** Asks what an action needs of this case, and takes it. Whoever goes back to the case finds what they typed here again. */
+export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const { work, isResumed, write, forget } = useKeptWriting<ActionWork>(`${record.id}.${asked}`, {
+    fresh: () => ({ typed: {} }),
+    isBegun: isActionBegun,
+  })
+  const { word, action, levels } = useAction(asked, work.level, record)
+  const draft: ActionDraft = { performedOn: formatScreenDate(today()), ...work.typed }
+  const [attempt, setAttempt] = useState(0)
+  const [discards, setDiscards] = useState(0)
+  const keys = askedKeys(action, record)
+  const given = Object.fromEntries(keys.map((key) => [key, draft[key]]))
+  const read = readAction({ word, action }, given, record, today())
+  const handleDone = () => {
+    forget()
+    onDone()
+  }
+  const handleDiscard = () => {
+    forget()
+    setAttempt(0)
+    setDiscards(discards + 1)
+  }
+  const acting = useActing(word, record, handleDone)
+  const errorOf = (key: CaseActionKey) => {
+    const own = attempt > 0 ? read.faults.find((fault) => fault.key === key) : undefined
+    return own ? t(`messages.${own.message}`) : faultAt(acting.error, actionField(key).wire)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    acting.reset()
+    if (read.faults.length === 0) acting.mutate(read.wire)
+  }
+  const errors = keys.flatMap((key) => {
+    const text = errorOf(key)
+    return text === undefined ? [] : [{ fieldId: actionFieldId(key), text: `${actionLabelOf(t, key)}: ${text}` }]
+  })
+  return (
+    <Modal
+      title={t(`caseActions.titles.${levels.length > 1 ? asked : word}`)}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('caseActions.dismiss')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={forGood.includes(word) ? 'danger' : 'primary'}
+            pending={acting.isPending}
+            pendingText={t('site.wait')}
+          >
+            {t(`caseActions.confirms.${word}`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`caseActions.texts.${word}`)}</p>
+      {word === 'close' && <ClosingFacts record={record} />}
+      {isResumed && (
+        <Alert kind="info" announce="politely">
+          <p>{t('caseDrafts.resumed')}</p>
+          <DiscardButton onDiscard={handleDiscard} focusId={keys[0] && actionFieldId(keys[0])} />
+        </Alert>
+      )}
+      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />
+      {errors.length === 0 && <Refusal error={acting.error} />}
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        {levels.length > 1 && (
+          <LevelChoice
+            levels={levels}
+            current={word}
+            onChange={(level) => write({ level, typed: { ...work.typed, operatorId: undefined } })}
+          />
+        )}
+        <ActionFields
+          // What they chose of themselves goes with what is thrown away.
+          key={discards}
+          {...{ word, action, keys, record, draft, errorOf }}
+          onChange={(key, value) => write({ ...work, typed: withChosen(work.typed, key, value) })}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+const assignments = ['assignTwo', 'assignOne'] as const
+
+/** The action that is asked for; of an assignment whose level is open, the one that is chosen by now. */
+function useAction(asked: AskedAction, level: CaseActionWord | undefined, record: CaseDetail) {
+  const user = useUser()
+  const levels =
+    asked === 'assign' ? assignments.filter((word) => offReason(word, record, user) === null) : ([] as const)
+  // The level that was chosen may not be offered any more.
+  const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
+  const word = asked === 'assign' ? chosen : asked
+  return { word, action: actionOf(word, user.selectedRole), levels }
+}
+
+function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const refresh = useCaseRefresh()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: doAction,
+    onSuccess: (changed) => {
+      notify({ kind: 'success', body: t(`caseActions.done.${word}`) })
+      void refresh(record.id, changed)
+      onDone()
+    },
+    onError: (error) => {
+      // What this page knew of the case is out of date.
+      if (error instanceof CallError && error.status === 409)
+        void refresh(record.id, error.record as CaseDetail | undefined)
+    },
+  })
+}
+
+/** Why it was not done; where somebody else has changed the case, what to do now. */
+function Refusal({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  const isConflict = error instanceof CallError && error.errorCode === problems.conflict.word
+  if (!isConflict) return <DialogRefusal error={error} />
+  return (
+    <Alert kind="warning" announce="now">
+      {t('caseActions.conflict')}
+    </Alert>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  type CaseAction,
+  type CaseActionKey,
+  type CaseActionWord,
+  type CaseDetail,
+  type CaseKey,
+  caseFields,
+  type ReferenceList,
+} from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { Select } from '#ui/select.tsx'
+import { choiceIn } from '../record/case-field.tsx'
+import { labelOf } from '../record/case-field-texts.ts'
+import { type ActionDraft, actionField, isNeeded, withUsualReason } from './case-action-draft.ts'
+import { OperatorChoice } from './case-action-operator.tsx'
+
+/** The control that carries a field of an action. */
+export const actionFieldId = (key: string) => `action-${key}`
+
+const ownLabels = ['operatorId', 'reason', 'performedActionId', 'performedOn'] as const
+const columnLabels = ['groundId', 'subGroundId'] as const
+const isAmong = <K extends string>(keys: readonly K[], key: string): key is K => keys.some((one) => one === key)
+
+export function actionLabelOf(t: TFunction, key: CaseActionKey): string {
+  if (isAmong(ownLabels, key)) return t(`caseActions.fields.${key}`)
+  if (isAmong(columnLabels, key)) return t(`caseColumns.${key}`)
+  return key in caseFields ? labelOf(t, key as CaseKey) : key
+}
+
+interface Props {
+  readonly word: CaseActionWord
+  readonly action: CaseAction
+  readonly keys: readonly CaseActionKey[]
+  readonly record: CaseDetail
+  readonly draft: ActionDraft
+  readonly errorOf: (key: CaseActionKey) => string | undefined
+  readonly onChange: (key: CaseActionKey, value: unknown) => void
+}
+
+type OwnView = (
+  props: Props & { readonly id: string; readonly label: string; readonly error: string | undefined },
+) => ReactNode
+
+/** Fields that an action asks for in a way of its own. */
+const ownViews: Partial<Record<CaseActionKey, OwnView>> = {
+  operatorId: ({ word, draft, onChange, ...texts }) => (
+    <OperatorChoice
+      {...texts}
+      level={word === 'assignOne' ? 'inWorkOne' : 'inWorkTwo'}
+      value={draft.operatorId}
+      onChange={(id) => onChange('operatorId', id)}
+    />
+  ),
+  reason: (props) => (
+    <>
+      <UsualReasons {...props} />
+      <PlainField {...props} fieldKey="reason" />
+    </>
+  ),
+}
+
+/** What an action asks for, in the order of its needs. */
+export function ActionFields(props: Props) {
+  const { t } = useTranslation()
+  return props.keys.map((key) => {
+    const own = ownViews[key]
+    const texts = { id: actionFieldId(key), label: actionLabelOf(t, key), error: props.errorOf(key) }
+    const View = own ?? PlainField
+    return <View key={key} {...props} {...texts} fieldKey={key} />
+  })
+}
+
+function PlainField({ fieldKey: key, action, record, draft, errorOf, onChange }: Props & { fieldKey: CaseActionKey }) {
+  const { t } = useTranslation()
+  const field = actionField(key)
+  const required = isNeeded(action, key, record)
+  const hints: Partial<Record<CaseActionKey, string>> = {
+    ...(!required && { reason: t('caseActions.reasonOptional') }),
+    isAnsweredAtOnce: t('caseActions.answeredAtOnceHint'),
+  }
+  return (
+    <DeskFieldView
+      id={actionFieldId(key)}
+      field={field}
+      label={actionLabelOf(t, key)}
+      hint={hints[key]}
+      error={errorOf(key)}
+      required={required}
+      value={draft[key]}
+      parentValue={choiceIn(draft, field.parent)}
+      onChange={(value) => onChange(key, value)}
+    />
+  )
+}
+
+/** The usual reasons of an action; one that is chosen begins the text. */
+const reasonLists: Partial<Record<CaseActionWord, ReferenceList>> = {
+  cancel: 'cancellation_reason',
+  reopen: 'reopening_reason',
+}
+
+function UsualReasons({ word, draft, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const list = reasonLists[word]
+  const options = list ? (lists?.[list] ?? []).map(({ label }) => ({ value: label, label })) : []
+  // A reason that was written before begins with its usual one.
+  const [chosen, setChosen] = useState(() => options.find(({ value }) => draft.reason?.startsWith(value))?.value ?? '')
+  if (!list) return null
+  const handleChange = (label: string) => {
+    onChange('reason', withUsualReason(draft.reason ?? '', chosen, label))
+    setChosen(label)
+  }
+  return (
+    <Select
+      id={actionFieldId('usual')}
+      label={t('caseActions.reasonList')}
+      hint={t('caseActions.reasonListHint')}
+      emptyLabel={t('report.choose')}
+      value={chosen}
+      options={options}
+      onChange={handleChange}
+    />
+  )
+}

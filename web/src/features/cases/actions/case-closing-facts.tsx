@@ -1,0 +1,34 @@
+import type { CaseDetail } from '@portal/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { labelOf } from '../record/case-field-texts.ts'
+import { caseEventsQuery } from './case-commands.queries.ts'
+
+/** What whoever closes a case must have seen of it: the outcome that it has already, and who proposed its end and why. */
+export function ClosingFacts({ record: { id, values, closingProposedAt } }: { record: CaseDetail }) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const { data: history } = useInfiniteQuery({ ...caseEventsQuery(id), enabled: closingProposedAt !== undefined })
+  const outcome = lists?.final_outcome?.find((item) => item.id === values.outcomeId)?.label
+  const proposal =
+    closingProposedAt && history?.pages.flatMap(({ rows }) => rows).find(({ kind }) => kind === 'proposeClosing')
+  const items = [
+    ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
+    ...(proposal?.by ? [{ term: t('caseActions.proposedBy'), value: <bdi>{proposal.by}</bdi> }] : []),
+    ...(proposal?.reason
+      ? [
+          {
+            term: t('caseActions.proposedFor'),
+            value: (
+              <span className="told-text" dir="auto">
+                {proposal.reason}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return items.length > 0 ? <DefinitionList items={items} /> : null
+}

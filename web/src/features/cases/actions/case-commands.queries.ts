@@ -1,0 +1,49 @@
+import { type CaseDetail, changeCaseStatus, getCaseAt, limits, listCaseEvents } from '@portal/contract'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api/call.ts'
+import { caseQuery } from '../cases.queries.ts'
+import { renewChosen } from '../list/case-list-selection.ts'
+
+/** After a case has changed: shows it as it was answered or reads it anew, and with it whatever else tells of it. */
+export function useCaseRefresh() {
+  const queryClient = useQueryClient()
+  return async (id: number, answered?: CaseDetail) => {
+    const { queryKey } = caseQuery(id)
+    if (answered) {
+      queryClient.setQueryData(queryKey, answered)
+      renewChosen(queryClient, answered)
+    }
+    await Promise.all([
+      ...(answered ? [] : [queryClient.invalidateQueries({ queryKey })]),
+      queryClient.invalidateQueries({ queryKey: ['cases', 'events', id] }),
+      queryClient.invalidateQueries({ queryKey: ['cases', 'list'] }),
+      queryClient.invalidateQueries({ queryKey: ['cases', 'messages', id] }),
+    ])
+  }
+}
+
+/** The history of a case, newest first, ten entries at a time. */
+export const caseEventsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['cases', 'events', id],
+    queryFn: ({ pageParam, signal }) => call(listCaseEvents, { params: { id }, query: pageParam }, { signal }),
+    initialPageParam: {} as { readonly from?: number; readonly to?: number; readonly after?: string },
+    getNextPageParam: ({ from, rows, count, countIsMore, lastKey }) => {
+      const next = from + rows.length
+      if (rows.length === 0 || (next > count && !countIsMore)) return undefined
+      return { from: next, to: next + limits.page.rows - 1, ...(lastKey !== undefined && { after: lastKey }) }
+    },
+    meta: { isHandled: true },
+  })
+
+/** A case as it was after an entry of its history. */
+export const caseAtQuery = (id: number, eventId: number) =>
+  queryOptions({
+    queryKey: ['cases', 'at', id, eventId],
+    queryFn: ({ signal }) => call(getCaseAt, { params: { id }, query: { eventId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isHandled: true },
+  })
+
+/** Does an action to a case; the wire names both. */
+export const doAction = (wire: object): Promise<CaseDetail> => call(changeCaseStatus, { wire })

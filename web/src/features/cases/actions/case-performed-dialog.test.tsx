@@ -1,0 +1,98 @@
+import type { CaseDetail } from '@portal/contract'
+import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
+
+const { bundleQuery } = await import('#form/choices.ts')
+const { onNotice } = await import('#lib/page/notices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { PerformedDialog } = await import('./case-performed-dialog.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+let answer: Answer
+let calls: readonly Call[] = []
+const sent = () => calls.map(({ path, body, headers }) => ({ path, body, key: headers.get('Idempotency-Key') }))
+const told: string[] = []
+const done = vi.fn()
+
+const at = '2026-11-20T10:00:00.000Z'
+const changed = {
+  ...{ id_segnalazione: 5, codice: 'UNAR-2026-000005', id_stato: 4, data_creazione: at, data_inserimento: at },
+  ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, numero_protocollo: 'UNAR-2026-000005', versione: 5 },
+  ...{ messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0, id_segnalante: 3, id_canale: 2 },
+}
+
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })
+  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(() => {
+  calls = answerCalls({ 'POST /v1/segnalazioni/azioni-svolte': () => answer }).calls
+  told.length = 0
+  done.mockClear()
+  answer = { result: changed }
+})
+
+const record = { id: 5, version: 4, values: {} } as unknown as CaseDetail
+
+async function show() {
+  const queryClient = queryClientWith([
+    [bundleQuery().queryKey, { performed_action: [{ id: 1, label: 'Contatto con il segnalante' }] }],
+  ])
+  const page = () => <PerformedDialog record={record} onDone={done} onClose={() => undefined} />
+  showPages({ '/caso': page }, ['/caso'], queryClient)
+  return screen.findByRole('dialog', { name: "Aggiungere un'azione svolta" })
+}
+const add = () => userEvent.click(screen.getByRole('button', { name: 'Aggiungi' }))
+
+test('an action of today is added by choosing it, under a key', async () => {
+  await show()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Azione svolta/ }), 'Contatto con il segnalante')
+  await add()
+  await vi.waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()).toEqual([
+    {
+      path: '/v1/segnalazioni/azioni-svolte',
+      body: { id_segnalazione: 5, listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-20T00:00:00.000Z' }] },
+      key: expect.any(String),
+    },
+  ])
+  expect(told).toEqual(['success: Azione svolta aggiunta.'])
+})
+
+test('what is missing is told at its field, and nothing is sent', async () => {
+  await show()
+  await add()
+  await screen.findByRole('alert')
+  const choice = screen.getByRole('combobox', { name: /^Azione svolta/ })
+  expect(choice.getAttribute('aria-invalid')).toBe('true')
+  expect(sent()).toEqual([])
+})
+
+test('a refusal keeps what was chosen, and the second try goes under the same key', async () => {
+  const success = answer
+  answer = {
+    status: 409,
+    result: { descrizione: 'Il caso è aperto in modifica da Rossi Anna.' },
+    errorCode: 'bloccato',
+  }
+  await show()
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Azione svolta/ })
+  await userEvent.selectOptions(choice, 'Contatto con il segnalante')
+  await add()
+  await screen.findByText('Il caso è aperto in modifica da Rossi Anna.')
+  expect(choice.value).toBe('1')
+  answer = success
+  await add()
+  await vi.waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()[1]?.key).toBe(sent()[0]?.key)
+})

@@ -1,0 +1,55 @@
+import { type CaseDetail, caseActions } from '@portal/contract'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/session/current-user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { titleId } from '../record/case-detail-head.tsx'
+import type { CaseFormOf } from '../record/use-case-form.ts'
+import { CaseActionDialog } from './case-action-dialog.tsx'
+import { offText } from './case-action-off.ts'
+import { ClosingFacts } from './case-closing-facts.tsx'
+
+interface Props {
+  readonly record: CaseDetail
+  readonly form: CaseFormOf
+}
+
+const answers = ['close', 'sendBack'] as const
+
+/** For RUP, on a case whose closing is proposed: who proposed it and why, and the two ways to answer. */
+export function ProposalNote({ record, form }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [asked, setAsked] = useState<(typeof answers)[number]>()
+  const isForUser = caseActions.sendBack.by.some((role) => role === user.selectedRole)
+  if (record.closingProposedAt === undefined || !isForUser) return null
+  const handleDone = () => {
+    flushSync(() => setAsked(undefined))
+    form.afterAction()
+    focusById(titleId)
+  }
+  return (
+    <Alert kind="info" title={t('caseActions.proposalTitle')}>
+      <ClosingFacts record={record} />
+      <div className="cluster">
+        {answers.map((word) => (
+          <Button
+            key={word}
+            size="sm"
+            variant={word === 'close' ? 'primary' : 'secondary'}
+            disabledReason={offText(t, word, record, user, form.hasChanges())}
+            onClick={() => setAsked(word)}
+          >
+            {t(`caseActions.names.${word}`)}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,137 @@
+import type { CaseDocument, ReferenceBundle } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { fileHref } from '#lib/files/file-href.ts'
+import { FilePreviews } from '#lib/files/file-previews.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import { formatBytes } from '#lib/i18n/format-bytes.ts'
+import { notify } from '#lib/page/notices.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { EmptyState, Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { documentsQuery, useRemoveDocument } from './case-documents.queries.ts'
+import { AddDocuments } from './case-documents-add.tsx'
+
+const listId = 'case-documents'
+
+/** The files of a case: what came with the report and its messages, and what the office adds. */
+export function CaseDocuments({ caseId, isShown }: { caseId: number; isShown: boolean }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(caseId), enabled: isShown })
+  const { data: lists } = useQuery(bundleQuery())
+  if (!data && error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TextSkeleton text={t('caseDocuments.loading')} count={4} />
+  const { documents, mayAdd } = data
+  return (
+    <>
+      {/* Stays when the last of them goes, and keeps the focus. */}
+      <div id={listId} tabIndex={-1}>
+        {documents.length === 0 && (
+          <EmptyState title={t('caseDetail.noDocuments')}>{t('caseDetail.noDocumentsText')}</EmptyState>
+        )}
+        {documents.length > 0 && (
+          <Panel title={t('caseDetail.documents')}>
+            <FilePreviews files={documents.map(({ file }) => file)}>
+              {(buttonOf) => (
+                <ul className="plain-list document-list">
+                  {documents.map((document) => (
+                    <DocumentRow key={document.file.id} caseId={caseId} document={document} lists={lists}>
+                      {buttonOf(document.file)}
+                    </DocumentRow>
+                  ))}
+                </ul>
+              )}
+            </FilePreviews>
+          </Panel>
+        )}
+      </div>
+      {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} count={documents.length} />}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly caseId: number
+  readonly document: CaseDocument
+  readonly lists: ReferenceBundle | undefined
+  /** Shows it in the page. */
+  readonly children: ReactNode
+}
+
+function DocumentRow({ caseId, document, lists, children }: RowProps) {
+  const { t, i18n } = useTranslation()
+  const { file, source, typeId, addedAt, addedBy, mayRemove } = document
+  const type = lists?.attachment_type?.find(({ id }) => id === typeId)?.label
+  return (
+    <li>
+      <div className="document-facts">
+        <bdi className="document-name">{file.name}</bdi>
+        <span>
+          {[type ?? t(`caseDocuments.sources.${source}`), formatBytes(file.size, i18n.language), addedBy]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          · <ShowInstant instant={addedAt} />
+        </span>
+        {file.warnings?.map((warning) => (
+          <span key={warning} className="document-warning">
+            {t(`caseDocuments.warnings.${warning}`)}
+          </span>
+        ))}
+      </div>
+      {children}
+      <a href={fileHref(file.id)} download={file.name}>
+        {t('caseDetail.download')}
+        <span className="visually-hidden">: {file.name}</span>
+      </a>
+      {mayRemove && <RemoveDocument caseId={caseId} id={file.id} name={file.name} />}
+    </li>
+  )
+}
+
+function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name: string }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useRemoveDocument(caseId)
+  const handleConfirm = () => {
+    setAsked(false)
+    remove.mutate(id, {
+      onSuccess: () => {
+        notify({ kind: 'success', body: t('caseDocuments.removed') })
+        // What was pressed goes with its row.
+        focusById(listId)
+      },
+      onError: tellRefusal,
+    })
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={t('caseDocuments.removeOf', { name })}
+        pending={remove.isPending}
+        pendingText={t('site.wait')}
+        onClick={() => setAsked(true)}
+      >
+        {t('caseDocuments.remove')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('caseDocuments.removeOf', { name })}
+          texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
+          isDanger
+          onConfirm={handleConfirm}
+          onClose={() => setAsked(false)}
+        >
+          <p lang="en">{t('lines.removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { cleanup, configure, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { answer, choose, idOf, passed, stubSending } from '../../../../test/sent-files.ts'
+import { showPages } from '../../../../test/show-page.tsx'
+
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { AddDocuments } = await import('./case-documents-add.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+await loadTextsOf('upload')
+
+// Whole pages take their time where others use the same two cores.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const files = stubSending()
+let calls: readonly Call[] = []
+const added = () => calls.map(({ body }) => body)
+beforeEach(() => {
+  const answer = { result: { documenti: [], flag_aggiungibili: 1 } }
+  calls = answerCalls({ 'POST /v1/segnalazioni/documenti/7': answer }).calls
+  files.clear()
+})
+
+const types = [{ id: 3, label: 'Fotografia' }]
+const show = () => showPages({ '/caso': () => <AddDocuments caseId={7} types={types} count={0} /> }, ['/caso'])
+const add = () => userEvent.click(screen.getByRole('button', { name: 'Aggiungi ai documenti' }))
+const told = () => screen.getByRole('group', { name: /^File da aggiungere/ }).textContent
+
+test('documents are added when every file that was chosen is there', async () => {
+  show()
+  await answer(await choose('foto.pdf'), passed(1, 'foto.pdf'))
+  const second = await choose('lettera.pdf')
+  await userEvent.selectOptions(screen.getByLabelText(/^Tipo/), 'Fotografia')
+  await add()
+  expect(told()).toContain('I file si stanno ancora caricando')
+  expect(added()).toEqual([])
+  await answer(second, { codice: 'TIMEOUT_ANTIVIRUS' })
+  await add()
+  expect(told()).toContain('almeno un file che non è stato caricato')
+  expect(added()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /^Togli/ }))
+  await add()
+  await vi.waitFor(() => expect(added()).toEqual([{ allegati: [{ cmis_id: idOf(1), id_tipo_allegato: 3 }] }]))
+  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'File allegati' })).toBeNull())
+  cleanup()
+  expect(files.takenBack).not.toHaveBeenCalled()
+})
+
+test('whoever leaves takes back what was not added', async () => {
+  show()
+  await answer(await choose('foto.pdf'), passed(1, 'foto.pdf'))
+  cleanup()
+  expect(await files.bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
+})

@@ -1,0 +1,115 @@
+import { type CaseEvent, type CaseEventKind, freeingKinds } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
+import { formatInstant, ShowInstant } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { useListOfPage } from '../record/case-detail-frame.tsx'
+import { labelOf } from '../record/case-field-texts.ts'
+import { CaseValue } from '../record/case-value.tsx'
+import { type ShownChange, shownChanges } from './case-history-texts.ts'
+
+interface Props {
+  readonly caseId: number
+  readonly event: CaseEvent
+}
+
+/** Who did what to a case, when and why, and what it changed. */
+export function CaseHistoryEntry({ caseId, event }: Props) {
+  const { t } = useTranslation()
+  const { id, at, kind, by, role, reason, operator } = event
+  const { detailPath } = useListOfPage()
+  return (
+    <>
+      <p className="timeline-head">
+        <ShowInstant instant={at} /> <strong>{t(`caseEventKinds.${kind}`)}</strong>
+        <Passage event={event} />
+      </p>
+      <p className="timeline-who">
+        <bdi>{by ?? t(kind === 'received' ? 'caseHistory.reporter' : 'caseHistory.portal')}</bdi>
+        {role && ` · ${t(`roles.${role}`)}`}
+      </p>
+      {operator && (
+        <p>
+          {t(concerned(kind))}: <bdi>{operator}</bdi>
+        </p>
+      )}
+      {reason && (
+        <p>
+          {t('caseHistory.reason')}:{' '}
+          <span className="told-text" dir="auto">
+            {reason}
+          </span>
+        </p>
+      )}
+      {event.changes.length > 0 && <Changes event={event} />}
+      <p>
+        <NavLink href={siteHref(detailPath, { id: caseId, evento: id })}>
+          {t('caseHistory.look')}
+          <span className="visually-hidden">: {formatInstant(at)}</span>
+        </NavLink>
+      </p>
+    </>
+  )
+}
+
+/** As what the operator of an entry is named. */
+function concerned(kind: CaseEvent['kind']) {
+  if (kind === 'lockTaken') return 'caseHistory.takenFrom'
+  return freeingKinds.includes(kind) ? 'caseHistory.formerOperator' : 'caseHistory.operator'
+}
+
+/** From one status to another, where it changed. */
+function Passage({ event: { from, to } }: Pick<Props, 'event'>) {
+  const { t } = useTranslation()
+  if (!to || from === to) return null
+  return (
+    <span className="passage">
+      {from && (
+        <>
+          {t('caseHistory.from')} <StatusOfCase status={from} />
+        </>
+      )}{' '}
+      {t('caseHistory.to')} <StatusOfCase status={to} />
+    </span>
+  )
+}
+
+/** The entries with which a case begins: nothing was there before. */
+const isEntry = (kind: CaseEventKind) => kind === 'entered' || kind === 'received'
+
+/** The fields before and after, folded away. */
+function Changes({ event: { kind, changes } }: Pick<Props, 'event'>) {
+  const { t } = useTranslation()
+  const { changes: shown, before, after } = shownChanges(changes)
+  return (
+    <details>
+      <summary>{t(isEntry(kind) ? 'caseHistory.filled' : 'caseHistory.fields', { count: shown.length })}</summary>
+      <table className="table change-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('caseHistory.columns.field')}</th>
+            <th scope="col">{t('caseHistory.columns.before')}</th>
+            <th scope="col">{t('caseHistory.columns.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((change) => (
+            <tr key={change.path}>
+              <th scope="row">{change.key ? labelOf(t, change.key) : <bdi dir="ltr">{change.path}</bdi>}</th>
+              <td>
+                <Side change={change} values={before} />
+              </td>
+              <td>
+                <Side change={change} values={after} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const Side = ({ change: { key }, values }: { change: ShownChange; values: object }) =>
+  key ? <CaseValue fieldKey={key} values={values} /> : '–'

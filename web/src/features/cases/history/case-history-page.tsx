@@ -1,0 +1,77 @@
+import type { CaseDetail } from '@portal/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { caseAtQuery, caseEventsQuery } from '../actions/case-commands.queries.ts'
+import { CaseFrame, useListOfPage } from '../record/case-detail-frame.tsx'
+import { CaseTextGroups } from '../record/case-detail-groups.tsx'
+import { CaseSummary } from '../record/case-detail-summary.tsx'
+import { fieldTabs } from '../record/case-detail-tabs.tsx'
+
+interface Props {
+  readonly caseId: number
+  readonly eventId: number
+}
+
+/** 'Dettaglio storico richiesta': a case as it was after an entry of its history (view 8); it can only be read. */
+export function CaseAtPage({ caseId, eventId }: Props) {
+  const { t } = useTranslation()
+  const lists = useQuery(bundleQuery())
+  const { data: record, error, isFetching, refetch } = useQuery(caseAtQuery(caseId, eventId))
+  return (
+    <CaseFrame
+      title={t('caseHistory.historyTitle')}
+      record={record}
+      isReady={lists.isFetched}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => refetch()}
+    >
+      {(shown) => <CaseThen caseId={caseId} eventId={eventId} record={shown} />}
+    </CaseFrame>
+  )
+}
+
+function CaseThen({ caseId, eventId, record }: Props & { readonly record: CaseDetail }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<(typeof fieldTabs)[number]>('facts')
+  const { detailPath } = useListOfPage()
+  const { data } = useInfiniteQuery(caseEventsQuery(caseId))
+  const event = data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === eventId)
+  return (
+    <>
+      <Alert kind="info">
+        <p>
+          {t('caseHistory.banner')}{' '}
+          {event && (
+            <>
+              <ShowInstant instant={event.at} /> {t(`caseEventKinds.${event.kind}`)}.{' '}
+            </>
+          )}
+          <NavLink href={siteHref(detailPath, { id: caseId })}>{t('caseHistory.back')}</NavLink>
+        </p>
+      </Alert>
+      <div className="case-columns">
+        <div>
+          <Tabs
+            label={t('caseDetail.tabs.label')}
+            current={tab}
+            onChange={setTab}
+            tabs={fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`) }))}
+          >
+            <div className="stack">
+              <CaseTextGroups tab={tab} values={record.values} />
+            </div>
+          </Tabs>
+        </div>
+        <CaseSummary record={record} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type CaseRow, limits } from '@portal/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RightsHomeBox } from '#features/rights/index.ts'
+import { bundleQuery, useWholeList } from '#form/choices.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { useBadges } from '#lib/backoffice/badges.ts'
+import { DueOn } from '#lib/backoffice/due-on.tsx'
+import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
+import { useUser } from '#lib/session/current-user.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { caseHref } from '../list/case-columns.tsx'
+import { caseListQuery } from '../list/case-list.queries.ts'
+import { furtherHrefs, listHref } from '../list/case-list-search.ts'
+import { rememberTrail } from '../list/list-trail.ts'
+import { type HomeBox, homeBoxes } from './home-boxes.ts'
+
+/** How many cases a box shows. */
+const shown = 5
+
+/** What waits for whoever works on cases: what is late, who answered, what is theirs, what is new. */
+export function CasesHomePage() {
+  const { t } = useTranslation()
+  const { firstName, selectedRole } = useUser()
+  useFreshBoxes()
+  return (
+    <>
+      <h1>{t('desk.greeting', { name: firstName })}</h1>
+      <div className="home-boxes">
+        {(homeBoxes[selectedRole] ?? []).map((box) => (
+          <CasesBox key={`${box.name} ${box.list.view}`} box={box} />
+        ))}
+        <RightsHomeBox />
+      </div>
+    </>
+  )
+}
+
+/** The boxes follow the badges beside them: what they count anew is read anew. */
+function useFreshBoxes() {
+  const queryClient = useQueryClient()
+  const counts = JSON.stringify(useBadges())
+  const seen = useRef(counts)
+  useEffect(() => {
+    const isFirst = seen.current === undefined
+    if (!isFirst && seen.current !== counts) {
+      void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })
+    }
+    seen.current = counts
+  }, [counts, queryClient])
+}
+
+function CasesBox({ box: { name, list, filters, isEverywhere } }: { box: HomeBox }) {
+  const { t } = useTranslation()
+  const search = { page: 1, filters, isEverywhere, size: limits.page.rows }
+  const { data: page, isError, isFetching, refetch } = useQuery(caseListQuery(list, search, undefined))
+  const href = listHref(list, search)
+  // A case that is opened here leads on through the list that the box shows the beginning of.
+  const handleOpen = () => {
+    if (page) rememberTrail(list.view, { href, ids: page.rows.map(({ id }) => id) }, furtherHrefs(list, search, page))
+  }
+  return (
+    <Panel
+      title={t(`casesHome.${name}`)}
+      actions={page && <span className="home-count figures">{page.countIsMore ? `${page.count}+` : page.count}</span>}
+    >
+      {isError && !page && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(page || isError) && <TextSkeleton text={t('cases.loading')} count={shown} />}
+      {page?.rows.length === 0 && <p className="home-none">{t(`casesHome.none.${name}`)}</p>}
+      {page && page.rows.length > 0 && (
+        <>
+          <ul className="home-cases">
+            {page.rows.slice(0, shown).map((row) => (
+              <HomeCase key={row.id} row={row} href={caseHref(list, row.id)} onOpen={handleOpen} />
+            ))}
+          </ul>
+          <NavLink href={href}>{t(`casesHome.all.${name}`)}</NavLink>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The field and the place of a case, as far as they are known. */
+function useAbout({ fieldId, placeProvince, isVirtual }: CaseRow): readonly string[] {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const provinces = useWholeList('province', [])
+  const field = lists?.field_of_life?.find(({ id }) => id === fieldId)?.label
+  const place = isVirtual ? t('cases.places.virtual') : provinces.find(({ id }) => id === placeProvince)?.label
+  return [field, place].filter((text) => text !== undefined)
+}
+
+interface HomeCaseProps {
+  readonly row: CaseRow
+  readonly href: string
+  readonly onOpen: () => void
+}
+
+function HomeCase({ row, href, onOpen }: HomeCaseProps) {
+  const { code, status, dueOn, dueState, excerpt } = row
+  const about = useAbout(row)
+  return (
+    <li>
+      <NavLink href={href} onClick={onOpen}>
+        <bdi dir="ltr" className="figures">
+          {code}
+        </bdi>
+      </NavLink>
+      <StatusOfCase status={status} />
+      {dueOn && dueState && <DueOn state={dueState} on={dueOn} />}
+      {about.length > 0 && <span className="home-about">{about.join(' · ')}</span>}
+      {excerpt && (
+        <span className="home-excerpt told-text" dir="auto">
+          {excerpt}
+        </span>
+      )}
+    </li>
+  )
+}

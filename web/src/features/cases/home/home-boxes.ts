@@ -1,0 +1,34 @@
+import { type CaseFilters, pendingStatuses, type Role } from '@portal/contract'
+import { type CaseList, caseLists } from '../list/case-lists.ts'
+
+/** What a box of the home page shows: the first cases of a list that meet some filters. */
+export interface HomeBox {
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd' | 'myToEnd'
+  readonly list: CaseList
+  readonly filters: CaseFilters
+  /** Whether it looks in all lists: what is out of remit stands in none of the others. */
+  readonly isEverywhere?: true
+}
+
+const { all, mine, outOfRemit, toAssign } = caseLists
+
+// biome-ignore format: a table
+const boxes = {
+  allLate:  { name: 'late',     list: all,      filters: { isLate: true } },
+  myLate:   { name: 'late',     list: mine,     filters: { isLate: true } },
+  answers:  { name: 'unread',   list: all,      filters: { hasUnread: true } },
+  myAnswers:{ name: 'unread',   list: mine,     filters: { hasUnread: true } },
+  mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
+  fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
+  toAssign: { name: 'toAssign', list: toAssign, filters: {} },
+  toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
+  myToEnd:  { name: 'myToEnd',   list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
+  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true }, isEverywhere: true },
+} as const satisfies Record<string, HomeBox>
+
+/** What each role begins its day with, the most urgent first. */
+export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
+  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers, boxes.toEnd],
+  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
+  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
+}

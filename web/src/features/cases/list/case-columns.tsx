@@ -1,0 +1,91 @@
+import type { CaseRow, ReferenceBundle } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DueOn } from '#lib/backoffice/due-on.tsx'
+import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
+import { ShowDay } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import type { Column } from '#ui/data-table.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { NavLink } from '#ui/nav-link.tsx'
+import type { CaseList } from './case-lists.ts'
+import type { SortColumn } from './case-sort.ts'
+import { caseTexts } from './case-texts.ts'
+
+type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
+
+/** The columns in their order (specification 2 §3). */
+// biome-ignore format: a table
+const looks = {
+  status:         { width: '9rem' },
+  // In one line from 88rem on; below, the number of the year stands under the rest.
+  protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
+  createdAt:      { width: '5.5rem' },
+  due:            { width: '6.75rem' },
+  // No more than the longest word at 80rem.
+  field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
+  mode:           { isFoldedOnTablet: true },
+  // As much as its words take where the screen has it: 6rem of 80rem, 12rem from 96rem on.
+  ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 39vw - 25.25rem, 12rem)' },
+  place:          { isFoldedOnTablet: true, width: '4rem' },
+  language:       { isFoldedOnTablet: true, width: '4.25rem' },
+  operator:       { isFoldedOnTablet: true },
+  outcome:        { isFoldedOnTablet: true },
+} as const satisfies Record<SortColumn, Look>
+
+/** Columns that the screen hides where the filters need their room. The preview of a row has them, and so has paper. */
+const givingWay: readonly SortColumn[] = ['mode', 'place', 'language', 'outcome']
+
+/** The columns that a list has: 'Operatore' stands in view 0 only. */
+export const columnIdsOf = ({ hasOperator }: CaseList): SortColumn[] =>
+  (Object.keys(looks) as SortColumn[]).filter((id) => hasOperator || id !== 'operator')
+
+interface Setting {
+  readonly t: TFunction
+  readonly lists: ReferenceBundle | undefined
+  readonly list: CaseList
+  /** Something beside the table takes the room of some columns. */
+  readonly isNarrow: boolean
+}
+
+export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseRow>[] {
+  const texts = caseTexts(t, lists)
+  const cells: Partial<Record<SortColumn, (row: CaseRow) => ReactNode>> = {
+    status: ({ status }) => <StatusOfCase status={status} />,
+    protocolNumber: (row) => <CaseLink row={row} list={list} />,
+    createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
+    due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn on={dueOn} state={dueState} /> : '–'),
+  }
+  return columnIdsOf(list).map((id) => ({
+    id,
+    header: t(`cases.columns.${id}`),
+    isSortable: true,
+    cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
+    ...looks[id],
+    isPaperOnly: isNarrow && givingWay.includes(id),
+  }))
+}
+
+/** The element that stands for a row: the keyboard goes from one to the next. */
+export const caseLinkId = (id: number) => `case-${id}`
+
+export const caseHref = (list: CaseList, id: number) => siteHref(list.detailPath, { id })
+
+function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
+  const { t } = useTranslation()
+  // A narrow column parts the code before its number.
+  const numberAt = code.lastIndexOf('-') + 1
+  return (
+    <span className="case-link">
+      <NavLink id={caseLinkId(id)} href={caseHref(list, id)}>
+        <bdi dir="ltr" className="figures">
+          {code.slice(0, numberAt)}
+          <wbr />
+          {code.slice(numberAt)}
+        </bdi>
+      </NavLink>
+      {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CaseRow, ReferenceBundle } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWholeList } from '#form/choices.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { DefinitionList } from '#ui/summary-block.tsx'
+import { caseQuery } from '../cases.queries.ts'
+import { labelOf } from '../record/case-field-texts.ts'
+import { caseTexts } from './case-texts.ts'
+
+interface Props {
+  readonly row: CaseRow
+  readonly lists: ReferenceBundle | undefined
+}
+
+/** What the case is about, in the words of whoever reports, and all that the list knows of it. */
+export function CasePreview({ row, lists }: Props) {
+  const { t } = useTranslation()
+  const provinces = useWholeList('province', [])
+  const texts = caseTexts(t, lists)
+  const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const
+  const others = ['relevance', 'reporter', 'channel', 'unread'] as const
+  return (
+    <div className="case-preview">
+      <Narrative caseId={row.id} />
+      <DefinitionList
+        items={[
+          ...columns.map((id) => ({ term: t(`cases.columns.${id}`), value: texts[id](row) })),
+          {
+            term: t('cases.preview.province'),
+            value: provinces.find(({ id }) => id === row.placeProvince)?.label ?? '–',
+          },
+          ...others.map((id) => ({ term: t(`cases.preview.${id}`), value: texts[id](row) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The beginning of what was told; no list carries it, so the case is read for it. */
+function Narrative({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
+  if (record)
+    return (
+      <section className="case-preview-narrative" aria-label={labelOf(t, 'message')}>
+        <p className="told-text few-lines" dir="auto">
+          {record.values.message || t('cases.preview.nothingTold')}
+        </p>
+      </section>
+    )
+  if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return <TextSkeleton text={t('cases.loading')} count={2} />
+}

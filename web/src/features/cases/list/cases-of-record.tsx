@@ -1,0 +1,92 @@
+import { limits, type RegistryKind, searchCases } from '@portal/contract'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { call } from '#lib/api/call.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { caseColumns } from './case-columns.tsx'
+import { caseLists } from './case-lists.ts'
+import { rememberTrail } from './list-trail.ts'
+
+interface Props {
+  readonly kind: RegistryKind
+  readonly id: number
+}
+
+/** The cases that name a record of the registry, ten at a time (view 9). */
+const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['cases', 'list', 'registry', kind, id],
+    queryFn: ({ pageParam, signal }) => {
+      const record = kind === 'person' ? { personId: id } : { organisationId: id }
+      const body = { from: pageParam, to: pageParam + limits.page.rows - 1 }
+      return call(searchCases, { query: { view: 'registry', ...record }, body }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ from, rows, count }) => (from + rows.length > count ? undefined : from + rows.length),
+    meta: { isHandled: true },
+  })
+
+/** The cases that name a record of the registry, each leading to its detail, and from there to its neighbours here. */
+export function CasesOfRecord({ kind, id }: Props) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const { data, error, isFetching, refetch, ...further } = useInfiniteQuery(casesOfRecordQuery(kind, id))
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
+  useEffect(() => {
+    const ids = rows?.map((row) => row.id) ?? []
+    if (ids.length > 0) rememberTrail('registry', { href: `${location.pathname}${location.search}`, ids })
+  }, [rows])
+  const { table, handleMore } = useFocusOnFurther(rows?.length ?? 0, further.fetchNextPage)
+  if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return (
+    <div className="case-table" ref={table}>
+      <DataTable
+        caption={t('registry.page.cases')}
+        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true }).map((column) => ({
+          ...column,
+          isSortable: false,
+        }))}
+        rows={rows}
+        rowKey={(row) => row.id}
+        emptyText={t('desk.empty')}
+        loadingText={t('site.loading')}
+      />
+      {further.isFetchNextPageError && !further.isFetchingNextPage && (
+        <Alert kind="danger" announce="now">
+          {t('toasts.failed')}
+        </Alert>
+      )}
+      {further.hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={further.isFetchingNextPage}
+          pendingText={t('site.loading')}
+          onClick={handleMore}
+        >
+          {t('registry.page.moreCases')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whoever asked for further rows is taken to the first of them: the button may be gone. */
+function useFocusOnFurther(count: number, fetchNextPage: () => unknown) {
+  const table = useRef<HTMLDivElement>(null)
+  const asked = useRef<number>(undefined)
+  useEffect(() => {
+    if (asked.current === undefined || count <= asked.current) return
+    table.current?.querySelectorAll('tbody > tr')[asked.current]?.querySelector('a')?.focus()
+    asked.current = undefined
+  }, [count])
+  const handleMore = () => {
+    asked.current = count
+    fetchNextPage()
+  }
+  return { table, handleMore }
+}

@@ -1,0 +1,40 @@
+import type { CaseView } from '@portal/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { useGo } from '#lib/page/navigation.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { searchedWords } from '../filters/searched-words.ts'
+import { caseListQuery } from './case-list.queries.ts'
+import { furtherHrefs, readCaseListSearch } from './case-list-search.ts'
+import { caseLists } from './case-lists.ts'
+import { extendTrail, type TrailEnd } from './list-trail.ts'
+
+interface Turn {
+  readonly view: CaseView
+  readonly end: TrailEnd
+  /** Address of the page of the list that follows. */
+  readonly href: string
+}
+
+/** From the last case of a page of a list to the first of the next, or back, on the same tab. */
+export function useTurnPage(tab: string | undefined) {
+  const go = useGo()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: async ({ view, end, href }: Turn) => {
+      const list = caseLists[view]
+      const search = readCaseListSearch(Object.fromEntries(new URL(href, location.origin).searchParams), list)
+      const words = searchedWords(queryClient, search.sealedId)
+      // The list itself tells that what was looked for is forgotten.
+      if (search.sealedId !== undefined && !words) return go(href)
+      const page = await queryClient.fetchQuery(caseListQuery(list, search, words))
+      const ids = page.rows.map(({ id }) => id)
+      extendTrail(end, { href, ids }, furtherHrefs(list, search, page)[end])
+      const id = end === 'next' ? ids[0] : ids.at(-1)
+      // There may be none left: the button then says that this is the end.
+      if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))
+    },
+    onError: tellRefusal,
+  })
+}

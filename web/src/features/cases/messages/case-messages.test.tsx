@@ -1,0 +1,72 @@
+import { limits } from '@portal/contract'
+import { cleanup, configure, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { caseQuery } = await import('../cases.queries.ts')
+const { CaseMessagesPanel } = await import('./case-messages.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+// What a server knows of the messages of a case, and of the notices of whoever looks.
+const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
+let conversation: object = none
+let notices = 0
+
+beforeEach(() => {
+  conversation = none
+  notices = 0
+  answerCalls({
+    'GET /v1/segnalazioni/messaggi/5': () => ({ result: conversation }),
+    'GET /v1/segnalazioni/numero-casi': () => ({
+      result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: notices },
+    }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (known: Parameters<typeof queryClientWith>[0] = []) =>
+  showPages(
+    { '/': () => <CaseMessagesPanel caseId={5} isShown /> },
+    ['/'],
+    queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorOne' }], ...known]),
+  )
+
+test('an answer that comes while the messages are open is shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  show()
+  await screen.findByText('Non ci sono ancora messaggi.')
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs)
+  notices = 1
+  const answer = { id_messaggio: 2, mittente: 'segnalante', testo: 'Sì, era lunedì', allegati: [] }
+  conversation = { ...none, messaggi: [{ ...answer, data_invio: '2026-11-20T10:00:00.000Z' }] }
+  await vi.advanceTimersByTimeAsync(limits.badgePollMs)
+  expect(await screen.findByText('Sì, era lunedì')).toBeDefined()
+})
+
+test.each([
+  [{ status: 'closed' }, 'Il caso è chiuso: non si possono inviare messaggi.'],
+  [{ status: 'inWorkTwo' }, /^Il caso non è assegnato a te/],
+  [{ status: 'inWorkTwo', pseudonymisedAt: new Date() }, /^I dati delle persone di questo caso sono stati cancellati/],
+])('where no message can be written the one reason that holds is given: %j', async (record, reason) => {
+  conversation = { ...none, flag_puo_scrivere: 0 }
+  show([[caseQuery(5).queryKey, record]])
+  await screen.findByText(reason)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('whoever cannot read a message is written none, and it is said how to reach them', async () => {
+  conversation = { ...none, flag_puo_scrivere: 0, flag_con_lettore: 0 }
+  show()
+  await screen.findByText(/il caso è stato inserito dall'ufficio/)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

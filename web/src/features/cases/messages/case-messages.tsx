@@ -1,0 +1,223 @@
+import { type CaseDetail, type CaseMessage, type CaseMessages, limits, takesMessages } from '@portal/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#lib/api/call-error.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { newSenderKey } from '#lib/api/sender-key.ts'
+import { useBadges } from '#lib/backoffice/badges.ts'
+import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import { WithEarlierMessages } from '#lib/messages/earlier-messages.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
+import { CaseFiles } from '../record/case-files.tsx'
+import { DiscardButton } from '../record/discard-button.tsx'
+import { useKeptWriting } from '../record/use-kept-writing.ts'
+
+interface PanelProps {
+  readonly caseId: number
+  /** Out of sight nothing is asked for: what nobody saw must not count as read. */
+  readonly isShown: boolean
+}
+
+const whyOffId = 'case-messages-off'
+
+/** What the office and the reporter of a case write to one another; an answer that comes while it is open is shown. */
+export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
+  const queryClient = useQueryClient()
+  const record = useQuery({ ...caseQuery(caseId), enabled: false }).data
+  useOnNotice(() => {
+    if (isShown) void refetch()
+  })
+  useEffect(() => {
+    // Read for the office are those of one's own case; a manager who looks takes them from nobody.
+    if (data?.messages.every(({ from, readAt }) => from === 'office' || readAt))
+      queryClient.setQueryData(caseQuery(caseId).queryKey, (record) =>
+        record && record.unread > 0 ? { ...record, unread: 0 } : record,
+      )
+  }, [data, caseId, queryClient])
+  return (
+    <Panel title={t('cases.messages.title')}>
+      {data && (
+        <WithEarlierMessages
+          key={caseId}
+          newest={data}
+          loadEarlier={(before) => earlierMessages(caseId, before)}
+          texts={{
+            show: t('cases.messages.earlier.show'),
+            loading: t('cases.messages.earlier.loading'),
+            failed: t('cases.messages.earlier.failed'),
+          }}
+        >
+          {(messages) => <Messages messages={messages} />}
+        </WithEarlierMessages>
+      )}
+      {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
+      {data && !data.canWrite && (
+        <>
+          <WhyOff reason={whyOff(data, record)} />
+          <UnsentMessage caseId={caseId} />
+        </>
+      )}
+      {!data && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!(data || error) && <TextSkeleton text={t('cases.messages.loading')} count={4} />}
+    </Panel>
+  )
+}
+
+function WhyOff({ reason }: { reason: ReturnType<typeof whyOff> }) {
+  const { t } = useTranslation()
+  return <p id={whyOffId}>{t(`cases.messages.off.${reason}`)}</p>
+}
+
+/** Why no message can be written, as far as the case says. */
+function whyOff({ hasReader }: CaseMessages, record: CaseDetail | undefined) {
+  if (!hasReader) return 'noReader'
+  if (record?.pseudonymisedAt) return 'erased'
+  return record && !takesMessages(record.status) ? 'closed' : 'notYours'
+}
+
+/** Tells of a new notice, such as one of an answer: whoever works on a case is sent one. */
+function useOnNotice(onNotice: () => void) {
+  const notices = useBadges()?.notices
+  const seen = useRef(notices)
+  const latest = useRef(onNotice)
+  latest.current = onNotice
+  useEffect(() => {
+    const isNew = notices !== undefined && seen.current !== undefined && notices > seen.current
+    seen.current = notices
+    if (isNew) latest.current()
+  }, [notices])
+}
+
+function Messages({ messages }: { messages: readonly CaseMessage[] }) {
+  const { t } = useTranslation()
+  if (messages.length === 0) return <p>{t('cases.messages.none')}</p>
+  return (
+    <ol className="message-list">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+function Message({ message: { from, text, sentAt, readAt, files } }: { message: CaseMessage }) {
+  const { t } = useTranslation()
+  return (
+    <li className={from === 'office' ? 'message message-own' : 'message'}>
+      <p className="message-head">
+        <strong>{t(from === 'office' ? 'cases.messages.office' : 'cases.messages.reporter')}</strong>{' '}
+        <ShowInstant instant={sentAt} />
+        {readAt && (
+          <>
+            {' · '}
+            {t('cases.messages.read')} <ShowInstant instant={readAt} />
+          </>
+        )}
+      </p>
+      <p className="told-text" dir="auto">
+        {text}
+      </p>
+      {files.length > 0 && (
+        <div>
+          {t('cases.messages.files')}: <CaseFiles files={files} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface Written {
+  readonly text: string
+  /** A repeat of this very text is known by it, after a reload as well. */
+  readonly senderKey: string
+}
+
+const withText = (text: string): Written => ({ text, senderKey: newSenderKey() })
+
+const useMessage = (caseId: number) =>
+  useKeptWriting(`${caseId}.message`, { fresh: () => withText(''), isBegun: ({ text }) => text.trim() !== '' })
+
+/** What was written before the case went to somebody else or was closed: nothing of it is taken away. */
+function UnsentMessage({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { work, isResumed, forget } = useMessage(caseId)
+  if (!isResumed) return null
+  return (
+    <Alert kind="info" title={t('caseDrafts.resumed')} announce="politely">
+      <p className="told-text" dir="auto">
+        {work.text}
+      </p>
+      <div className="cluster">
+        <CopyButton value={work.text} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
+        <DiscardButton onDiscard={forget} focusId={whyOffId} />
+      </div>
+    </Alert>
+  )
+}
+
+function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { work, isResumed, isBegun, write, forget } = useMessage(caseId)
+  const [isMissing, setMissing] = useState(false)
+  const handleChange = (text: string) => {
+    setMissing(false)
+    write(withText(text))
+  }
+  const sending = useMutation({
+    meta: { isHandled: true },
+    mutationFn: ({ text, senderKey }: Written) => sendMessage(caseId, text, senderKey),
+    onSuccess: (messages, sent) => {
+      queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
+      // What was typed meanwhile is another message.
+      if (sent.senderKey === work.senderKey) forget()
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBegun()) setMissing(true)
+    else if (!sending.isPending) sending.mutate(work)
+  }
+  const { error } = sending
+  const told = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      {isResumed && (
+        <Alert kind="info" announce="politely">
+          {t('caseDrafts.resumed')}
+        </Alert>
+      )}
+      <TextArea
+        id="field-case-message"
+        label={t('cases.messages.write')}
+        hint={t(tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
+        error={isMissing ? t('messages.campo_obbligatorio') : undefined}
+        required
+        rows={4}
+        value={work.text}
+        onChange={handleChange}
+        limit={limits.narrativeCodePoints}
+        leftText={(count) => t('report.charactersLeft', { count })}
+      />
+      {error && (
+        <Alert kind="danger" title={t('cases.messages.failed')} announce="now">
+          {told ?? t('toasts.failed')}
+        </Alert>
+      )}
+      <Button type="submit" pending={sending.isPending} pendingText={t('cases.messages.sending')}>
+        {t('cases.messages.send')}
+      </Button>
+      <UnsavedChanges hasChanges={isBegun} onLeave={forget} />
+    </form>
+  )
+}

@@ -1,0 +1,239 @@
+import { type CaseEntry, type CaseKey, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type SyntheticEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { UploadField } from '#form/upload/upload-field.tsx'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import { formatInstant } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { NavLink } from '#ui/nav-link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { groupsOf } from '../record/case-detail-groups.tsx'
+import { fieldTabs } from '../record/case-detail-tabs.tsx'
+import { enteredKeys } from '../record/case-draft.ts'
+import { CaseField } from '../record/case-field.tsx'
+import { type CaseIssue, fieldId, type GroupName, issueText, summaryLine } from '../record/case-field-texts.ts'
+import { DiscardButton } from '../record/discard-button.tsx'
+import { CaseTwins, twinsId, useTwins } from './case-new-duplicates.tsx'
+import { firstKeys, nextKeys } from './case-new-form.ts'
+import { type NewCase, useNewCase } from './use-new-case.ts'
+
+/** 'Nuova segnalazione': a case as somebody tells it on the telephone; the essentials first. */
+export function CaseNewPage() {
+  const { t } = useTranslation()
+  const lists = useQuery(bundleQuery())
+  const entry = useNewCase()
+  return (
+    <>
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }]}
+        current={t('caseNew.title')}
+      />
+      <h1>{t('caseNew.title')}</h1>
+      <p>{t('caseNew.intro')}</p>
+      {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
+      {lists.isFetched && (entry.kept ? <KeptEntry entry={entry} /> : <EntryForm entry={entry} />)}
+    </>
+  )
+}
+
+/** What was typed before a reload or a lost session: it is decided about first, so that nothing writes over it. */
+function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
+  const { t } = useTranslation()
+  const date = formatInstant(new Date(kept?.keptAt ?? 0))
+  const firstId = fieldId(firstKeys[0])
+  const handleRestore = () => {
+    flushSync(() => settle(true))
+    focusById(firstId)
+  }
+  return (
+    <Alert kind="info" title={t('caseDrafts.title')}>
+      <p>{t('caseDrafts.text')}</p>
+      <div className="cluster">
+        <Button size="sm" onClick={handleRestore}>
+          {t('caseDrafts.restore', { date })}
+        </Button>
+        <DiscardButton onDiscard={() => settle(false)} focusId={firstId} />
+      </div>
+    </Alert>
+  )
+}
+
+function EntryForm({ entry }: { entry: NewCase }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const twins = useTwins(entry.values)
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    entry.save(false)
+  }
+  return (
+    <>
+      <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.leave} />
+      {entry.isUnreachable && (
+        <Alert kind="danger" title={t('caseDetail.unreachable')} announce="now">
+          {t('caseDetail.unreachableText')}
+        </Alert>
+      )}
+      <EntryFaults entry={entry} onOpen={(group) => setOpened((open) => [...open, group])} />
+      <form noValidate onSubmit={handleSubmit} className="stack">
+        <p className="form-note">{t('report.mandatory')}</p>
+        <Essentials entry={entry} />
+        <CaseTwins twins={twins} />
+        <h2>{t('caseNew.more')}</h2>
+        {fieldTabs.flatMap((tab) =>
+          groupsOf(tab, entry.values).map(({ group, uses }) => (
+            <FoldedGroup
+              key={group}
+              group={group}
+              uses={uses.filter(({ key }) => !isElsewhere(key))}
+              entry={entry}
+              isOpen={opened.includes(group)}
+              onToggle={(isOpen) =>
+                setOpened((open) => [...open.filter((one) => one !== group), ...(isOpen ? [group] : [])])
+              }
+            />
+          )),
+        )}
+        <EntryActions entry={entry} twinsCount={twins.length} />
+      </form>
+    </>
+  )
+}
+
+const isEssential = (key: string) => [...firstKeys, ...nextKeys].some((one) => one === key)
+/** What an action alone sets is not asked of a new case. */
+const isElsewhere = (key: string) => isEssential(key) || !enteredKeys.some((one) => one === key)
+
+const groupOfKey = (key: string) => usesOf(newCaseForm).find((use) => use.key === key)?.group
+
+interface FaultsProps {
+  readonly entry: NewCase
+  readonly onOpen: (group: string) => void
+}
+
+function EntryFaults({ entry: { issues, attempt }, onOpen }: FaultsProps) {
+  const { t } = useTranslation()
+  const errors = issues.map((issue) => {
+    const group = isElsewhere(issue.key) ? undefined : groupOfKey(issue.key)
+    return { ...entryLine(t, issue), reveal: group === undefined ? undefined : () => flushSync(() => onOpen(group)) }
+  })
+  return <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
+}
+
+const receivedOn = 'receivedOn'
+
+type Translate = Parameters<typeof summaryLine>[0]
+const entryLine = (t: Translate, issue: CaseIssue) =>
+  issue.key === receivedOn
+    ? { fieldId: fieldId(receivedOn), text: `${t('caseNew.receivedOn')}: ${issueText(t, issue)}` }
+    : summaryLine(t, issue)
+
+function Essentials({ entry }: { entry: NewCase }) {
+  const { t } = useTranslation()
+  const usesAt = (keys: readonly CaseKey[]) =>
+    keys.flatMap((key) => usesOf(newCaseForm).find((use) => use.key === key) ?? [])
+  const received = entry.issues.find(({ key }) => key === receivedOn)
+  const field = newCaseForm.fields[receivedOn]
+  return (
+    <Panel title={t('caseNew.essentials')}>
+      <div className="case-fields">
+        <EntryFields uses={usesAt(firstKeys)} entry={entry} />
+        {field && (
+          <DeskFieldView
+            id={fieldId(receivedOn)}
+            field={field}
+            label={t('caseNew.receivedOn')}
+            hint={t('caseNew.receivedOnHint')}
+            error={received && issueText(t, received)}
+            required={false}
+            value={entry.draft.receivedOn}
+            onChange={(value) => entry.set(receivedOn, value)}
+          />
+        )}
+        <EntryFields uses={usesAt(nextKeys)} entry={entry} />
+      </div>
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  readonly uses: readonly Use<CaseEntry>[]
+  readonly entry: NewCase
+}
+
+const EntryFields = ({ uses, entry: { draft, values, issues, set, queue } }: FieldsProps) =>
+  uses
+    .filter((use) => use.showWhen?.(values) ?? true)
+    .map((use) => (
+      <CaseField
+        key={use.key}
+        {...{ use, draft, values, issues, set }}
+        renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
+      />
+    ))
+
+interface FoldedProps extends FieldsProps {
+  readonly group: GroupName
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
+  const { t } = useTranslation()
+  if (uses.length === 0) return null
+  return (
+    <details
+      className="panel folded-group"
+      open={isOpen}
+      onToggle={({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => onToggle(currentTarget.open)}
+    >
+      <summary>{t(`caseGroups.${group}`)}</summary>
+      {isOpen && (
+        <div className="case-fields">
+          <EntryFields uses={uses} entry={entry} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+interface ActionsProps {
+  readonly entry: NewCase
+  readonly twinsCount: number
+}
+
+function EntryActions({ entry, twinsCount }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="desk-actions">
+      <Button {...shortcut('save')} type="submit" pending={entry.isSending} pendingText={t('caseDetail.saving')}>
+        {t('caseNew.save')}
+      </Button>
+      {entry.mayTake && (
+        <Button variant="secondary" onClick={() => entry.save(true)}>
+          {t('caseNew.saveAndTake')}
+        </Button>
+      )}
+      <NavLink href={siteHref(paths.caseList)} className={buttonClass('quiet')}>
+        {t('caseNew.cancel')}
+      </NavLink>
+      {twinsCount > 0 && (
+        <Button variant="quiet" onClick={() => focusById(twinsId)}>
+          {t('caseNew.twinsFound', { count: twinsCount })}
+        </Button>
+      )}
+    </div>
+  )
+}

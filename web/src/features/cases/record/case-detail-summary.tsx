@@ -1,0 +1,136 @@
+import {
+  type CaseDetail,
+  type CaseEvent,
+  type CaseValues,
+  caseForm,
+  isReceivedByDay,
+  isShown,
+  type ReferenceList,
+  usesOf,
+} from '@portal/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { DueOn } from '#lib/backoffice/due-on.tsx'
+import { ShowDay, ShowInstant } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
+import { caseEventsQuery } from '../actions/case-commands.queries.ts'
+import { labelOf } from './case-field-texts.ts'
+
+interface Props {
+  readonly record: CaseDetail
+  /** Absent where no history is shown beside, as in the history itself. */
+  readonly onOpenHistory?: () => void
+}
+
+/** What must stay in sight whatever tab is open. */
+export function CaseSummary({ record, onOpenHistory }: Props) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const labelIn = (list: ReferenceList, chosen: number | undefined) =>
+    lists?.[list]?.find(({ id }) => id === chosen)?.label
+  const channel = labelIn('channel', record.values.channelId)
+  const outcome = labelIn('final_outcome', record.values.outcomeId)
+  const body = record.status === 'external' ? labelIn('external_body', record.values.externalBodyId) : undefined
+  return (
+    <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
+      <Panel title={t('caseDetail.summary')}>
+        <DefinitionList items={factsOf(t, record, { channel, outcome, body }, onOpenHistory !== undefined)} />
+      </Panel>
+      <People values={record.values} />
+      {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
+    </aside>
+  )
+}
+
+interface Chosen {
+  readonly channel: string | undefined
+  readonly outcome: string | undefined
+  readonly body: string | undefined
+}
+
+function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: Chosen, isNow: boolean): Definition[] {
+  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
+  const due = dueOn && dueState && <DueOn state={dueState} on={dueOn} />
+  return [
+    { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
+    {
+      term: t('caseDetail.received'),
+      value: isReceivedByDay(record) ? <ShowDay instant={createdAt} /> : <ShowInstant instant={createdAt} />,
+    },
+    { term: t('caseDetail.inserted'), value: <ShowInstant instant={insertedAt} /> },
+    ...(closedAt ? [{ term: t('caseDetail.closed'), value: <ShowInstant instant={closedAt} /> }] : []),
+    ...(closingProposedAt
+      ? [{ term: t('caseDetail.closingProposed'), value: <ShowInstant instant={closingProposedAt} /> }]
+      : []),
+    ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
+    { term: t('caseDetail.channel'), value: channel ?? '–' },
+    { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
+    ...(body ? [{ term: labelOf(t, 'externalBodyId'), value: body }] : []),
+    // A term counts from today: a case as it once was has none.
+    ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
+  ]
+}
+
+const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
+
+/** Whether the victim is somebody else than whoever reports. */
+const asksForVictim = (values: CaseValues) =>
+  usesOf(caseForm).some((use) => use.key === 'victimLastName' && isShown(use, values))
+
+/** Who the case is about, by name where it is known. */
+function People({ values }: { values: CaseValues }) {
+  const { t } = useTranslation()
+  const reporter = joined(values.lastName, values.firstName) || joined(values.organisationName)
+  const named = {
+    reporter,
+    victim: asksForVictim(values) ? joined(values.victimLastName, values.victimFirstName) : reporter,
+    offender: joined(values.offenderName),
+  }
+  return (
+    <Panel title={t('caseDetail.people')}>
+      <DefinitionList
+        items={(['reporter', 'victim', 'offender'] as const).map((who) => ({
+          term: t(`caseDetail.${who}`),
+          value: named[who] ? <bdi>{named[who]}</bdi> : t('caseDetail.unnamed'),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+const shownEvents = 3
+
+function LastEvents({ caseId, onOpen }: { caseId: number; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery(caseEventsQuery(caseId))
+  const events: readonly CaseEvent[] = data?.pages[0]?.rows.slice(0, shownEvents) ?? []
+  if (events.length === 0) return null
+  return (
+    <Panel title={t('caseDetail.lastEvents')}>
+      <ol className="timeline">
+        {events.map(({ id, at, kind, by }) => (
+          <li key={id}>
+            <p>
+              <ShowInstant instant={at} />
+            </p>
+            <p>
+              <strong>{t(`caseEventKinds.${kind}`)}</strong>
+            </p>
+            {by && (
+              <p className="timeline-who">
+                <bdi>{by}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button variant="quiet" size="sm" onClick={onOpen}>
+        {t('caseDetail.allEvents')}
+      </Button>
+    </Panel>
+  )
+}

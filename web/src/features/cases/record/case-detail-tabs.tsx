@@ -1,0 +1,87 @@
+import { type CaseDetail, type CaseTab, caseForm, mayEnter } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordTimeline } from '#features/audit/index.ts'
+import { useUser } from '#lib/session/current-user.ts'
+import { Panel } from '#ui/panel.tsx'
+import { type Tab, Tabs } from '#ui/tabs.tsx'
+import { CaseDocuments } from '../documents/case-detail-documents.tsx'
+import { CaseHistory } from '../history/case-history.tsx'
+import { CaseMessagesPanel } from '../messages/case-messages.tsx'
+import type { CaseIssue } from './case-field-texts.ts'
+
+export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
+export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 'history' | 'seen'
+
+/** The tab that a field stands in. */
+export const tabOf = (key: string): CaseTab | undefined =>
+  fieldTabs.find((tab) => caseForm.steps.find(({ id }) => id === tab)?.fields.some((use) => use.key === key))
+
+export const isFieldTab = (tab: CaseTabId): tab is CaseTab => fieldTabs.some((one) => one === tab)
+
+interface Props {
+  readonly record: CaseDetail
+  readonly current: CaseTabId
+  readonly onChange: (tab: CaseTabId) => void
+  readonly issues: readonly CaseIssue[]
+  /** A tab of fields, to be read or filled in. */
+  readonly renderFields: (tab: CaseTab) => ReactNode
+}
+
+/** All that there is of a case, and for those who may read the audit log who looked at it or changed it. */
+export function CaseTabs({ record, current, onChange, issues, renderFields }: Props) {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  const tabs = tabsOf(t, record, issues, mayEnter('auditLog', selectedRole))
+  return (
+    <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
+      <div className="stack">
+        {isFieldTab(current) && renderFields(current)}
+        <Kept isShown={current === 'documents'}>
+          <CaseDocuments caseId={record.id} isShown={current === 'documents'} />
+        </Kept>
+        <Kept isShown={current === 'messages'}>
+          <CaseMessagesPanel caseId={record.id} isShown={current === 'messages'} />
+        </Kept>
+        {current === 'history' && <CaseHistory caseId={record.id} />}
+        {current === 'seen' && (
+          <Panel title={t('caseDetail.tabs.seen')}>
+            <RecordTimeline recordKind="case" recordId={record.id} />
+          </Panel>
+        )}
+      </div>
+    </Tabs>
+  )
+}
+
+/** Where somebody may be writing or choosing files: from when it was first shown it stays, out of sight, with what is in it. */
+function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return (
+    (isShown || wasShown) && (
+      <div className="stack" hidden={!isShown}>
+        {children}
+      </div>
+    )
+  )
+}
+
+/** A count of nothing is not told. */
+const some = (count: number) => (count > 0 ? count : undefined)
+
+function tabsOf(t: TFunction, record: CaseDetail, issues: readonly CaseIssue[], seesReaders: boolean) {
+  const faultsIn = (tab: CaseTab) => {
+    const count = issues.filter(({ key }) => tabOf(key) === tab).length
+    return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
+  }
+  const tabs: Tab<CaseTabId>[] = [
+    ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), faults: faultsIn(id) })),
+    { id: 'documents', label: t('caseTabs.documents') },
+    { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
+    { id: 'history', label: t('caseTabs.history') },
+    ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
+  ]
+  return tabs
+}

@@ -1,0 +1,108 @@
+import { type CaseDraft, type CaseKey, type FormIssue, isRequired, type Use } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { RecordLink } from '#features/registry/index.ts'
+import type { LinesTexts } from '#form/desk-field-props.ts'
+import { DeskFieldView } from '#form/desk-field-view.tsx'
+import type { FieldViewProps } from '#form/field-view-props.ts'
+import { NewChoice } from '../new-case/case-new-choice.tsx'
+import { useNewChoices, useNewEntries } from '../new-case/case-new-entries.ts'
+import { fieldOf, linesAtStake } from './case-draft.ts'
+import {
+  addTextOf,
+  columnsOf,
+  fieldId,
+  issueText,
+  labelOf,
+  lineNameOf,
+  mainTextsOf,
+  placeInLines,
+  wordsOf,
+} from './case-field-texts.ts'
+import { knownOf, recordKindOf } from './case-record.ts'
+
+/** What is typed of a case, and what is wrong with it as far as it is told. */
+export interface Typing<V> {
+  readonly draft: CaseDraft
+  readonly values: V
+  readonly issues: readonly FormIssue[]
+  readonly set: (key: CaseKey, value: unknown) => void
+}
+
+interface Props<V> extends Typing<V> {
+  readonly use: Use<V>
+  readonly renderFiles?: FieldViewProps['renderFiles']
+}
+
+/** A field of a case, to be filled in. */
+export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: Props<V>) {
+  const key = use.key as CaseKey
+  const { t } = useTranslation()
+  const { [key]: onCreate } = useNewEntries()
+  const { [key]: newChoice } = useNewChoices()
+  const field = fieldOf(key)
+  const own = issues.filter((issue) => issue.key === key)
+  const whole = own.find((issue) => !placeInLines(field, issue))
+  const kind = recordKindOf(key)
+  if (kind)
+    return (
+      <RecordLink
+        {...{ kind, id: fieldId(key), label: labelOf(t, key), error: whole && issueText(t, whole) }}
+        value={choiceIn(draft, key)}
+        known={knownOf(key, draft)}
+        onChange={(value) => set(key, value)}
+      />
+    )
+  const [atStake] = linesAtStake(draft, key)
+  const view = (
+    <DeskFieldView
+      id={fieldId(key)}
+      field={field}
+      label={labelOf(t, key)}
+      hint={atStake && t('lines.goWithChoice', { name: labelOf(t, atStake) })}
+      error={whole && issueText(t, whole)}
+      required={isRequired(use, values)}
+      value={draft[key]}
+      parentValue={choiceIn(draft, field.parent)}
+      goneLabel={t('lines.gone')}
+      words={wordsOf(t, key)}
+      lines={field.columns && { ...linesTexts(t, key, draft, own), onCreate }}
+      renderFiles={renderFiles}
+      onChange={(value) => set(key, value)}
+    />
+  )
+  if (!newChoice) return view
+  return (
+    <div className="choice-with-new">
+      {view}
+      <NewChoice {...newChoice} onCreated={({ id }) => set(key, id)} />
+    </div>
+  )
+}
+
+export const choiceIn = (draft: object, parent: string | undefined) =>
+  parent === undefined ? undefined : ((draft as Record<string, unknown>)[parent] as number | undefined)
+
+/** The field of the form that narrows a column of these lines. */
+const formParentOf = (key: CaseKey) => {
+  const { columns = {} } = fieldOf(key)
+  return Object.values(columns).find(({ parent }) => parent !== undefined && columns[parent] === undefined)?.parent
+}
+
+function linesTexts(t: TFunction, key: CaseKey, draft: CaseDraft, issues: readonly FormIssue[]): LinesTexts {
+  const errorAt = (index: number, column: string) => {
+    const issue = issues.find((one) => {
+      const place = placeInLines(fieldOf(key), one)
+      return place?.index === index && place.column === column
+    })
+    return issue && issueText(t, issue)
+  }
+  return {
+    columns: columnsOf(t, key),
+    add: addTextOf(t, key),
+    nameOf: (number) => lineNameOf(t, key, number),
+    main: mainTextsOf(t, key),
+    errorAt,
+    formParent: choiceIn(draft, formParentOf(key)),
+  }
+}

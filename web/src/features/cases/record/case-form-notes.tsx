@@ -1,0 +1,186 @@
+import { accessTo, type CaseDetail, isReadOnly } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKnownLabel } from '#form/choices.ts'
+import { useIsOnline } from '#lib/api/online.ts'
+import { formatInstant, formatTime } from '#lib/i18n/format.tsx'
+import { useUser } from '#lib/session/current-user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ProposalNote } from '../actions/case-proposal-note.tsx'
+import { titleId } from './case-detail-head.tsx'
+import type { Work } from './case-form-state.ts'
+import { writtenText } from './case-written-text.ts'
+import { DiscardButton } from './discard-button.tsx'
+import { PseudonymisedNote } from './pseudonymised-note.tsx'
+import type { CaseFormOf } from './use-case-form.ts'
+
+export const lostId = 'case-lost'
+
+interface Props {
+  readonly record: CaseDetail
+  readonly form: CaseFormOf
+}
+
+/** Why a case can or cannot be written just now, and what can be done about it. */
+export function CaseNotes({ record, form }: Props) {
+  const { state, kept } = form
+  return (
+    <div className="stack case-notes">
+      <PseudonymisedNote record={record} />
+      <ReadOnlyNote record={record} />
+      {hasActions(state) && <ProposalNote record={record} form={form} />}
+      <LockNote record={record} form={form} />
+      {kept && <KeptNote record={record} form={form} work={kept.work} keptAt={kept.keptAt} />}
+      {state.phase === 'lost' && <LostNote record={record} form={form} work={state.work} reason={state.reason} />}
+      {state.phase === 'editing' && <NetworkNote isUnreachable={state.isUnreachable} />}
+    </div>
+  )
+}
+
+/** While two versions are compared nothing else is done to the case. */
+const hasActions = ({ phase }: CaseFormOf['state']) => phase !== 'merging'
+
+function ReadOnlyNote({ record: { status } }: Pick<Props, 'record'>) {
+  const { t } = useTranslation()
+  if (!isReadOnly(status)) return null
+  return <Alert kind="info">{t(`caseDetail.readOnly.${status as 'closed' | 'cancelled'}`)}</Alert>
+}
+
+/** Stays on the page even when empty: what is freed is read out as it comes. */
+function LockNote({ record, form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      {record.isConflict && form.state.phase === 'reading' && (
+        <Alert kind="warning" title={t('caseLock.conflictTitle')}>
+          <p>
+            {t('caseLock.other')} <bdi>{record.lockedBy}</bdi>
+            {record.lockedSince && (
+              <>
+                {' '}
+                {t('caseLock.since')} {formatTime(record.lockedSince)}
+              </>
+            )}
+            . {t('caseLock.conflictText')}
+          </p>
+          <TakeOver record={record} form={form} />
+        </Alert>
+      )}
+      {form.isFreed && <Alert kind="success">{t('caseLock.freed')}</Alert>}
+    </div>
+  )
+}
+
+/** Who may write every case may take one over from whoever writes it. */
+function TakeOver({ record, form }: Props) {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  const [isAsked, setAsked] = useState(false)
+  if (accessTo('editCase', selectedRole) !== 'all' || isReadOnly(record.status)) return null
+  const handleConfirm = () => {
+    setAsked(false)
+    form.takeOver()
+  }
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+        {t('caseLock.takeOver')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('caseLock.takeOverTitle')}
+          texts={{ confirm: t('caseLock.takeOverConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
+          isDanger
+          onConfirm={handleConfirm}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('caseLock.takeOverText', { name: record.lockedBy })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface WorkProps extends Props {
+  readonly work: Work
+}
+
+const isFree = ({ mayEdit, isConflict, status }: CaseDetail) => mayEdit && !isConflict && !isReadOnly(status)
+
+/** What was written before a reload, a crash or the end of a session. */
+function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt: number }) {
+  const { t } = useTranslation()
+  const date = formatInstant(new Date(keptAt))
+  return (
+    <Alert kind="info" title={t('caseDrafts.title')} announce="politely">
+      <p>{t('caseDrafts.text')}</p>
+      <div className="cluster">
+        <Button
+          size="sm"
+          pending={form.isBeginning}
+          pendingText={t('site.wait')}
+          disabledReason={isFree(record) ? undefined : t('caseDrafts.restoreOff')}
+          onClick={() => form.resume(work)}
+        >
+          {t('caseDrafts.restore', { date })}
+        </Button>
+        <CopyWork work={work} />
+        <DiscardButton onDiscard={form.end} focusId={titleId} />
+      </div>
+    </Alert>
+  )
+}
+
+/** The lock went to somebody else, or the case is not this person's any more: nothing of what they wrote is taken away. */
+function LostNote({ record, form, work, reason }: WorkProps & { readonly reason: string }) {
+  const { t } = useTranslation()
+  const isFreed = isFree(record)
+  return (
+    <div id={lostId} tabIndex={-1}>
+      <Alert
+        kind={isFreed ? 'warning' : 'danger'}
+        title={t(isFreed ? 'caseLock.lostFreedTitle' : 'caseLock.lostTitle')}
+        announce="now"
+      >
+        {!isFreed && <p>{reason}</p>}
+        <p>{t(isFreed ? 'caseLock.lostFreedText' : 'caseLock.lostText')}</p>
+        <div className="cluster">
+          <Button
+            size="sm"
+            pending={form.isBeginning}
+            pendingText={t('site.wait')}
+            disabledReason={isFreed ? undefined : t('caseLock.resumeOff')}
+            onClick={() => form.resume(work)}
+          >
+            {t('caseLock.resume')}
+          </Button>
+          <CopyWork work={work} />
+          <DiscardButton onDiscard={form.end} focusId={titleId} />
+        </div>
+      </Alert>
+    </div>
+  )
+}
+
+function CopyWork({ work }: { work: Work }) {
+  const { t } = useTranslation()
+  const labelIn = useKnownLabel()
+  return (
+    <CopyButton value={writtenText(t, work, labelIn)} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
+  )
+}
+
+function NetworkNote({ isUnreachable }: { isUnreachable: boolean }) {
+  const { t } = useTranslation()
+  const isOnline = useIsOnline()
+  if (isUnreachable)
+    return (
+      <Alert kind="danger" title={t('caseDetail.unreachable')} announce="now">
+        {t('caseDetail.unreachableText')}
+      </Alert>
+    )
+  return <div role="status">{!isOnline && <Alert kind="warning">{t('caseDetail.offline')}</Alert>}</div>
+}

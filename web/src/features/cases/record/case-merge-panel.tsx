@@ -1,0 +1,147 @@
+import { type CaseDetail, type CaseKey, caseForm } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { today } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { draftOf, readCase } from './case-draft.ts'
+import { labelOf } from './case-field-texts.ts'
+import type { Work } from './case-form-state.ts'
+import {
+  type Choices,
+  type Difference,
+  differencesOf,
+  firstChoices,
+  mergedOf,
+  openDifferences,
+  type Side,
+  type Versions,
+} from './case-merge.ts'
+import { CaseValue } from './case-value.tsx'
+
+export const mergeTitleId = 'case-merge'
+
+interface Props {
+  readonly work: Work
+  /** The case as somebody else has saved it meanwhile. */
+  readonly theirs: CaseDetail
+  readonly isSaving: boolean
+  readonly onSave: (work: Work) => void
+  readonly onBack: (work: Work) => void
+}
+
+/** Two people have changed a case: field by field, what it said, what each of them made of it, and which of it stays. */
+export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props) {
+  const { t } = useTranslation()
+  const versions: Versions = { base: work.base, mine: readable(work), theirs: draftOf(theirs.values) }
+  const differences = differencesOf(versions)
+  const [choices, setChoices] = useState<Choices>(() => firstChoices(differences))
+  const [hasTried, setTried] = useState(false)
+  const open = openDifferences(differences, choices)
+  const handleSave = () => {
+    setTried(true)
+    const [first] = open
+    if (first) document.getElementById(choiceId(first.id, 'mine'))?.focus()
+    else onSave({ base: versions.theirs, version: theirs.version, draft: mergedOf(versions, differences, choices) })
+  }
+  return (
+    <section className="stack" aria-labelledby={mergeTitleId}>
+      <h2 id={mergeTitleId} tabIndex={-1}>
+        {t('caseMerge.title')}
+      </h2>
+      <p>{t('caseMerge.text')}</p>
+      {differences.map((difference) => (
+        <DifferenceCard
+          key={difference.id}
+          difference={difference}
+          versions={versions}
+          chosen={choices[difference.id]}
+          isMissing={hasTried && choices[difference.id] === undefined}
+          onChoose={(side) => setChoices({ ...choices, [difference.id]: side })}
+        />
+      ))}
+      <div className="desk-actions">
+        <Button pending={isSaving} pendingText={t('caseDetail.saving')} onClick={handleSave}>
+          {t('caseMerge.save')}
+        </Button>
+        <Button variant="secondary" onClick={() => onBack(work)}>
+          {t('caseMerge.back')}
+        </Button>
+        <p role="status" className="merge-left">
+          {open.length > 0 ? t('caseMerge.toChoose', { count: open.length }) : t('caseMerge.allChosen')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** What was typed, as it would be saved where it can be read. */
+const readable = ({ draft }: Work) => ({ ...draft, ...draftOf(readCase(draft, caseForm, today()).values) })
+
+const choiceId = (id: CaseKey, side: Side) => `merge-${id}-${side}`
+
+interface CardProps {
+  readonly difference: Difference
+  readonly versions: Versions
+  readonly chosen: Side | undefined
+  readonly isMissing: boolean
+  readonly onChoose: (side: Side) => void
+}
+
+function DifferenceCard({ difference: { id, keys, changedBy }, versions, chosen, isMissing, onChoose }: CardProps) {
+  const { t } = useTranslation()
+  const title = keys.map((key) => labelOf(t, key)).join(', ')
+  const errorId = `merge-${id}-error`
+  return (
+    <Panel title={title} level={3}>
+      <p className="merge-by">{t(`caseMerge.changedBy.${changedBy}`)}</p>
+      {isMissing && (
+        <p id={errorId} className="field-error">
+          {t('caseMerge.choose')}
+        </p>
+      )}
+      <div
+        role="radiogroup"
+        aria-label={title}
+        aria-describedby={isMissing ? errorId : undefined}
+        className="merge-sides"
+      >
+        <div className="merge-side">
+          <h4>{t('caseMerge.base')}</h4>
+          <Values keys={keys} values={versions.base} />
+        </div>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="merge-side">
+            <h4>{t(`caseMerge.${side}`)}</h4>
+            <Values keys={keys} values={versions[side]} />
+            <div className="radio">
+              <input
+                type="radio"
+                id={choiceId(id, side)}
+                name={`merge-${id}`}
+                checked={chosen === side}
+                aria-invalid={isMissing || undefined}
+                onChange={() => onChoose(side)}
+              />
+              <label htmlFor={choiceId(id, side)}>
+                {t(side === 'mine' ? 'caseMerge.keepMine' : 'caseMerge.keepTheirs')}
+                <span className="visually-hidden">: {title}</span>
+              </label>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+/** What a version says; several fields each under its name. */
+function Values({ keys, values }: { keys: readonly CaseKey[]; values: object }) {
+  const { t } = useTranslation()
+  return keys.map((key) => (
+    <div key={key} className="merge-value">
+      {keys.length > 1 && <strong>{labelOf(t, key)}: </strong>}
+      <CaseValue fieldKey={key} values={values} />
+    </div>
+  ))
+}

@@ -1,0 +1,190 @@
+import { type CaseDetail, type CaseValues, caseForm, mayEnter } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import { today } from '#lib/i18n/format.tsx'
+import { useUser } from '#lib/session/current-user.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { CaseActionBar } from '../actions/case-action-bar.tsx'
+import { CaseDownload } from '../actions/case-download.tsx'
+import { caseQuery } from '../cases.queries.ts'
+import { CaseAtPage } from '../history/case-history-page.tsx'
+import { useTrail } from '../list/list-trail.ts'
+import { CaseFrame, NoCase } from './case-detail-frame.tsx'
+import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
+import { CaseLine, titleId } from './case-detail-head.tsx'
+import { CaseNeighbours } from './case-detail-neighbours.tsx'
+import { CaseSummary } from './case-detail-summary.tsx'
+import { type CaseTabId, CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
+import { readCase } from './case-draft.ts'
+import { type CaseIssue, inFormOrder, summaryLine } from './case-field-texts.ts'
+import { CaseNotes, lostId } from './case-form-notes.tsx'
+import { type CaseFormState, workIn } from './case-form-state.ts'
+import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
+import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
+import { useCaseTab } from './use-case-tab.ts'
+
+const asId = (value: unknown) => {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** 'Dettaglio richiesta'; as it was once where the address names an entry of its history. */
+export function CasePage() {
+  const { id, evento } = useSearch({ strict: false }) as { id?: unknown; evento?: unknown }
+  const [caseId, eventId] = [asId(id), asId(evento)]
+  useFocusOnOther(`${caseId} ${eventId}`)
+  if (caseId === undefined) return <NoCase />
+  if (eventId !== undefined) return <CaseAtPage key={eventId} caseId={caseId} eventId={eventId} />
+  return <PresentCase key={caseId} caseId={caseId} />
+}
+
+/** Another case, or this one as it was, under the same address is another page: it begins at its heading like any other. */
+function useFocusOnOther(shown: string) {
+  const last = useRef(shown)
+  useEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    focusById(titleId)
+  }, [shown])
+}
+
+function PresentCase({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const lists = useQuery(bundleQuery())
+  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
+  return (
+    <CaseFrame
+      title={t('cases.detail')}
+      neighbours={
+        <>
+          {record && <CaseDownload record={record} />}
+          <CaseNeighbours id={caseId} />
+        </>
+      }
+      listHref={useTrail(caseId)?.listHref}
+      record={record}
+      // Without the lists nothing could be read in words: each field would ask for its own.
+      isReady={lists.isFetched}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => refetch()}
+    >
+      {(shown) => <OpenCase record={shown} />}
+    </CaseFrame>
+  )
+}
+
+function OpenCase({ record }: { record: CaseDetail }) {
+  const form = useCaseForm(record)
+  const { selectedRole } = useUser()
+  const [tab, setTab] = useCaseTab((one) => one !== 'seen' || mayEnter('auditLog', selectedRole))
+  const { state } = form
+  const issues = useIssues(state)
+  useFocusOfPhase(state.phase, () => {
+    if (!isFieldTab(tab)) flushSync(() => setTab('facts'))
+  })
+  return (
+    <>
+      <CaseLine record={record} lockedUntil={form.lockedUntil} />
+      <UnsavedChanges hasChanges={form.hasChanges} onLeave={form.end} />
+      <CaseNotes record={record} form={form} />
+      {state.phase === 'merging' ? (
+        <CaseMergePanel
+          work={state.work}
+          theirs={state.theirs}
+          isSaving={form.isSaving}
+          onSave={form.saveMerged}
+          onBack={form.backToTyping}
+        />
+      ) : (
+        <>
+          <FaultSummary issues={issues} attempt={state.phase === 'editing' ? state.attempt : 0} onOpen={setTab} />
+          <div className="case-columns" id={contentId}>
+            <div>
+              <CaseTabs
+                record={record}
+                current={tab}
+                onChange={setTab}
+                issues={issues}
+                renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} issues={issues} />}
+              />
+            </div>
+            <CaseSummary record={record} onOpenHistory={() => setTab('history')} />
+          </div>
+          <CaseActionBar record={record} form={form} />
+        </>
+      )}
+    </>
+  )
+}
+
+const contentId = 'case-content'
+
+/** What is wrong with what is typed: told once it was tried to save, and from then on as it stands. */
+function useIssues(state: CaseFormState): readonly CaseIssue[] {
+  if (state.phase !== 'editing' || state.attempt === 0) return []
+  const own = readCase(state.work.draft, caseForm, today()).issues
+  return inFormOrder([...own, ...state.told.filter(({ path }) => !own.some((issue) => issue.path === path))])
+}
+
+interface FieldsProps {
+  readonly tab: Parameters<typeof CaseTextGroups>[0]['tab']
+  readonly record: CaseDetail
+  readonly form: CaseFormOf
+  readonly issues: readonly CaseIssue[]
+}
+
+/** A tab of fields: to be filled in, or read as they are, or as somebody typed them who may not go on. */
+function FieldsOfTab({ tab, record, form, issues }: FieldsProps) {
+  const work = workIn(form.state)
+  if (!work) return <CaseTextGroups tab={tab} values={record.values} />
+  const values: CaseValues = readCase(work.draft, caseForm, today()).values
+  if (form.state.phase === 'lost')
+    return <CaseTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
+  return <CaseFieldGroups tab={tab} record={record} draft={work.draft} values={values} issues={issues} set={form.set} />
+}
+
+interface SummaryProps {
+  readonly issues: readonly CaseIssue[]
+  readonly attempt: number
+  readonly onOpen: (tab: CaseTabId) => void
+}
+
+function FaultSummary({ issues, attempt, onOpen }: SummaryProps) {
+  const { t } = useTranslation()
+  const errors = issues.map((issue) => {
+    const tab = tabOf(issue.key)
+    const reveal = tab && (() => flushSync(() => onOpen(tab)))
+    return { ...summaryLine(t, issue), reveal }
+  })
+  return <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
+}
+
+const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const
+
+/** In sight as well: browsers are content with the edge of a field that is already there, under the bar. */
+function focusFirstField() {
+  const field = document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** What had the focus goes with its phase: it is taken to where the next one begins. */
+function useFocusOfPhase(phase: CaseFormState['phase'], onEditing: () => void) {
+  const last = useRef(phase)
+  const latest = useRef(onEditing)
+  latest.current = onEditing
+  useEffect(() => {
+    if (last.current === phase) return
+    last.current = phase
+    if (phase !== 'editing') return focusById(placeOfPhase[phase])
+    latest.current()
+    focusFirstField()
+  }, [phase])
+}

@@ -1,0 +1,17 @@
+import type { CaseDetail } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import { Alert } from '#ui/alert.tsx'
+
+/** Says why a case tells nothing of anybody: their data were erased, by retention or because they asked. */
+export function PseudonymisedNote({ record }: { record: Pick<CaseDetail, 'pseudonymisedAt'> }) {
+  const { t } = useTranslation()
+  if (!record.pseudonymisedAt) return null
+  return (
+    <Alert kind="warning">
+      <p>
+        {t('cases.pseudonymised')} <ShowInstant instant={record.pseudonymisedAt} />.
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,196 @@
+import { type CaseDetail, type CaseKey, caseForm, saveCase } from '@portal/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { today } from '#lib/i18n/format.tsx'
+import { notify } from '#lib/page/notices.ts'
+import { useUser } from '#lib/session/current-user.ts'
+import { useCaseRefresh } from '../actions/case-commands.queries.ts'
+import { caseQuery } from '../cases.queries.ts'
+import { draftOf, readCase, savedOnWire } from './case-draft.ts'
+import { findKept, forgetKept, keepWriting } from './case-draft-store.ts'
+import { issuesOfFaults } from './case-field-texts.ts'
+import {
+  type CaseFormState,
+  editing,
+  hasChanges,
+  isSaved,
+  lost,
+  newerIn,
+  reading,
+  refused,
+  resumed,
+  tried,
+  typed,
+  type Work,
+  workIn,
+  workOf,
+} from './case-form-state.ts'
+import { askLock, leaveLock, useHeldLock, useIsFreed, useWatchedCase } from './case-lock.ts'
+
+/** What is typed of a case, the lock that it is typed under, and its way to the server. */
+export function useCaseForm(record: CaseDetail) {
+  const [state, setState] = useState<CaseFormState>(reading)
+  const kept = useKeptWork(record.id, state)
+  const isHeld = state.phase === 'editing' || state.phase === 'merging'
+  const refresh = useCaseRefresh()
+  const { until, setUntil } = useHeldLock(record.id, isHeld, (reason) => {
+    setState((now) => lost(now, reason))
+    void refresh(record.id)
+  })
+  const isFreed = useIsFreed(record, state.phase === 'reading')
+  useWatchedCase(record, record.isConflict || state.phase === 'lost')
+  const begin = useBeginning(record.id, (now, { work, until: end }) => {
+    setUntil(end)
+    setState(work ? resumed(work, now) : editing(workOf(now)))
+  })
+  const save = useSaving(record.id, setState, kept.forget)
+  const end = () => {
+    kept.forget()
+    setState(reading)
+  }
+  return {
+    state,
+    lockedUntil: isHeld ? until : undefined,
+    isFreed,
+    /** What was written before a reload or a lost session, until it is taken up or thrown away. */
+    kept: state.phase === 'reading' ? kept.found : undefined,
+    isBeginning: begin.isPending,
+    begin: () => begin.mutate({ action: 'hold' }),
+    takeOver: () => begin.mutate({ action: 'takeOver', ...(kept.found && { work: kept.found.work }) }),
+    resume: (work: Work) => begin.mutate({ action: 'hold', work }),
+    set: (key: CaseKey, value: unknown) => setState((now) => typed(now, key, value)),
+    isSaving: save.isPending,
+    save: () => save.submit(workIn(state)),
+    /** Saves what was chosen of two versions, under the newer one. */
+    saveMerged: (work: Work) => {
+      setState(editing(work))
+      save.submit(work)
+    },
+    /** An action has changed the case: what was begun and not changed is over. */
+    afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
+    backToTyping: (work: Work) => setState(editing(work)),
+    end,
+    hasChanges: () => {
+      const work = workIn(state)
+      return work !== undefined && hasChanges(work)
+    },
+  }
+}
+export type CaseFormOf = ReturnType<typeof useCaseForm>
+
+/** Keeps what is typed in the tab, and finds what was kept there before the page was opened. */
+function useKeptWork(caseId: number, state: CaseFormState) {
+  const user = useUser()
+  const name = String(caseId)
+  const [found, setFound] = useState(() => findKept<Work>(user, name))
+  const work = workIn(state)
+  useEffect(() => {
+    if (!work) return
+    if (hasChanges(work)) keepWriting(user, name, work)
+    else forgetKept(user, name)
+    setFound(undefined)
+  }, [work, user, name])
+  return {
+    found,
+    forget: () => {
+      forgetKept(user, name)
+      setFound(undefined)
+    },
+  }
+}
+
+interface Beginning {
+  readonly action: 'hold' | 'takeOver'
+  /** What is gone on with. */
+  readonly work?: Work
+}
+
+/** Takes the lock and reads the case anew: what was read before may be out of date. */
+function useBeginning(
+  id: number,
+  onBegun: (now: CaseDetail, beginning: Beginning & { until?: Date | undefined }) => void,
+) {
+  const queryClient = useQueryClient()
+  const refresh = useCaseRefresh()
+  const isHere = useIsHere()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: async (beginning: Beginning) => {
+      const { until } = await askLock(id, beginning.action)
+      try {
+        return { until, now: await queryClient.fetchQuery({ ...caseQuery(id), staleTime: 0 }) }
+      } catch (error) {
+        await askLock(id, 'release').catch(() => undefined)
+        throw error
+      }
+    },
+    onSuccess: ({ until, now }, beginning) => {
+      if (isHere.current) onBegun(now, { ...beginning, until })
+      else leaveLock(id)
+    },
+    onError: (error) => {
+      tellRefusal(error)
+      void refresh(id)
+    },
+  })
+}
+
+/** Whether the page is still there: whoever goes on at once must not leave a lock behind. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+type SetState = (change: (now: CaseFormState) => CaseFormState) => void
+
+/** Saves under the version that was read; what is wrong is told first. */
+function useSaving(id: number, setState: SetState, forget: () => void) {
+  const { t } = useTranslation()
+  const refresh = useCaseRefresh()
+  const finish = (saved: CaseDetail, isFoundSaved = false) => {
+    forget()
+    setState(() => reading)
+    notify({ kind: 'success', body: t(isFoundSaved ? 'caseDetail.foundSaved' : 'caseDetail.saved') })
+    void refresh(id, saved)
+  }
+  const saving = useMutation({
+    meta: { isHandled: true },
+    mutationFn: ({ draft, version }: Work) => {
+      const { values } = readCase(draft, caseForm, today())
+      return call(saveCase, { wire: savedOnWire(values, id, version) })
+    },
+    onSuccess: (saved) => finish(saved),
+    onError: (error, work) => {
+      const newer = newerIn(error)
+      // An earlier try got there, and its answer was lost.
+      if (newer && isSaved(work, newer)) return finish(newer, true)
+      const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
+      setState((now) => refused(now, error, issues))
+      if (!isToldByForm(error, issues.length)) tellRefusal(error)
+      if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail | undefined)
+    },
+  })
+  const submit = (work: Work | undefined) => {
+    if (!work || saving.isPending) return
+    const { values, issues } = readCase(work.draft, caseForm, today())
+    const isSound = issues.length === 0
+    const sent = isSound ? { ...work, draft: draftOf(values) } : work
+    setState((now) => tried(now, sent.draft))
+    if (isSound) saving.mutate(sent)
+  }
+  return { submit, isPending: saving.isPending }
+}
+
+/** Whether the form shows why it was not saved, so that no toast has to. */
+const isToldByForm = (error: Error, issues: number) =>
+  error instanceof CallError && ([0, 401, 403, 404, 409].includes(error.status) || issues > 0)

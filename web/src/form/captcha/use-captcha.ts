@@ -1,0 +1,160 @@
+import { checkCaptcha, getCaptcha, limits } from '@portal/contract'
+import { useEffect, useRef, useState } from 'react'
+import { call, callFile } from '#lib/api/call.ts'
+import { isOnline, useIsOnline } from '#lib/api/online.ts'
+import { pageLanguage } from '#lib/i18n/page-language.ts'
+import { asOneVisitor } from '#lib/session/visitor-lock.ts'
+
+type Kind = 'image' | 'audio'
+
+/** A picture or a sound of the challenge: on its way, there, or not to be had. */
+export type Medium = { readonly kind: 'none' | 'loading' | 'failed' } | { readonly kind: 'ready'; readonly url: string }
+
+/** What is wrong with the answer; with no try or no time left, a new challenge has taken the old one's place. */
+export type CaptchaFault =
+  | { readonly kind: 'empty' | 'spent' | 'lapsed' }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+
+export interface Captcha {
+  readonly image: Medium
+  readonly audio: Medium
+  readonly answer: string
+  readonly isSolved: boolean
+  readonly fault: CaptchaFault | undefined
+  readonly type: (answer: string) => void
+  /** A new challenge, shown. */
+  readonly renew: (fault?: CaptchaFault) => Promise<void>
+  /** The challenge, spoken. A second time it is a new one, and so is its image. */
+  readonly listen: () => Promise<void>
+  /** Whether the answer is right. A challenge that is solved already is not asked again while it lasts. */
+  readonly solve: () => Promise<boolean>
+}
+
+const inOrder: readonly Kind[] = ['image', 'audio']
+
+const fetchMedium = (kind: Kind) =>
+  asOneVisitor(() => callFile(getCaptcha, { query: { kind, language: pageLanguage(), time: String(Date.now()) } }))
+
+/**
+ * The captcha of the page's language. Image and sound come once of each challenge; what is asked for a second time belongs
+ * to a new one, so that the other is fetched anew with it or forgotten.
+ */
+export function useCaptcha(): Captcha {
+  const [media, setMedia] = useMedia()
+  const [answer, setAnswer] = useState('')
+  const [fault, setFault] = useState<CaptchaFault>()
+  const [solvedUntil, setSolvedUntil] = useState(0)
+  const endsAt = useRef(0)
+
+  const begin = (told?: CaptchaFault) => {
+    endsAt.current = Date.now() + limits.captcha.seconds * 1000
+    setAnswer('')
+    setSolvedUntil(0)
+    setFault(told)
+  }
+  const load = async (kind: Kind) => {
+    setMedia(kind, { kind: 'loading' })
+    const blob = await fetchMedium(kind).catch(() => undefined)
+    setMedia(kind, blob ? { kind: 'ready', url: URL.createObjectURL(blob) } : { kind: 'failed' })
+  }
+  const renew = async (told?: CaptchaFault) => {
+    begin(told)
+    // A sound whose image never came is still of this challenge.
+    if (media.image.kind === 'ready') setMedia('audio', { kind: 'none' })
+    await load('image')
+  }
+  const listen = async () => {
+    if (media.audio.kind === 'none') return void (await load('audio'))
+    begin()
+    // First what was surely given before: it begins the new challenge, to which the other then belongs.
+    for (const kind of media.image.kind === 'ready' ? inOrder : [...inOrder].reverse()) await load(kind)
+  }
+  const judge = async () => {
+    const { isSolved, triesLeft, secondsLeft } = await call(checkCaptcha, { query: { answer } })
+    if (isSolved) {
+      setFault(undefined)
+      setSolvedUntil(Date.now() + secondsLeft * 1000)
+    } else if (triesLeft > 0) setFault({ kind: 'wrong', triesLeft })
+    else await renew({ kind: secondsLeft > 0 ? 'spent' : 'lapsed' })
+    return isSolved
+  }
+  const solve = async () => {
+    const now = Date.now()
+    if (solvedUntil > now) return true
+    if (answer.trim() === '' && now < endsAt.current && media.image.kind !== 'failed') {
+      setFault({ kind: 'empty' })
+      return false
+    }
+    const hasLapsed = now >= endsAt.current || solvedUntil > 0 || (answer === '' && media.image.kind === 'failed')
+    if (!hasLapsed) return judge()
+    await renew({ kind: 'lapsed' })
+    return false
+  }
+  useFirstChallenge(renew, endsAt)
+  useAgainOnline(media.image.kind === 'failed', renew)
+  return {
+    ...media,
+    answer,
+    isSolved: solvedUntil > 0,
+    fault,
+    type: (typed) => {
+      setAnswer(typed)
+      setFault(undefined)
+    },
+    renew,
+    listen,
+    solve,
+  }
+}
+
+/** Fetches the first challenge, and a new one in place of one that nobody has answered in time. */
+function useFirstChallenge(renew: Captcha['renew'], endsAt: { readonly current: number }) {
+  const latest = useRef(renew)
+  latest.current = renew
+  useEffect(() => {
+    void latest.current()
+    const lapse = () => {
+      if (isOnline() && Date.now() >= endsAt.current) void latest.current({ kind: 'lapsed' })
+    }
+    const timer = setInterval(lapse, 5000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+}
+
+/** Asks again for a challenge that did not come, once there is a network. */
+function useAgainOnline(hasFailed: boolean, renew: Captcha['renew']) {
+  const isReachable = useIsOnline()
+  const latest = useRef(renew)
+  latest.current = renew
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (!isReachable) wasAway.current = true
+    else if (wasAway.current && hasFailed) {
+      wasAway.current = false
+      void latest.current()
+    }
+  }, [isReachable, hasFailed])
+}
+
+/** Image and sound of the challenge; what they take in the browser is given back when another comes or the page goes. */
+function useMedia() {
+  const [media, setMedia] = useState<Readonly<Record<Kind, Medium>>>({
+    image: { kind: 'none' },
+    audio: { kind: 'none' },
+  })
+  const urls = useRef<Partial<Record<Kind, string>>>({})
+  const keep = (kind: Kind, medium: Medium) => {
+    const old = urls.current[kind]
+    if (old !== undefined) URL.revokeObjectURL(old)
+    if (medium.kind === 'ready') urls.current[kind] = medium.url
+    else delete urls.current[kind]
+    setMedia((known) => ({ ...known, [kind]: medium }))
+  }
+  useEffect(() => {
+    const { current } = urls
+    return () => {
+      for (const url of Object.values(current)) URL.revokeObjectURL(url)
+    }
+  }, [])
+  return [media, keep] as const
+}

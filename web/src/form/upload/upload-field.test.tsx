@@ -1,0 +1,163 @@
+import { type ScanOutcome, scanCodes } from '@portal/contract'
+import italian from '@portal/contract/texts/it.json'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+
+const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
+const { createUploadQueue } = await import('./upload-queue.ts')
+const { UploadField } = await import('./upload-field.tsx')
+type Options = Parameters<typeof createUploadQueue>[0]
+
+beforeAll(async () => {
+  await loadTexts('it')
+  await loadTextsOf('upload')
+})
+
+const accepted = (file: File): ScanOutcome => ({
+  code: 'SUCCESS_ANTIVIRUS',
+  isScanned: true,
+  attachment: {
+    id: file.name,
+    name: file.name,
+    extension: 'pdf',
+    size: file.size,
+    digest: file.name,
+    warnings: ['macro'],
+  },
+})
+
+function draw(options: Partial<Options> = {}) {
+  const queue = createUploadQueue({
+    area: 'report',
+    most: 5,
+    send: async (file) => accepted(file),
+    remove: async () => true,
+    digest: async (file) => file.name,
+    ...options,
+  })
+  const { container } = render(<UploadField id="files" label="Allegati" error={undefined} queue={queue} />)
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  const choose = (...files: File[]) => input && fireEvent.change(input, { target: { files } })
+  return { queue, choose, container, input }
+}
+const pdf = (name: string) => new File([name], name)
+const status = () => screen.getByRole('status')
+
+test('the field says how many files it takes and how large, and offers the kinds that the area knows', () => {
+  const { input } = draw()
+  expect(screen.getByRole('group', { name: 'Allegati' })).toBeTruthy()
+  expect(screen.getByText(/Numero massimo di file: 5.*\u206820.MB\u2069/)).toBeTruthy()
+  expect(input?.accept).toContain('.pdf')
+  expect(input?.accept).not.toContain('.exe')
+  expect(input?.multiple).toBe(true)
+})
+
+test('a chosen file is listed with its size, its outcome and what its reader should know, and is read out', async () => {
+  const { choose } = draw()
+  choose(pdf('prova.pdf'))
+  await screen.findByText(/contiene delle macro/)
+  const row = screen.getByRole('listitem')
+  expect(within(row).getByText(italian.antivirus.SUCCESS_ANTIVIRUS)).toBeTruthy()
+  expect(row.textContent).toMatch(/prova\.pdf 9 byte/)
+  expect(status().textContent).toBe(`prova.pdf: ${italian.antivirus.SUCCESS_ANTIVIRUS}`)
+})
+
+test('a file is said to have passed an antivirus only where one looked through it', async () => {
+  const { choose } = draw({ send: async (file) => ({ ...accepted(file), isScanned: false }) })
+  choose(pdf('prova.pdf'))
+  expect(await screen.findByText('Il file è stato accettato')).toBeTruthy()
+  expect(status().textContent).toBe('prova.pdf: Il file è stato accettato')
+  expect(document.body.textContent).not.toMatch(/antivirus/i)
+})
+
+test('a dropped file is taken as well', async () => {
+  const { container } = draw()
+  const place = container.querySelector('.upload-drop') ?? container
+  fireEvent.dragOver(place, { dataTransfer: { files: [] } })
+  expect(place.className).toContain('upload-drop-over')
+  fireEvent.drop(place, { dataTransfer: { files: [pdf('lanciato.pdf')] } })
+  expect(await screen.findByText('lanciato.pdf', { selector: 'bdi' })).toBeTruthy()
+})
+
+test.each(scanCodes.filter((code) => code !== 'SUCCESS_ANTIVIRUS'))('%s has its sentence at the file', async (code) => {
+  const { choose } = draw({ send: async () => ({ code }) })
+  choose(pdf('a.pdf'))
+  const sentence = italian.antivirus[code].replace('{{size}}', '20 MB')
+  const row = await screen.findByRole('listitem')
+  await vi.waitFor(() =>
+    expect(row.textContent?.replaceAll(/[\u00a0\u2068\u2069]/g, (mark) => (mark === '\u00a0' ? ' ' : ''))).toContain(
+      sentence,
+    ),
+  )
+  expect(status().textContent?.replaceAll(/[\u00a0\u2068\u2069]/g, (mark) => (mark === '\u00a0' ? ' ' : ''))).toBe(
+    `a.pdf: ${sentence}`,
+  )
+})
+
+test('a file on its way shows how far it has come, and that it is looked at', async () => {
+  let tell: (percent: number) => void = () => undefined
+  const { choose } = draw({
+    send: (_file, { onProgress }) => {
+      tell = onProgress
+      return new Promise(() => undefined)
+    },
+  })
+  choose(pdf('lento.pdf'))
+  const bar = await screen.findByRole('progressbar', { name: 'Caricamento di lento.pdf' })
+  await vi.waitFor(() => {
+    tell(42)
+    expect(bar).toHaveProperty('value', 42)
+  })
+  expect(screen.getByText('42 %')).toBeTruthy()
+  tell(100)
+  expect(await screen.findByText('Controllo del file in corso')).toBeTruthy()
+})
+
+test('past the limit the sentence of the specification comes, and the file has its row', async () => {
+  const { choose } = draw({ most: 1 })
+  choose(pdf('a.pdf'), pdf('b.pdf'))
+  expect(await screen.findAllByText(italian.messages.allegati_al_limite)).not.toHaveLength(0)
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a repeat has the sentence of the specification', async () => {
+  const { choose } = draw({ kept: [{ id: '1', name: 'a.pdf', size: 5, digest: 'a.pdf' }] })
+  choose(pdf('a.pdf'))
+  expect(await screen.findByText('Attenzione, il file è già presente nella lista degli allegati')).toBeTruthy()
+})
+
+test('deleting asks first; focus goes to the file beside, and to the button once the list is empty', async () => {
+  const user = userEvent.setup()
+  const remove = vi.fn(async () => true)
+  draw({
+    remove,
+    kept: [
+      { id: '1', name: 'a.pdf', size: 1 },
+      { id: '2', name: 'b.pdf', size: 1 },
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))
+  const dialog = screen.getByRole('dialog', { name: "Vuoi davvero eliminare l'elemento selezionato?" })
+  await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
+  expect(remove).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  expect(remove).toHaveBeenCalledWith('1')
+  expect(document.activeElement?.textContent).toContain('b.pdf')
+  expect(status().textContent).toBe('a.pdf è stato eliminato')
+  await user.click(screen.getByRole('button', { name: /Elimina: b\.pdf/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+  await vi.waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
+  expect(document.activeElement?.id).toBe('files')
+})
+
+test('a file that cannot be deleted stays, and that is read out', async () => {
+  const user = userEvent.setup()
+  draw({ remove: async () => false, kept: [{ id: '1', name: 'a.pdf', size: 1 }] })
+  await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+  await vi.waitFor(() => expect(status().textContent).toBe(italian.antivirus.ERROR_SYSTEM))
+  expect(screen.getByRole('listitem')).toBeTruthy()
+})

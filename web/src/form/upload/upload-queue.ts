@@ -1,0 +1,163 @@
+import type { AttachmentArea, ScanOutcome } from '@portal/contract'
+import { newSenderKey } from '#lib/api/sender-key.ts'
+import { digestOf } from './file-digest.ts'
+import { faultOfError, faultOfFile, type KeptFile, type Upload } from './upload-rules.ts'
+import { createUploadStore, type UploadStore } from './upload-store.ts'
+
+interface SendOptions {
+  /** The sender's key: the same each time that this file is sent. */
+  readonly senderKey: string
+  readonly onProgress: (percent: number) => void
+  readonly signal: AbortSignal
+}
+export interface UploadQueueOptions {
+  readonly area: AttachmentArea
+  /** How many files there may be. */
+  readonly most: number
+  readonly kept?: readonly KeptFile[] | undefined
+  readonly onChange?: (kept: readonly KeptFile[]) => void
+  readonly send: (file: File, options: SendOptions) => Promise<ScanOutcome>
+  /** Asks the server to delete a file; whether it did. */
+  readonly remove: (id: string) => Promise<boolean>
+  readonly digest?: (file: File) => Promise<string | undefined>
+}
+
+const full = { message: 'allegati_al_limite' } as const
+
+/** More at a time would only slow one another down on a thin line. */
+const atOnce = 2
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>
+
+/**
+ * The files of one form: those that the server keeps, and those on their way. It lives apart from the screen, so that a
+ * file goes on arriving while another page of the form is on show.
+ */
+export function createUploadQueue(options: UploadQueueOptions) {
+  const { area, most, kept, onChange } = options
+  const store = createUploadStore(kept, onChange)
+  const runner = createRunner(store, options)
+  let lastKey = 0
+  const roomLeft = () => Math.max(0, most - store.get().kept.length - store.active().length)
+  return {
+    area,
+    most,
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Takes files; those past the limit are turned away, each on a row of its own: none vanishes without a word. */
+    add(files: readonly File[]) {
+      const room = roomLeft()
+      const isFull = files.length > room
+      const chosen = files.map((file): Upload => {
+        lastKey += 1
+        return { key: lastKey, senderKey: newSenderKey(), file, state: { kind: 'waiting' } }
+      })
+      store.change({ uploads: [...store.get().uploads, ...chosen], isFull })
+      for (const [index, upload] of chosen.entries()) {
+        const code = faultOfFile(area, upload.file)
+        if (index >= room) store.refuse(upload, full)
+        else if (code) store.refuse(upload, { code })
+      }
+      if (isFull) store.change({}, { kind: 'full' })
+      runner.pump()
+    },
+    /** Stops a file on its way, or takes a refused one off the list. */
+    cancel(key: number) {
+      const upload = store.find(key)
+      if (!upload) return
+      runner.stop(key)
+      store.change({ uploads: store.without(key), isFull: false }, { kind: 'cancelled', name: upload.file.name })
+      runner.pump()
+    },
+    retry(key: number) {
+      const upload = store.find(key)
+      if (!upload) return
+      if (roomLeft() <= 0) return store.refuse(upload, full)
+      store.setState(key, { kind: 'waiting' })
+      runner.pump()
+    },
+    /** Deletes a kept file on the server; one that it does not delete stays, and is said so (specification 1 §8). */
+    async remove(id: string) {
+      const file = store.get().kept.find((one) => one.id === id)
+      if (!file) return
+      const isRemoved = await options.remove(id).catch(() => false)
+      const left = store.get().kept.filter((one) => one.id !== id)
+      if (isRemoved) store.change({ kept: left, isFull: false }, { kind: 'removed', name: file.name })
+      else store.change({}, { kind: 'notRemoved' })
+    },
+    /** Forgets everything without a word to the server: the form was sent, or wiped. */
+    clear() {
+      runner.stopAll()
+      store.empty()
+    },
+  }
+}
+
+/** Carries files to the server, a few at a time, and puts what becomes of each into the store. */
+function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQueueOptions) {
+  const stops = new Map<number, AbortController>()
+  const isRepeated = createRepeats(store)
+
+  const pump = () => {
+    const waiting = store.active().filter(({ state }) => state.kind === 'waiting')
+    const free = atOnce - (store.active().length - waiting.length)
+    for (const upload of waiting.slice(0, Math.max(0, free))) void run(upload)
+  }
+  const run = async (upload: Upload) => {
+    const stop = new AbortController()
+    stops.set(upload.key, stop)
+    store.setState(upload.key, { kind: 'sending', percent: 0 })
+    try {
+      await carry(upload, stop.signal)
+    } catch (error) {
+      if (!stop.signal.aborted) store.refuse(upload, faultOfError(error))
+    } finally {
+      stops.delete(upload.key)
+      pump()
+    }
+  }
+  const carry = async (upload: Upload, signal: AbortSignal) => {
+    const { key, senderKey, file } = upload
+    const own = await digest(file)
+    signal.throwIfAborted()
+    if (isRepeated(upload, own)) return store.refuse(upload, { message: 'allegato_ripetuto' })
+    const onProgress = (percent: number) => {
+      if (!signal.aborted) store.setState(key, percent < 100 ? { kind: 'sending', percent } : { kind: 'checking' })
+    }
+    const outcome = await send(file, { senderKey, signal, onProgress })
+    signal.throwIfAborted()
+    settle(upload, own, outcome)
+  }
+  const settle = (upload: Upload, own: string | undefined, { code, attachment, isScanned }: ScanOutcome) => {
+    if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code })
+    const { id, name, size, digest: told = own, warnings } = attachment
+    // A browser that cannot tell what is in a file learns it here.
+    if (store.get().kept.some((kept) => kept.id === id)) return store.refuse(upload, { message: 'allegato_ripetuto' })
+    const file: KeptFile = { id, name, size, digest: told, isScanned, ...(warnings && { warnings }) }
+    store.change({ kept: [...store.get().kept, file], uploads: store.without(upload.key) }, { kind: 'kept', file })
+  }
+  return {
+    pump,
+    stop: (key: number) => stops.get(key)?.abort(),
+    stopAll() {
+      for (const stop of stops.values()) stop.abort()
+    },
+  }
+}
+
+/** Whether a file is on the list already: by what is in it or, where the browser cannot tell, by name and size. */
+function createRepeats(store: UploadStore) {
+  const digests = new Map<number, string | undefined>()
+  return ({ key, file: { name, size } }: Upload, digest: string | undefined): boolean => {
+    digests.set(key, digest)
+    const earlier = store.active().filter((other) => other.key < key)
+    if (digest === undefined) {
+      const isSame = (other: { name: string; size: number }) => other.name === name && other.size === size
+      return store.get().kept.some(isSame) || earlier.some(({ file }) => isSame(file))
+    }
+    return (
+      store.get().kept.some((kept) => kept.digest === digest) ||
+      earlier.some((other) => digests.get(other.key) === digest)
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  type Attachment,
+  type AttachmentArea,
+  type FileRef,
+  largestFile,
+  type ScanCode,
+  takesName,
+} from '@portal/contract'
+import { CallError } from '#lib/api/call-error.ts'
+
+/** A file that the server has and that nothing has claimed yet. */
+export interface KeptFile extends FileRef {
+  readonly size: number
+  readonly digest?: string | undefined
+  readonly warnings?: Attachment['warnings']
+  /** Whether an antivirus looked through it. */
+  readonly isScanned?: boolean | undefined
+}
+
+/** Why a file is not on the list of those kept. */
+export type UploadFault =
+  | { readonly code: ScanCode }
+  | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' }
+  /** The connection broke, or the server refused the call itself and says why. */
+  | { readonly lost: true; readonly reason?: string | undefined }
+
+export type UploadState =
+  | { readonly kind: 'waiting' | 'checking' }
+  | { readonly kind: 'sending'; readonly percent: number }
+  | { readonly kind: 'refused'; readonly fault: UploadFault; readonly canRetry: boolean }
+
+export interface Upload {
+  readonly key: number
+  readonly senderKey: string
+  readonly file: File
+  readonly state: UploadState
+}
+
+/** What happened last, for whoever listens. */
+export type UploadNews = { readonly serial: number } & (
+  | { readonly kind: 'kept'; readonly file: KeptFile }
+  | { readonly kind: 'removed' | 'cancelled'; readonly name: string }
+  | { readonly kind: 'refused'; readonly name: string; readonly fault: UploadFault }
+  | { readonly kind: 'full' | 'notRemoved' }
+)
+
+export interface UploadSnapshot {
+  readonly kept: readonly KeptFile[]
+  readonly uploads: readonly Upload[]
+  readonly news: UploadNews | undefined
+  /** Whether files were turned away since the list is full. */
+  readonly isFull: boolean
+}
+
+/** What can be set right by trying once more. */
+const passing: readonly ScanCode[] = ['ERROR_SYSTEM', 'ERROR_SAVE', 'ERROR_SCMIS', 'TIMEOUT_ANTIVIRUS']
+
+/** Why a file would be refused, known before it is sent; what is in it only the server sees. */
+export function faultOfFile(area: AttachmentArea, { name, size }: Pick<File, 'name' | 'size'>): ScanCode | undefined {
+  if (!takesName(area, name)) return 'ESTENSIONE_ERROR'
+  if (size === 0) return 'FILE_VUOTO'
+  return size > largestFile[area] ? 'DIMENSIONE_ERROR' : undefined
+}
+
+export const faultOfError = (error: unknown): UploadFault => {
+  if (!(error instanceof CallError)) return { code: 'ERROR_SYSTEM' }
+  if (error.faults.some(({ codice }) => codice === 'allegato_ripetuto')) return { message: 'allegato_ripetuto' }
+  if (error.status === 413) return { code: 'DIMENSIONE_ERROR' }
+  const isExplained = error.status === 429 || error.status === 503
+  return error.status === 0 || isExplained
+    ? { lost: true, reason: isExplained ? error.message : undefined }
+    : { code: 'ERROR_SYSTEM' }
+}
+export const canRetry = (fault: UploadFault) =>
+  'lost' in fault || ('code' in fault ? passing.includes(fault.code) : fault.message === 'allegati_al_limite')
+
+/** Whether files are still on their way. */
+export const isUploading = ({ uploads }: UploadSnapshot) => uploads.some(({ state }) => state.kind !== 'refused')

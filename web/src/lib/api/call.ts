@@ -1,0 +1,154 @@
+import { type Endpoint, type FileType, type Form, secondsLeftHeader } from '@portal/contract'
+import * as z from 'zod/mini'
+import { pageLanguage } from '../i18n/page-language.ts'
+import { siteHref } from '../page/page-settings.ts'
+import { readingOf, sessionClock } from '../session/session-clock.ts'
+import { whileBusy } from './busy.ts'
+import { CallError, type CallFault } from './call-error.ts'
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
+  ? { readonly [P in K]: z.output<S> }
+  : unknown
+type Body<E> = E extends { readonly form: Form }
+  ? { readonly wire: object }
+  : E extends { readonly body: z.ZodMiniType }
+    ? Part<E, 'body'> | { readonly wire: object }
+    : unknown
+export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Body<E>
+
+interface Options {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Cancels the call, which then yields nothing: neither an answer nor a failure that is told. */
+  readonly signal?: AbortSignal
+  /** Goes on although the page is left. */
+  readonly keepalive?: boolean
+}
+
+/**
+ * Calls an endpoint of the contract: English in, English out, Italian in between. The only place that fetches. What people
+ * typed is given as it travels (`wire`): the server judges it, and tells all that is wrong with it at once.
+ */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Options = {},
+): Promise<z.output<E['reply']>> {
+  const work = async () => readReply(endpoint, await send(endpoint, input, options))
+  return endpoint.silent ? work() : whileBusy(work)
+}
+
+/** Calls an endpoint that answers a file. */
+export function callFile<E extends Endpoint & { readonly file: FileType }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Options = {},
+): Promise<Blob> {
+  const work = async () => {
+    const answer = await send(endpoint, input, options)
+    return answer.file ?? failWith(answer, endpoint)
+  }
+  return endpoint.silent ? work() : whileBusy(work)
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: unknown,
+  { headers, signal, keepalive }: Options,
+): Promise<Answer & { readonly file?: Blob }> {
+  const { params, query, body, wire } = input as Record<string, unknown>
+  const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body as never))
+  const end = endOfCall(signal)
+  const request: RequestInit = {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    ...(end && { signal: end }),
+    ...(keepalive && { keepalive }),
+  }
+  return answerTo(urlOf(endpoint, params, query), request, endpoint.file !== undefined).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    // biome-ignore lint/suspicious/noConsole: a call without an answer is logged (specification §7)
+    console.warn(`No answer: ${endpoint.method} ${endpoint.path}`)
+    throw new CallError(0)
+  })
+}
+
+/** What a server said to a call, however it was made. */
+export interface Answer {
+  readonly ok: boolean
+  readonly status: number
+  readonly text: string
+}
+
+/** An answer counts once it is here in full. */
+async function answerTo(url: string, request: RequestInit, isFile: boolean): Promise<Answer & { file?: Blob }> {
+  const askedAt = Date.now()
+  const reply = await fetch(url, request)
+  hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
+  const { ok, status } = reply
+  return isFile && ok ? { ok, status, text: '', file: await reply.blob() } : { ok, status, text: await reply.text() }
+}
+
+/** Each answer says how long the session has still got. */
+export function hearSecondsLeft(askedAt: number, secondsLeft: string | null) {
+  if (secondsLeft !== null) sessionClock.hear(readingOf(askedAt, Number(secondsLeft)))
+}
+
+const patienceMs = 60_000
+
+/** Ends a call when its caller leaves it or when patience does; older browsers know only one of the two. */
+function endOfCall(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (!('timeout' in AbortSignal)) return signal
+  const late = AbortSignal.timeout(patienceMs)
+  if (!signal) return late
+  return 'any' in AbortSignal ? AbortSignal.any([signal, late]) : signal
+}
+
+/** Path of an endpoint of the API, with what stands in it. */
+export function pathOf(endpoint: Endpoint, params?: unknown): string {
+  const inPath = endpoint.params ? (z.encode(endpoint.params, params as never) as Record<string, string>) : {}
+  return `/api${endpoint.path.replace(/:([a-zA-Z_]+)/g, (_match, name: string) => encodeURIComponent(String(inPath[name])))}`
+}
+
+/** Whole address of a call. */
+export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): string {
+  const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
+  // The server tells what is wrong in the page's language. The timestamp keeps old answers out of every cache on the way (specification §7).
+  return siteHref(pathOf(endpoint, params), { lang: pageLanguage(), ...inQuery, v: Date.now() })
+}
+
+interface Envelope {
+  readonly success: boolean
+  readonly result: { readonly descrizione?: string; readonly errori?: readonly CallFault[] }
+  readonly errorCode: string | null
+}
+
+function envelopeIn(text: string): Envelope | undefined {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return undefined
+  }
+}
+
+/** What an answer brings; whoever was refused is told so by a `CallError`. */
+export function readReply<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['reply']> {
+  const envelope = answer.ok ? envelopeIn(answer.text) : undefined
+  if (!envelope?.success) return failWith(answer, endpoint)
+  return z.decode(endpoint.reply, envelope.result as never) as z.output<E['reply']>
+}
+
+function failWith({ status, text }: Answer, endpoint: Endpoint): never {
+  const envelope = envelopeIn(text)
+  const { descrizione, errori } = envelope?.result ?? {}
+  const record = status === 409 && endpoint.conflictReply ? recordIn(endpoint, envelope?.result) : undefined
+  throw new CallError(status, envelope?.errorCode ?? undefined, descrizione, errori, record)
+}
+
+/** The record of a conflict; undefined for a conflict that has only its reason. */
+const recordIn = (endpoint: Endpoint, result: unknown) => z.safeDecode(endpoint.reply, result as never).data

@@ -1,0 +1,17 @@
+import { getBadges, limits, mayEnter } from '@portal/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useUser } from '../session/current-user.ts'
+
+export const badgesQuery = queryOptions({
+  queryKey: ['cases', 'badges'],
+  queryFn: () => call(getBadges, {}),
+  refetchInterval: limits.badgePollMs,
+  meta: { isHandled: true },
+})
+
+/** Badge counters, every five seconds while the tab is seen; nothing for roles without cases. */
+export function useBadges() {
+  const { selectedRole } = useUser()
+  return useQuery({ ...badgesQuery, enabled: mayEnter('cases', selectedRole) }).data
+}

@@ -1,0 +1,26 @@
+import type { DueState, PlainDate } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { ShowDate } from '#lib/i18n/format.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-name.ts'
+
+const looks = {
+  onTime: { classes: 'due-on-time', icon: 'it-clock' },
+  soon: { classes: 'due-soon', icon: 'it-warning' },
+  late: { classes: 'due-late', icon: 'it-warning-circle' },
+} as const satisfies Record<DueState, { classes: string; icon: IconName }>
+
+/** How near a term is, as word, icon and colour, and its last day. */
+export function DueOn({ state, on }: { state: DueState; on: PlainDate }) {
+  const { t } = useTranslation()
+  const { classes, icon } = looks[state]
+  return (
+    <span className={classNames('due', classes)}>
+      <Icon name={icon} size="xs" />
+      <span>
+        {t(`cases.due.${state}`)} <ShowDate date={on} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { isLeavingAtOnce } from '../page/quick-exit.ts'
+
+interface Props {
+  readonly hasText: boolean
+  readonly texts: { title: string; text: string; leave: string; stay: string; close: string }
+}
+
+/** Asks before what was typed and not sent is left; closing the tab brings the browser's own question. */
+export function UnsentText({ hasText, texts }: Props) {
+  const blocker = useBlocker({
+    // The same page in another language keeps what was typed.
+    shouldBlockFn: ({ current, next }) => hasText && current.pathname !== next.pathname,
+    // Nothing may hold up a quick exit.
+    enableBeforeUnload: () => hasText && !isLeavingAtOnce(),
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      texts={{ confirm: texts.leave, cancel: texts.stay, close: texts.close }}
+      isDanger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      <p>{texts.text}</p>
+    </ConfirmDialog>
+  )
+}

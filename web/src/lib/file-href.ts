@@ -1,6 +1,0 @@
-import { getAttachment } from '@portal/contract'
-import { pathOf } from './call.ts'
-import { siteHref } from './page-settings.ts'
-
-/** Where a file of a case can be had. */
-export const fileHref = (id: string) => siteHref(pathOf(getAttachment, { id }))

@@ -1,0 +1,18 @@
+import { closeFollowUp, getFollowUpReceipt, openFollowUp } from '@portal/contract'
+import { call, callFile } from '../api/call.ts'
+import { saveFile } from './save-file.ts'
+
+/** Saves the receipt of the report that this browser has open by code and pin, in the page's language. */
+export async function saveReceipt(code: string): Promise<void> {
+  saveFile(`${code}.pdf`, await callFile(getFollowUpReceipt, {}))
+}
+
+/** Saves the receipt of a report, for whoever has its code and pin at hand; nothing stays open behind it. */
+export async function openReceipt(code: string, pin: string): Promise<void> {
+  await call(openFollowUp, { body: { code, pin } })
+  try {
+    await saveReceipt(code)
+  } finally {
+    await call(closeFollowUp, {}).catch(() => undefined)
+  }
+}

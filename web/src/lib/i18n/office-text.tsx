@@ -1,0 +1,15 @@
+import { type OfficeTexts, officeText } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { office } from '../page/page-settings.ts'
+
+interface Props {
+  readonly of: keyof OfficeTexts
+}
+
+/** What the office says of itself, in the page's language where it has that; a text in another language says which. */
+export function OfficeText({ of }: Props) {
+  const { i18n } = useTranslation()
+  const { text, language } = officeText(office, of, i18n.language)
+  if (language === i18n.language) return text
+  return <bdi lang={language}>{text}</bdi>
+}

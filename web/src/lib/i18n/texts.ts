@@ -1,0 +1,118 @@
+import { isRightToLeft, type Language, officeText } from '@portal/contract'
+import type contractTexts from '@portal/contract/texts/it.json'
+import type officeTexts from '@portal/contract/texts/office/it.json'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type assistanceTexts from '../../texts/assistance/it.json'
+import type deskTexts from '../../texts/desk/it.json'
+import type followUpTexts from '../../texts/follow-up/it.json'
+import type loginTexts from '../../texts/login/it.json'
+import type pageTexts from '../../texts/pages/it.json'
+import type siteTexts from '../../texts/site/it.json'
+import type uploadTexts from '../../texts/upload/it.json'
+import type wizardTexts from '../../texts/wizard/it.json'
+import { loadPart } from '../api/lazy-part.ts'
+import { office } from '../page/page-settings.ts'
+import { withdrawOffer } from './language-offer.ts'
+import { pageLanguage, tellPageLanguage } from './page-language.ts'
+
+export type Texts = typeof contractTexts &
+  typeof officeTexts &
+  typeof siteTexts &
+  typeof deskTexts &
+  typeof loginTexts &
+  typeof pageTexts &
+  typeof assistanceTexts &
+  typeof followUpTexts &
+  typeof uploadTexts &
+  typeof wizardTexts
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Texts }
+  }
+}
+
+type Loader = () => Promise<{ default: object }>
+
+/** Texts that the server has too, by language; what they lack was filled with English when they were built. */
+const shared: Record<Language, Loader> = {
+  it: () => import('@portal/contract/texts/it.json'),
+  en: () => import('@portal/contract/texts/en.json'),
+  fr: () => import('@portal/contract/texts/fr.json'),
+  es: () => import('@portal/contract/texts/es.json'),
+  ar: () => import('@portal/contract/texts/ar.json'),
+  ur: () => import('@portal/contract/texts/ur.json'),
+}
+
+/** Texts of the screens: a folder for each part of the site that is loaded by itself, a file for each language. */
+const files = import.meta.glob<{ default: object }>('../texts/*/*.json')
+const fileOf = (part: string, language: Language) => files[`../texts/${part}/${language}.json`]
+
+/** What a part of the site needs beside the texts of its own. */
+const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
+// People of the demonstration sign in by their roles.
+const alongside: Partial<Record<Part, Loader>> = { desk: ofTheOffice, login: ofTheOffice }
+
+/** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
+export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'desk'
+
+/** What has been asked for so far: another language needs all of it. */
+const inUse = new Set<Part>(['site'])
+
+function loadersOf(part: Part, language: Language): Loader[] {
+  // The office reads Italian.
+  const own = fileOf(part, language) ?? fileOf(part, 'it')
+  return [own, alongside[part], part === 'site' ? shared[language] : undefined].filter((loader) => loader !== undefined)
+}
+
+async function addTexts(part: Part, language: Language): Promise<void> {
+  if (i18next.exists(`parts.${part}`, { lng: language })) return
+  const texts = await Promise.all(loadersOf(part, language).map((load) => loadPart<{ default: object }>(load)))
+  for (const { default: added } of texts) i18next.addResourceBundle(language, 'translation', added, true)
+  i18next.addResourceBundle(language, 'translation', { parts: { [part]: 'loaded' } }, true)
+}
+
+/** Begins to speak; Italian is what the site speaks unless its address says otherwise. */
+export async function loadTexts(language: Language = 'it'): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'it',
+    fallbackLng: false,
+    resources: {},
+    interpolation: {
+      escapeValue: false,
+      defaultVariables: {
+        get office() {
+          return officeText(office, 'name', pageLanguage()).text
+        },
+        tag: office.productTag,
+        // On one line: from right to left, half a number on the next line reads as another one.
+        phone: office.phone?.replaceAll(' ', '\u00a0'),
+        mail: office.assistanceMailbox,
+        department: office.department,
+      },
+    },
+  })
+  // The same figures in every script: they are copied, dialled, compared.
+  i18next.services.formatter?.add('number', (value, lng) => new Intl.NumberFormat(`${lng}-u-nu-latn`).format(value))
+  await speak(language)
+}
+
+/** Changes to another language: the texts of every part in use are there before a word changes. */
+export async function speak(language: Language): Promise<void> {
+  await Promise.all([...inUse].map((part) => addTexts(part, language)))
+  // Before the words change: what is drawn anew then asks which language its links are to keep.
+  tellPageLanguage(language)
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+  // Where pages are written beforehand there is no document: the server writes both.
+  if (typeof document === 'undefined') return
+  if (language !== 'it') withdrawOffer()
+  document.documentElement.lang = language
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+}
+
+/** Adds the texts of a part of the site to those of the page's language. */
+export async function loadTextsOf(part: Part): Promise<void> {
+  inUse.add(part)
+  await addTexts(part, pageLanguage())
+}

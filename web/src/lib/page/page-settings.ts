@@ -1,0 +1,29 @@
+import type { PageSettings } from '@portal/contract'
+import { pageLanguage } from '../i18n/page-language.ts'
+
+declare global {
+  /** Set where there is no page: by whatever writes pages beforehand. */
+  var pageSettings: PageSettings | undefined
+}
+
+/** What the server wrote into the page: the office, and whether the demonstration is on. */
+const written: PageSettings =
+  globalThis.pageSettings ?? JSON.parse(document.getElementById('office')?.textContent ?? '{}')
+
+export const { office, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
+
+export const phoneHref = `tel:${office.phone?.replace(/[^0-9+]/g, '')}`
+
+/** Path that everything of the site stands under. */
+export const basePath = `/${office.slug}`
+
+/** Italian is what the site speaks unless its address says otherwise. */
+const languageInAddress = () => (pageLanguage() === 'it' ? {} : { lang: pageLanguage() })
+
+/** Whole path of a page of the site, with its query; it keeps the page's language. */
+export function siteHref(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const given = Object.entries({ ...languageInAddress(), ...query }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return `${basePath}${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
+}

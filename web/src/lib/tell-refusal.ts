@@ -1,6 +1,0 @@
-import { CallError } from './call-error.ts'
-import { notify } from './notices.ts'
-
-/** Tells why a call was refused in the server's words; for other failures the usual sentence. */
-export const tellRefusal = (error: Error) =>
-  notify({ kind: 'error', body: error instanceof CallError && error.errorCode ? error.message : undefined })
