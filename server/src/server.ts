@@ -18,12 +18,12 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
 import { buildApp } from './app.ts'
+import { ensureCertificate, faultsOfSpid } from './commands/spid-certificate.ts'
 import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
 import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
 import { createServices, type Services } from './services.ts'
-import { ensureCertificate, faultsOfSpid } from './spid-certificate.ts'
 
 /** Where the program's own files are, in the sources and in the build alike. */
 export interface Folders {

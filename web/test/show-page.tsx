@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { NavigateContext } from '#ui/layout/nav-link.tsx'
 
 /** For tests: queries that fail are not tried again, and what is told beforehand is known. */
 export function queryClientWith(known: readonly (readonly [queryKey: readonly unknown[], data: unknown])[]) {

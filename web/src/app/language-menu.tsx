@@ -1,8 +1,8 @@
 import { ownNames } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
+import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
-import { NavigateContext } from '#ui/nav-link.tsx'
 
 /** The choice of language, on every page. */
 export function LanguageMenu() {

@@ -2,7 +2,7 @@ import { isRightToLeft } from '@portal/contract'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
 import { dismissOffer } from '#lib/i18n/language-offer.ts'
 import { Button } from '#ui/button.tsx'
-import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
+import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import texts from './language-offer.json'
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 
 export function LoadingPage() {
   const { t } = useTranslation()

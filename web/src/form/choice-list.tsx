@@ -1,6 +1,6 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/field/select.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
 
 interface Props extends FieldViewProps {

@@ -1,6 +1,6 @@
 import type { Field } from '@portal/contract'
 import type { ReactNode } from 'react'
-import type { FieldTexts } from '#ui/field-frame.tsx'
+import type { FieldTexts } from '#ui/field/field-frame.tsx'
 
 export interface FieldViewProps {
   readonly id: string

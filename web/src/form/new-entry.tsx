@@ -2,7 +2,7 @@ import type { ReferenceItem } from '@portal/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 
 interface Props {
   readonly id: string

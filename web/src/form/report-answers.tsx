@@ -1,7 +1,7 @@
 import { type Field, type Report, type ReportStep, reportFields } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type Definition, SummaryBlock } from '#ui/summary-block.tsx'
+import { type Definition, SummaryBlock } from '#ui/layout/summary-block.tsx'
 import { labelOf, type ReportKey, shownFields } from './report-fields.ts'
 import { ValueText } from './value-text.tsx'
 

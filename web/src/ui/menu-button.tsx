@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { keepInView } from './keep-in-view.ts'
-import { NavLink } from './nav-link.tsx'
+import { NavLink } from './layout/nav-link.tsx'
 
 interface EntryLook {
   /** Tells entries of one text apart. */

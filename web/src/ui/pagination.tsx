@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { NavLink } from './nav-link.tsx'
+import { NavLink } from './layout/nav-link.tsx'
 
 export interface PaginationProps {
   page: number

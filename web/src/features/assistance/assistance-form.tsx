@@ -17,10 +17,10 @@ import { CallError } from '#lib/api/call-error.ts'
 import { UnsentText } from '#lib/drafts/unsent-text.tsx'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { type AssistanceKey, useAssistance } from './use-assistance.ts'
 
 const fieldId = (key: string) => `field-${key}`

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { AssistanceForm } from './assistance-form.tsx'
 
 const nothingKnown: AssistanceDraft = {}

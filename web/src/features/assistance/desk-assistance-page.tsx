@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { AssistanceRequest } from './assistance-page.tsx'
 
 /** The same for whoever is signed in: who asks is known. */

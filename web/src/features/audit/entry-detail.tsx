@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
+import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { fieldText } from './audit-texts.ts'
 import { ChainMark } from './entry-marks.tsx'
 import { RecordLinks } from './record-links.tsx'

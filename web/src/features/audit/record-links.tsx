@@ -1,7 +1,7 @@
 import { type AuditEntry, paths, type RecordKind } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { recordText } from './audit-texts.ts'
 
 /** The page that shows a record; kinds without one are named only. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { encryptionStateQuery } from './encryption.queries.ts'
 
 /** Whether an antivirus looks through what people attach (decisions §4); nothing until that is known. */

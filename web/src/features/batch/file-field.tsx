@@ -1,4 +1,4 @@
-import { FieldFrame } from '#ui/field-frame.tsx'
+import { FieldFrame } from '#ui/field/field-frame.tsx'
 import { uploadTypes } from './upload-file.ts'
 
 interface Props {

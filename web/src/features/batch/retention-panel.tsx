@@ -6,7 +6,7 @@ import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowDay, ShowInstant } from '#lib/i18n/format.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 const retentionQuery = queryOptions({
   queryKey: ['batch', 'retention'],

@@ -1,8 +1,8 @@
 import type { EncryptionRun } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Progress } from '#ui/progress.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { Progress } from '#ui/feedback/progress.tsx'
 import { isOpen } from './encryption.queries.ts'
 
 /** How far the newest run is, or how it ended. */

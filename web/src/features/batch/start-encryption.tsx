@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
 import { useStartEncryption } from './encryption.queries.ts'
 
 interface Props {

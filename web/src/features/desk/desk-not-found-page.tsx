@@ -2,8 +2,8 @@ import { homeOf, paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { NavLink } from '#ui/nav-link.tsx'
-import { EmptyState } from '#ui/panel.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { EmptyState } from '#ui/layout/panel.tsx'
 
 /** An address of the back office under which there is no page: menu, search and session stay as on any other. */
 export function DeskNotFoundPage() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { LinkCard, Panel } from '#ui/panel.tsx'
+import { LinkCard, Panel } from '#ui/layout/panel.tsx'
 
 function Home({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { deskKeys, type KeyAction, keysSwitch, keyText, useKeysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { DefinitionList } from '#ui/summary-block.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 
 /** The keys of the back office, and the way to switch them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -7,8 +7,8 @@ import { forgetDesk, keepsWriting } from '#lib/drafts/desk-store.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import type { Ending } from '#lib/session/session-clock.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 
 /** In place of the office's pages once the session has ended: what was read is neither on the page nor in memory. */
 export function SessionEnded({ ending }: { ending: Ending }) {

@@ -7,7 +7,7 @@ import { CallError } from '#lib/api/call-error.ts'
 import { formatTime } from '#lib/i18n/format.tsx'
 import { sessionClock, useSecondsLeft, useSession } from '#lib/session/session-clock.ts'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
 import { asCountdown } from './session-countdown.tsx'
 
 interface Props {

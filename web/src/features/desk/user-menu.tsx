@@ -10,7 +10,7 @@ import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useSessionChange } from '#lib/session/session-change.ts'
 import { thisTab } from '#lib/session/session-channel.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { MenuButton, type MenuEntry } from '#ui/menu-button.tsx'
 
 interface Props {

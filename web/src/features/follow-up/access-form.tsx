@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#lib/api/call-error.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { office } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 
 interface Props {
   readonly onOpen: (code: string, pin: string) => Promise<void>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { AccessForm } from './access-form.tsx'
 import { OpenReport } from './open-report.tsx'
 import { SessionEnd } from './session-end.tsx'

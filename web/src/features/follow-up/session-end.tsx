@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
 import type { FollowUps } from './use-follow-up.ts'
 
 interface Props {

@@ -8,8 +8,8 @@ import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { office } from '#lib/page/page-settings.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { DefinitionList } from '#ui/summary-block.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { actionColumns, actionRows, roomColumns, roomRows } from './policy-tables.tsx'
 
 const informationQuery = queryOptions({

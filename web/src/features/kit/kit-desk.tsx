@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import '../../styles/desk.scss'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
-import { LeftMenu } from '../../ui/left-menu.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { CardGridSkeleton, ListPageSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { LeftMenu } from '../../ui/layout/left-menu.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { CardGridSkeleton, ListPageSkeleton } from '../../ui/skeleton.tsx'
 import { StatusChip, type StatusKind } from '../../ui/status-chip.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import type { KitWords } from './kit-words.ts'
 
 const kinds: StatusKind[] = ['open', 'assigning', 'working', 'external', 'closed', 'reopened', 'cancelled']

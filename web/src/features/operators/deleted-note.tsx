@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 
 /** Above an account that was deleted. */
 export function DeletedNote({ deletedAt }: { deletedAt: Date }) {

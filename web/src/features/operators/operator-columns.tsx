@@ -2,7 +2,7 @@ import type { OperatorRow } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { nameOf, operatorHref, rolesText } from './operator-name.ts'
 import { OperatorState, stateOf } from './operator-state.tsx'
 

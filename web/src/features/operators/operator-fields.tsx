@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 import type { OperatorDraft, OperatorField } from './operator-draft.ts'
 import { RoleFields } from './role-fields.tsx'
 

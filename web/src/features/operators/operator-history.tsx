@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { fieldText, valueText } from './history-texts.ts'
 
 /** Who changed the account, when, and which fields from what to what; newest first. */

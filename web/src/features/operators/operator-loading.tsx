@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
-import { EmptyState } from '#ui/panel.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { EmptyState } from '#ui/layout/panel.tsx'
 import { operatorsHref } from './operator-search.ts'
 import type { useOperator } from './use-operator.ts'
 

@@ -1,8 +1,8 @@
 import { type OperatorRole, operatorRoles } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldGroup } from '#ui/field-frame.tsx'
-import { Select } from '#ui/select.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { FieldGroup } from '#ui/field/field-frame.tsx'
+import { Select } from '#ui/field/select.tsx'
 import { withFirst, withRole } from './operator-draft.ts'
 
 interface Props {

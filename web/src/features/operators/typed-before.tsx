@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { DefinitionList } from '#ui/summary-block.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { changedFields, type OperatorDraft, type OperatorField } from './operator-draft.ts'
 import { rolesText } from './operator-name.ts'
 

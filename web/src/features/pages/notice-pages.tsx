@@ -2,7 +2,7 @@ import { languageOf, paths } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Sections } from './article.tsx'
 import { type NoticeLanguage, noticeIn, noticeLanguageOf, noticeLanguages } from './notice-texts.ts'
 

@@ -4,8 +4,8 @@ import { OfficeText } from '#lib/i18n/office-text.tsx'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { ExternalLink } from '#ui/external-link.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { ExternalLink } from '#ui/layout/external-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Article, MailLink, Sections } from './article.tsx'
 
 export function EnrolmentPage() {

@@ -17,7 +17,7 @@ import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { CallError } from '#lib/api/call-error.ts'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { today } from '#lib/i18n/format.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { addRecord } from './registry.queries.ts'
 import { codeOf, formOf, labelOf, type RecordDraft, type RecordKey, type RecordValues } from './registry-kinds.ts'
 

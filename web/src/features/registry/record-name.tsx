@@ -1,7 +1,7 @@
 import type { RegistryKind } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { recordQuery } from './registry.queries.ts'
 import { nameOf, recordHref } from './registry-kinds.ts'
 

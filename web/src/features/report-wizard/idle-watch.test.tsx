@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
-const { NavigateContext } = await import('#ui/nav-link.tsx')
+const { NavigateContext } = await import('#ui/layout/nav-link.tsx')
 const { createDraftStore } = await import('./draft-store.ts')
 const { DraftProvider } = await import('./draft.tsx')
 const { IdleWatch } = await import('./idle-watch.tsx')

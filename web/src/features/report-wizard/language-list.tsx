@@ -1,7 +1,7 @@
 import { isRightToLeft } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
-import { NavigateContext, NavLink } from '#ui/nav-link.tsx'
+import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 
 /** The names of the languages, written out: whoever cannot read the page finds their own. */
 export function LanguageList() {

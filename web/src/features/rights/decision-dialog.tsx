@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultAt } from '#lib/api/fault-at.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export interface Decision {

@@ -1,8 +1,8 @@
 import { paths, type RightsDetail } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { NavLink } from '#ui/nav-link.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 
 /** Which records are about the person, for whoever decides: how many and which, nothing of what is in them. */

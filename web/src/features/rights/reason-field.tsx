@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '#ui/text-area.tsx'
+import { TextArea } from '#ui/field/text-area.tsx'
 
 const reasonCharacters = 1000
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** Where the request stands: under way, done with what came of it, failed, refused. */

@@ -5,7 +5,7 @@ import { call } from '#lib/api/call.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useSessionChange } from '#lib/session/session-change.ts'
 import { Button } from '#ui/button.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 
 const demoPeopleQuery = queryOptions({
   queryKey: ['session', 'demo'],

@@ -4,7 +4,7 @@ import { queryClient } from '#lib/api/queries.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { currentUserQuery } from '#lib/session/current-user.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 
 /** The home of whoever is signed in and came here by asking for a page of somebody else's. */
 function useOwnHome() {

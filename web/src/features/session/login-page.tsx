@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import '../../styles/login.scss'
 import { hasDemoPeople } from '#lib/page/page-settings.ts'
 import { readReturn } from '#lib/session/return-path.ts'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { SpidEntrance, SpidLinks } from './spid-entrance.tsx'
 

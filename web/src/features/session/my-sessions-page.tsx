@@ -10,7 +10,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { useSessionChange } from '#lib/session/session-change.ts'
 import { thisTab } from '#lib/session/session-channel.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { SessionTable } from './session-table.tsx'
 
 const sessionsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 
 /** Why a sign-in ended here, by the word of the address: AgID's error codes, then what this portal refuses itself. */
 const reasons = {

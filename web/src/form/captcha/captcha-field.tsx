@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 import type { Captcha, CaptchaFault, Medium } from './use-captcha.ts'
 
 interface Props {

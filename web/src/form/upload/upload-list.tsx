@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { KeptRow, removeIdOf, UploadRow } from './upload-rows.tsx'

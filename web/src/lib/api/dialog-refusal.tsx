@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { CallError } from './call-error.ts'
 
 /** Why the server did not do what a dialog asked for. */

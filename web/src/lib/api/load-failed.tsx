@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 
 interface Props {
   readonly isRetrying: boolean

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { showPages } from '../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { NavLink } = await import('#ui/nav-link.tsx')
+const { NavLink } = await import('#ui/layout/nav-link.tsx')
 const { UnsavedChanges } = await import('./unsaved-changes.tsx')
 await loadTexts()
 await loadTextsOf('desk')

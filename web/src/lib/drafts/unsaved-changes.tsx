@@ -2,7 +2,7 @@ import { paths } from '@portal/contract'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 
 interface Props {
   /** Asked at the moment of leaving: what is saved just now may be left at once. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { loadPart } from '../api/lazy-part.ts'
 import type { OpenPdf } from './pdf-reader.ts'
 import { PreviewFailed, PreviewFrame, type Shown } from './preview-views.tsx'

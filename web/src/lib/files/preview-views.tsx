@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#ui/alert.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { decodeText, previewKindOf } from './preview-kind.ts'
 
 export interface Shown {

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import type { ListPlace, PageKeys } from './list-place.ts'
 

@@ -1,7 +1,7 @@
 import type { MessagePage } from '@portal/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { withEarlier, withNewest } from './message-pages.ts'
 
 interface Props {

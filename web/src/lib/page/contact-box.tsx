@@ -1,7 +1,7 @@
 import { contactTimesIn } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { useContactState } from './contact-state.ts'
 import { office, phoneHref } from './page-settings.ts'
 

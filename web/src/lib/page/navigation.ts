@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { NavigateContext } from '#ui/nav-link.tsx'
+import { NavigateContext } from '#ui/layout/nav-link.tsx'
 
 /** Moves to another page of the site by its whole path. */
 export function useGo(): (href: string) => void {

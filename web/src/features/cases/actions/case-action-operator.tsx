@@ -2,9 +2,9 @@ import type { CaseActionWord, OperatorLoad } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { FieldGroup } from '#ui/field-frame.tsx'
-import { RadioRow } from '#ui/radio-row.tsx'
-import { TextSkeleton } from '#ui/skeleton.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { FieldGroup } from '#ui/field/field-frame.tsx'
+import { RadioRow } from '#ui/field/radio-row.tsx'
 import { operatorLoadsQuery } from '../list/case-list.queries.ts'
 
 interface LevelProps {

@@ -2,7 +2,7 @@ import type { CaseDetail } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { DefinitionList } from '#ui/summary-block.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { labelOf } from '../record/case-field-texts.ts'
 import { caseEventsQuery } from './case-commands.queries.ts'
 

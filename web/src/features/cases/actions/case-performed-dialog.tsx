@@ -18,8 +18,8 @@ import { newSenderKey } from '#lib/api/sender-key.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { useCaseRefresh } from './case-commands.queries.ts'
 
 interface Props {

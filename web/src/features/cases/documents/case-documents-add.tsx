@@ -10,8 +10,8 @@ import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/field/select.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { useAddDocuments } from './case-documents.queries.ts'
 
 interface Props {

@@ -15,7 +15,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 
 const listKey = ['cases', 'suspects']
 const titleId = 'suspects-title'

@@ -1,7 +1,7 @@
 import type { CaseFilters } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { NavLink } from '#ui/nav-link.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { type CaseListSearch, listHref } from './case-list-search.ts'
 import { type CaseList, endedStatuses } from './case-lists.ts'
 

@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 
 interface Props {
   /** Field of the label, and what the dialog is called. */

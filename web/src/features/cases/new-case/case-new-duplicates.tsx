@@ -6,7 +6,7 @@ import { call } from '#lib/api/call.ts'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { caseLists } from '../list/case-lists.ts'
 
 type Clues = Extract<Parameters<typeof call<typeof findTwins>>[1], { body: unknown }>['body']

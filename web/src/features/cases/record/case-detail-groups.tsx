@@ -8,8 +8,8 @@ import {
   type Use,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { Panel } from '#ui/panel.tsx'
-import { type Definition, DefinitionList } from '#ui/summary-block.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { fieldOf, fixedOf, isWritable } from './case-draft.ts'
 import { CaseField, type Typing } from './case-field.tsx'
 import { type GroupName, labelOf } from './case-field-texts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
-import { Alert } from '#ui/alert.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 
 /** Says why a case tells nothing of anybody: their data were erased, by retention or because they asked. */
 export function PseudonymisedNote({ record }: { record: Pick<CaseDetail, 'pseudonymisedAt'> }) {

@@ -1,0 +1,47 @@
+import { listUnconfirmed, sealAuthority, type UnconfirmedUser } from '#features/session/users.store.ts'
+import { touched } from '#platform/audit/audit-act.ts'
+import { type CommandReport, runCommand } from '../command.ts'
+import type { Services } from '../services.ts'
+import { onPortal } from './on-portal.ts'
+
+const describe = ({ lastName, firstName, roles, isEnabled }: UnconfirmedUser) =>
+  `  ${lastName} ${firstName}: ${roles.join(', ') || 'no role'}${isEnabled ? '' : ' (disabled)'}`
+
+/**
+ * The command on a portal whose database is open: shows the accounts of an earlier version, and seals their roles and status as
+ * they stand once somebody who has read the list says so. A start does not do it by itself: the table could have been changed.
+ */
+export async function handleConfirmOperators(
+  { db, audit, inTransaction, vault }: Pick<Services, 'db' | 'audit' | 'inTransaction' | 'vault'>,
+  args: readonly string[],
+): Promise<CommandReport> {
+  const waiting = await listUnconfirmed(db, vault)
+  if (waiting.length === 0) return { code: 0, lines: ['Every account is confirmed.'] }
+  const list = waiting.map(describe)
+  if (!args.includes('--yes'))
+    return {
+      code: 1,
+      lines: [
+        'Accounts of an earlier version, which cannot sign in yet:',
+        ...list,
+        'All of them are right: add -- --yes',
+      ],
+    }
+  await audit.job('operator_modified', () =>
+    inTransaction(async (tx) => {
+      for (const user of waiting) await sealAuthority(tx, vault, user)
+      touched(
+        'user',
+        waiting.map(({ id }) => id),
+        ['roles', 'isEnabled'],
+      )
+    }),
+  )
+  return { code: 0, lines: ['Confirmed, and free to sign in:', ...list] }
+}
+
+const whileServed = 'Stop the server first: the embedded database serves one program at a time.'
+
+/** The command `npm run operator:confirm`; gives the exit code. */
+export const runConfirmOperators = (args: readonly string[]): Promise<0 | 1> =>
+  runCommand((settings) => onPortal(settings, whileServed, (services) => handleConfirmOperators(services, args)))

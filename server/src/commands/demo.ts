@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { findTemplate } from '#platform/database/template.ts'
+import { createLogger } from '#platform/logger.ts'
+import { readMasterKey } from '#platform/protection/master-key.ts'
+import type { Settings } from '#platform/settings.ts'
+import { type CommandReport, root, runCommand } from '../command.ts'
+import { findOfficeContent, markAsDemo } from '../demo/demo-mark.store.ts'
+import { fillOffice } from '../demo/fill-office.ts'
+import { resetInstallation } from '../demo/reset-installation.ts'
+import { readyDatabase } from '../ready-database.ts'
+import { isWithoutKeys } from '../server.ts'
+
+const demoCases = 300
+const migrations = `${root}server/migrations`
+
+const refused = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
+
+/** Why this installation gets no invented cases; undefined where it may. */
+function refusalOf({ isProduction, hasDemoPeople }: Settings): string | undefined {
+  if (isProduction) return 'The demonstration is refused in production (NODE_ENV=production). Nothing was changed.'
+  if (!hasDemoPeople)
+    return 'The demonstration needs its people: set AUTH_MOCK=on, or leave DATABASE_URL out. Nothing was changed.'
+  return undefined
+}
+
+const contentRefusals = {
+  demo: 'This office is filled with invented cases already. `npm run demo -- --reset` recreates it.',
+  inUse:
+    'This office has cases of its own. Only an office without cases is filled; set another DATA_DIR for the demonstration.',
+}
+
+/** Fills the office of an open database, if it has no cases. */
+export async function fillDatabase(database: Database, settings: Settings, cases = demoCases): Promise<CommandReport> {
+  const start = performance.now()
+  await readyDatabase(database, settings, migrations)
+  const content = await findOfficeContent(database.db)
+  if (content !== 'empty') return refused(contentRefusals[content])
+  const today = systemClock.now()
+  const { key: masterKey } = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
+  await markAsDemo(database.db, today)
+  const log = createLogger('warn', process.stderr)
+  const filled = await fillOffice({ settings, database, masterKey, log, today, cases })
+  const seconds = Math.round((performance.now() - start) / 1000)
+  return {
+    code: 0,
+    lines: [
+      `${filled.cases} invented cases, with ${filled.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
+      'This installation is marked as a demonstration: `npm run demo -- --reset` recreates it, keys included.',
+    ],
+  }
+}
+
+const openSettings = ({ databaseUrl, dataDir, databasePool }: Settings) => ({
+  ...{ databaseUrl, dataDir, poolSize: databasePool },
+  templateFile: findTemplate(`${root}server/dist`, migrations),
+})
+
+async function openForDemo(settings: Settings): Promise<Database> {
+  return openDatabase(openSettings(settings)).catch((error: Error) => {
+    if (!/is in use by another program/.test(error.message)) throw error
+    throw new Error(`${error.message}\nStop the server first, then fill its office.`, { cause: error })
+  })
+}
+
+interface DemoOptions {
+  /** Recreates an installation that is marked as a demonstration first. */
+  readonly isReset: boolean
+  readonly cases?: number
+}
+
+/** Fills the office of an installation, which is made where there is none. */
+export async function fillInstallation(settings: Settings, { isReset, cases }: DemoOptions): Promise<CommandReport> {
+  const refusal = refusalOf(settings)
+  if (refusal) return refused(refusal)
+  const resetLines = isReset ? await resetInstallation(settings, openForDemo) : []
+  const database = await openForDemo(settings)
+  try {
+    const { code, lines } = await fillDatabase(database, settings, cases)
+    return { code, lines: [...resetLines, ...lines] }
+  } finally {
+    await database.close()
+  }
+}
+
+/** The command `npm run demo`; gives the exit code. */
+export const runDemo = (args: readonly string[]): Promise<0 | 1> =>
+  runCommand((settings) => {
+    const { values } = parseArgs({ args: [...args], options: { reset: { type: 'boolean', default: false } } })
+    return fillInstallation(settings, { isReset: values.reset })
+  })

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { type IstatFile, parseIstatFile } from '#features/reference/istat-file.ts'
+import { type IstatChanges, importIstat, loadProvinceIds } from '#features/reference/istat-import.ts'
+import { systemClock, todayOf } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { findTemplate } from '#platform/database/template.ts'
+import { createInTransaction } from '#platform/database/transaction.ts'
+import type { Settings } from '#platform/settings.ts'
+import { root, runCommand } from '../command.ts'
+import { readyDatabase } from '../ready-database.ts'
+
+/** What the command says, and whether the list was taken. */
+export interface ImportReport {
+  readonly isImported: boolean
+  readonly lines: readonly string[]
+}
+
+/** Makes the list in `bytes` the municipalities in force, as a whole or not at all. `today` is an ISO day. */
+export async function importList({ db }: Database, bytes: Uint8Array, today: string): Promise<ImportReport> {
+  const provinces = new Set((await loadProvinceIds(db)).keys())
+  const { rows, problems } = parseIstatFile(bytes, { provinces })
+  if (problems.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...problems.map(told)] }
+  const changes = await createInTransaction(db)((tx) => importIstat(tx, rows, today))
+  return { isImported: true, lines: countsOf(changes) }
+}
+
+const told = ({ line, message }: IstatFile['problems'][number]) => (line > 0 ? `Line ${line}: ${message}` : message)
+
+const countsOf = (changes: IstatChanges) => Object.entries(changes).map(([word, count]) => `${word}: ${count}`)
+
+/** The same for a file and the database of the settings, which no server may hold when it is the embedded one. */
+export async function importFile(path: string, settings: Settings): Promise<ImportReport> {
+  const { databaseUrl, dataDir } = settings
+  const bytes = await readFile(path)
+  const migrations = `${root}server/migrations`
+  const templateFile = findTemplate(`${root}server/dist`, migrations)
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2, templateFile })
+  try {
+    await readyDatabase(database, settings, migrations)
+    return await importList(database, bytes, todayOf(systemClock))
+  } finally {
+    await database.close()
+  }
+}
+
+/** The command `npm run import:istat -- <file>`; gives the exit code. */
+export const runImport = (path: string | undefined): Promise<0 | 1> =>
+  runCommand(async (settings) => {
+    if (!path) throw new Error('Name the file: npm run import:istat -- Elenco-comuni-italiani.csv')
+    const { isImported, lines } = await importFile(path, settings)
+    return { code: isImported ? 0 : 1, lines }
+  })

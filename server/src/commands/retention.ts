@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import type { RetentionRule } from '@portal/contract'
+import type { Retention } from '#features/retention/retention.service.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createLogger } from '#platform/logger.ts'
+import { readMasterKey } from '#platform/protection/master-key.ts'
+import type { Settings } from '#platform/settings.ts'
+import { onDatabase, runCommand } from '../command.ts'
+import { createServices } from '../services.ts'
+
+const isDryRun = (args: readonly string[]): boolean =>
+  parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
+
+const day = (instant: Date) => instant.toISOString().slice(0, 10)
+
+function planOf({ name, action, amount, unit, due, oldest }: RetentionRule): string {
+  const term = amount === 0 ? 'at once' : `after ${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+  return `${name} (${action} ${term}): ${due}${oldest ? `, the oldest of ${day(oldest)}` : ''}`
+}
+
+/** What would go, by rule; or lets it go, and tells what went. */
+export async function handleRetention(retention: Retention, isDry: boolean): Promise<string[]> {
+  if (isDry) return ['Nothing was changed. What is due:', ...(await retention.overview()).map(planOf)]
+  return Object.entries(await retention.run()).map(([rule, count]) => `${rule}: ${count}`)
+}
+
+const whileServed = 'A server that runs does this by itself every night, and RUP sees there what is due.'
+
+const handleOnDatabase = (settings: Settings, isDry: boolean): Promise<string[]> =>
+  onDatabase(settings, whileServed, async (database) => {
+    await refuseOlder(database)
+    const { key: masterKey } = readMasterKey(settings, { mayMake: false })
+    const log = createLogger('warn', process.stderr)
+    const services = await createServices({ settings, database, masterKey, clock: systemClock, log })
+    return handleRetention(services.retention, isDry)
+  })
+
+/** A dry run must not migrate, so neither run does. */
+async function refuseOlder({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(`select to_regclass('retention_runs') as runs`)
+  if (rows[0].runs === null)
+    throw new Error('The database is of an earlier version: start the portal once, then give the command again.')
+}
+
+/** The command `npm run retention`; gives the exit code. */
+export const runRetention = (args: readonly string[]): Promise<0 | 1> =>
+  runCommand(async (settings) => ({ code: 0, lines: await handleOnDatabase(settings, isDryRun(args)) }))

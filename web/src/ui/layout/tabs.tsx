@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Badge } from '../status-chip.tsx'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: string
+  count?: number | undefined
+  /** How many faults its fields have, with the word for them. */
+  faults?: { count: number; word: string } | undefined
+}
+
+export interface TabsProps<Id extends string> {
+  label: string
+  tabs: readonly Tab<Id>[]
+  current: Id
+  onChange: (id: Id) => void
+  /** The content of the current tab. */
+  children: ReactNode
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** Tabs by the ARIA pattern: arrows move and choose, in the direction the text runs; Home and End go to the ends. */
+export function Tabs<Id extends string>({ label, tabs, current, onChange, children }: TabsProps<Id>) {
+  const baseId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const goTo = (index: number) => {
+    const tab = tabs[(index + tabs.length) % tabs.length]
+    if (!tab) return
+    onChange(tab.id)
+    document.getElementById(`${baseId}-${tab.id}`)?.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === current)
+    const turn = list.current && getComputedStyle(list.current).direction === 'rtl' ? -1 : 1
+    const step = steps[event.key]
+    if (step !== undefined) goTo(at + step * turn)
+    else if (event.key === 'Home') goTo(0)
+    else if (event.key === 'End') goTo(tabs.length - 1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div ref={list} className="tab-list" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKey}>
+        {tabs.map(({ id, label: text, count, faults }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${baseId}-${id}`}
+            className="tab"
+            aria-selected={id === current}
+            aria-controls={`${baseId}-panel`}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            {text}
+            {(count !== undefined || faults) && ' '}
+            {count !== undefined && <Badge>{count}</Badge>}
+            {faults && (
+              <Badge kind="danger" hiddenText={faults.word}>
+                {faults.count}
+              </Badge>
+            )}
+          </button>
+        ))}
+      </div>
+      <div id={`${baseId}-panel`} role="tabpanel" aria-labelledby={`${baseId}-${current}`}>
+        {children}
+      </div>
+    </>
+  )
+}
