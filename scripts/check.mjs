@@ -1,22 +1,12 @@
 // npm run check: every static check, in one line each; all run, and one that fails fails the whole.
 import './node-version.mjs'
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const { makeInstalled } = await import('./ready.mjs')
 const { run, runTool } = await import('./run.mjs')
+const { git, hasGit, projectFiles } = await import('./project-files.mjs')
 const { filesBelow, root } = await import('./stamp.mjs')
-
-const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim().split('\n') ?? []
-const hasGit = existsSync(`${root}.git`)
-
-/** The files of the project as [{ name, text }]: what Git tracks, else everything written. */
-function projectFiles() {
-  const names = hasGit ? git('ls-files') : filesBelow(root).map((file) => file.slice(root.length))
-  const texts = names.filter((name) => existsSync(root + name) && !/\.(png|woff2|gz|pdf|ico)$/.test(name))
-  return texts.map((name) => ({ name, text: readFileSync(root + name, 'utf8') }))
-}
 
 /** Fails with the sentences, if there are any. */
 function refuse(faults) {
@@ -52,6 +42,8 @@ const checks = {
   'office name': async () => refuse((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
   'places and hosts': async () => refuse((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
   'file length': async () => refuse((await import('./rules.mjs')).faultsOfLength(projectFiles())),
+  'folder size': async () => refuse((await import('./rules.mjs')).faultsOfFolders(projectFiles())),
+  'plain words': async () => refuse((await import('./plain-words.mjs')).faultsOfWords(projectFiles())),
   'lock file': async () => {
     const { missingFrom } = await import('./lock-file.mjs')
     const missing = missingFrom(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')))

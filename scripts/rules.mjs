@@ -36,3 +36,18 @@ export function faultsOfLength(files) {
   const tooLong = files.filter((file) => isCode(file.name) && lines(file) > (isTest(file.name) ? 500 : 300))
   return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${isTest(file.name) ? 500 : 300} are the most`)
 }
+
+const filesAFolder = 25
+
+/** A folder is read as a list: 25 sources directly in it at most, tests and migrations not counted. */
+export function faultsOfFolders(files) {
+  const sources = files.filter(({ name }) => /\/src\/.*\.(ts|tsx|js|mjs)$/.test(name) && !isTest(name))
+  const counts = new Map()
+  for (const { name } of sources) {
+    const folder = name.slice(0, name.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > filesAFolder)
+    .map(([folder, count]) => `${folder} has ${count} sources; ${filesAFolder} are the most`)
+}

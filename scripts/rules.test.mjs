@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingFrom } from './lock-file.mjs'
-import { faultsOfLength, faultsOfOfficeName, faultsOfPlaces } from './rules.mjs'
+import { faultsOfWords } from './plain-words.mjs'
+import { faultsOfFolders, faultsOfLength, faultsOfOfficeName, faultsOfPlaces } from './rules.mjs'
 
 const defaults = { name: 'server/src/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
 const at = (name, text) => [defaults, { name, text }]
@@ -46,6 +47,26 @@ test('a source may have 300 lines and a test 500, and a text as many as it likes
   expect(faultsOfLength([file('a.ts', 301), file('a.spec.ts', 501)])).toEqual([
     'a.ts has 301 lines; 300 are the most',
     'a.spec.ts has 501 lines; 500 are the most',
+  ])
+})
+
+test('a folder may have 25 sources, and as many tests as it likes', () => {
+  const inside = (count, end) =>
+    Array.from({ length: count }, (_, index) => ({ name: `web/src/a/${index}${end}`, text: '' }))
+  expect(faultsOfFolders([...inside(25, '.ts'), ...inside(40, '.test.ts')])).toEqual([])
+  expect(faultsOfFolders(inside(26, '.tsx'))).toEqual(['web/src/a has 26 sources; 25 are the most'])
+})
+
+test('a refused word is found alone and in a name, and a file may not get more of it', () => {
+  const words = { told: 'returned' }
+  const at = (text) => [{ name: 'a.ts', text }]
+  expect(faultsOfWords(at('const told = isTold(b)'), { words, left: {} })).toEqual([
+    "a.ts has 'told' 2 times, 0 before: write returned",
+  ])
+  expect(faultsOfWords(at('const untold = stolDuty'), { words, left: {} })).toEqual([])
+  expect(faultsOfWords(at('told'), { words, left: { 'a.ts': { told: 1 } } })).toEqual([])
+  expect(faultsOfWords(at(''), { words, left: { 'a.ts': { told: 1 } } })).toEqual([
+    "a.ts has fewer of 'told' than listed: node scripts/plain-words.mjs",
   ])
 })
 
