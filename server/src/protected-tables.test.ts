@@ -50,7 +50,6 @@ const clear: Readonly<Record<string, string>> = {
   'cases.contexts':                   'ids of lists, counted by statistics',
   'cases.external_on':                'the day of an act of the office',
   'cases.facets':                     'ids of lists, counted by statistics',
-  'report_tokens.facets':             'the same beside the tokens',
   'cases.grounds':                    'ids of lists, counted by statistics',
   'cases.hashtags':                   'ids of lists',
   'cases.offender_citizenships':      'ids of lists, counted by statistics',

@@ -36,14 +36,14 @@ import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseWork } from './case-commands.ts'
 import type { Cases } from './cases.service.ts'
-import { listAskedBy } from './list/case-listing.ts'
+import { listRequestOf } from './list/case-listing.ts'
 
 export function serveCases(serve: Serve, cases: Cases) {
   serve(listCases, ({ query }, { user }) => cases.list({ view: 'all' }, query, user))
   serve(listMyCases, ({ query }, { user }) => cases.list({ view: 'mine' }, query, user))
   serve(listCasesToAssign, ({ query }, { user }) => cases.list({ view: 'toAssign' }, query, user))
   serve(listDismissedCases, ({ query }, { user }) => cases.list({ view: 'outOfRemit' }, query, user))
-  serve(searchCases, ({ query, body }, { user }) => cases.list(listAskedBy(query), body, user))
+  serve(searchCases, ({ query, body }, { user }) => cases.list(listRequestOf(query), body, user))
   serve(listCasesOfOperator, ({ body }, { user }) => cases.listOfOperator(body.taxCode, body, user))
   serve(getCase, ({ params }, { user }) => cases.get(params.id, user))
   serve(getBadges, (_input, { user }) => cases.badges(user))

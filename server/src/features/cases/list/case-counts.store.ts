@@ -1,7 +1,7 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { isLateOn, type LateBefore } from './case-conditions.ts'
+import { isLateOn, type LateBefore } from './case-query-plan.ts'
 
 /** Exact number of cases in statuses within the office's remit, from the kept counts. */
 export async function countByStatus(db: Db, statuses: readonly CaseStatus[]): Promise<number> {

@@ -7,6 +7,7 @@ import {
   type SearchedList,
   type SearchedView,
 } from '@portal/contract'
+import type { RawBuilder } from 'kysely'
 import { touched } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
@@ -17,7 +18,6 @@ import { type CaseScope, listScope } from '../cases.rules.ts'
 import { listCases, type StoredCase } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
-import { type LookedUp, lookUp, type Wanted } from './case-conditions.ts'
 import {
   type CaseOrder,
   isByName,
@@ -28,27 +28,28 @@ import {
   refuseTooMany,
   unlessTooMany,
 } from './case-order.ts'
-import { findPage } from './case-page.store.ts'
+import { findPage, idsMatching } from './case-page.store.ts'
+import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
 import { searchTokens } from './case-search.ts'
-import { createLongLists } from './long-lists.ts'
+import { createLargeListCache } from './large-list-cache.ts'
 
 export interface ListNeeds extends CaseNeeds {
-  /** Ids of the accounts, of any time, that a filter means; undefined where it tells nothing of them. */
+  /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
 }
 
 /** The lists that are filtered by operator (specification 2 §2): where cases are not one's own or free. */
 const viewsWithOperator: readonly SearchedView[] = ['all', 'everywhere']
 
-/** What a list is asked for by, beside its filters. */
-export interface ListAsked {
+/** Which list is requested, beside its filters. */
+export interface ListRequest {
   readonly view: SearchedView
   /** The record of the registry that the cases of view 9 name. */
-  readonly record?: Wanted['record']
+  readonly record?: CaseQuery['record']
 }
 
-/** The list that an address asks for: the cases of a record and no other list are asked for by it. */
-export function listAskedBy({ view = 'all', personId, organisationId }: SearchedList): ListAsked {
+/** The list that an address requests; only the list of a registry record names one. */
+export function listRequestOf({ view = 'all', personId, organisationId }: SearchedList): ListRequest {
   const person = personId === undefined ? undefined : ({ kind: 'person', id: personId } as const)
   const record = organisationId === undefined ? person : ({ kind: 'organisation', id: organisationId } as const)
   if (view === 'registry' && !record) throw invalidInput([{ path: 'id_persona_fisica', message: 'campo_obbligatorio' }])
@@ -63,13 +64,13 @@ function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
   return scope
 }
 
-/** What filters ask for in a list, made ready for the database. */
-async function wantedBy(
+/** Prepares the filters of a list for the database. */
+async function queryOf(
   needs: ListNeeds,
   filters: CaseFilters,
-  { view, record }: ListAsked,
+  { view, record }: ListRequest,
   user: SessionUser,
-): Promise<Wanted> {
+): Promise<CaseQuery> {
   const { vault, clock, office, terms } = needs
   const named = viewsWithOperator.includes(view) && filters.user ? await needs.operatorsLike(filters.user) : undefined
   return {
@@ -82,35 +83,35 @@ async function wantedBy(
   }
 }
 
+/** Sorts cases by the name of their operator; cases without one come last in ascending order. */
+function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCase[] {
+  const { compare } = new Intl.Collator('it')
+  const sign = direction === 'asc' ? 1 : -1
+  return rows.sort(
+    (one, other) => sign * compare(one.operator ?? '\uffff', other.operator ?? '\uffff') || other.id - one.id,
+  )
+}
+
 /** The lists of cases. */
 export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
-  const longLists = createLongLists(needs.clock)
+  const largeLists = createLargeListCache(needs.clock)
 
-  /** All of few cases, by the names of whoever works on them. */
-  function byName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCase[] {
-    const { compare } = new Intl.Collator('it')
-    const sign = direction === 'asc' ? 1 : -1
-    return rows.sort(
-      (one, other) => sign * compare(one.operator ?? '\uffff', other.operator ?? '\uffff') || other.id - one.id,
-    )
-  }
-
-  async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, wanted: LookedUp): Promise<Page<CaseRow>> {
+  async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, plan: QueryPlan): Promise<Page<CaseRow>> {
     const ordering = orderingOf(request)
     const names = isByName(ordering) ? ordering : undefined
     // Few enough to be cut here: such pages go by row number alone.
     const find = async (order: CaseOrder, refuse: (count: number) => void) => {
       const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
-      const asked = names ? { range: { from: 1, to: mostNames } } : page
-      return { order, page, ...(await findPage(db, { scope, wanted, order }, asked, { refuse, longLists })) }
+      const range = names ? { range: { from: 1, to: mostNames } } : page
+      return { order, page, ...(await findPage(db, { scope, plan, order }, range, { refuse, largeLists })) }
     }
     const isByLateness = !ordering && request.filters?.isLate
     const { order, page, count, ids } =
       (isByLateness && (await unlessTooMany((refuse) => find(latestFirst(needs.terms), refuse)))) ||
       (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
     const found = await listCases(db, vault, ids, order.selected)
-    const rows = names ? byName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
+    const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
     touched(
       'case',
       rows.map(({ id }) => id),
@@ -124,27 +125,39 @@ export function createCaseLists(needs: ListNeeds) {
     return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
   }
 
+  const planOf = async (filters: CaseFilters, request: ListRequest, user: SessionUser) =>
+    planQuery(db, await queryOf(needs, filters, request, user))
+
   return {
     /** A page of one of the lists. */
-    async list(asked: ListAsked, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
-      const scope = scopeOfView(asked.view, user)
-      return pageOf(request, scope, await lookUp(db, await wantedBy(needs, request.filters ?? {}, asked, user)))
+    async list(requested: ListRequest, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
+      const scope = scopeOfView(requested.view, user)
+      return pageOf(request, scope, await planOf(request.filters ?? {}, requested, user))
     },
 
-    /** The open cases of an operator, as far as whoever asks sees them. */
+    /** The open cases of an operator, as far as the caller may read them. */
     async listOfOperator(taxCode: string, request: PageAsked<never>, user: SessionUser): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
-      return pageOf(request, readScopeOf(user), await lookUp(db, await wantedBy(needs, filters, { view: 'all' }, user)))
+      return pageOf(request, readScopeOf(user), await planOf(filters, { view: 'all' }, user))
     },
 
-    /** The first cases that filters find, among all that whoever asks may open. */
+    /** The first cases that match the filters, among all that the caller may open. */
     async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
-      const wanted = await lookUp(db, await wantedBy(needs, filters, { view: 'all' }, user))
+      const plan = await planOf(filters, { view: 'all' }, user)
       const order = await orderOf(undefined, needs)
-      const { ids } = await findPage(db, { scope: readScopeOf(user), wanted, order }, { range: { from: 1, to: count } })
+      const { ids } = await findPage(db, { scope: readScopeOf(user), plan, order }, { range: { from: 1, to: count } })
       const rows = await listCases(db, vault, ids)
       const present = presentOf(needs)
       return rows.map((row) => presentRow(present, row))
+    },
+
+    /** SQL that returns the ids of all cases of a list that match the filters: for whatever counts or exports them. */
+    async casesMatching(
+      filters: CaseFilters,
+      requested: ListRequest,
+      user: SessionUser,
+    ): Promise<RawBuilder<{ id: number }>> {
+      return idsMatching(scopeOfView(requested.view, user), await planOf(filters, requested, user))
     },
   }
 }

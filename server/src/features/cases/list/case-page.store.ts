@@ -4,140 +4,149 @@ import { type PageRequest, pageClause } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseScope } from '../cases.rules.ts'
 import { scopeConditions } from '../cases.store.ts'
-import type { LookedUp } from './case-conditions.ts'
 import type { CaseOrder } from './case-order.ts'
-import type { LongLists, Lying } from './long-lists.ts'
+import type { QueryPlan } from './case-query-plan.ts'
+import type { LargeListCache, PageLocation } from './large-list-cache.ts'
 
-/** Cases that match, as far as they are counted, and those of them that are on the page. */
+/** The ids of a page, and how many cases match, counted up to the limit of `ScanLimits`. */
 export interface FoundPage {
   readonly count: number
   readonly ids: readonly number[]
 }
 
-interface Asked {
+interface PageQuery {
   readonly scope: CaseScope
-  readonly wanted: LookedUp
+  readonly plan: QueryPlan
   readonly order: CaseOrder
 }
 
-const every = (conditions: readonly RawBuilder<boolean>[]) =>
+const whereAll = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-const conditionsOf = ({ ids, conditions }: LookedUp) => [
+const conditionsOf = ({ ids, conditions }: QueryPlan) => [
   ...(ids ? [sql<boolean>`cases.id = any(${`{${ids.join()}}`}::int[])`] : []),
   ...conditions,
 ]
 const column = (name: CaseOrder['columns'][number]) => (typeof name === 'string' ? sql.ref(name) : name)
 
-/** How far a page is looked for in the order of the list, among all cases, before all that match are sorted. */
-export interface Reach {
-  /** As many are counted and sorted whatever they are. */
-  readonly counted: number
-  readonly window: number
+/** How many rows are read to find a page. */
+export interface ScanLimits {
+  /** Matching cases that are counted and sorted. */
+  readonly maxCount: number
+  /** Cases that are read in list order before all matching cases are sorted. */
+  readonly windowSize: number
 }
 
-/**
- * More than are told exactly, by so many that a list which had them has more than are told for a minute yet: cases leave a list
- * one by one.
- */
-const usualReach: Reach = { counted: limits.page.exactCount + 501, window: 5000 }
+/** Cap for exact counts, plus a margin: a list that exceeded it is assumed to stay above the cap for the next minute. */
+const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
+
+/** The ids of all cases that match a plan within a scope: SQL to join with, or to read by a cursor. */
+export const idsMatching = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> =>
+  plan.source?.idQuery
+    ? sql`select cases.id from (${plan.source.idQuery}) as hits join cases on cases.id = hits.id
+        ${whereAll([...scopeConditions(scope), ...conditionsOf(plan)])}`
+    : sql`select cases.id from cases ${whereAll([...scopeConditions(scope), ...conditionsOf(plan)])}`
 
 /**
- * What gives all that match with what they are sorted by. Where it is not foreseen how many they are, it is planned as if all were
- * read, though only some are: in the hope of meeting some soon PostgreSQL would walk through a million cases, of which hardly one
- * matches.
+ * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated, the hits are materialized, as
+ * if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
  */
-function matching({ scope, wanted, order }: Asked) {
-  const { source } = wanted
-  const told = every([...scopeConditions(scope), ...conditionsOf(wanted)])
+function matching({ scope, plan, order }: PageQuery) {
+  const { source } = plan
+  const where = whereAll([...scopeConditions(scope), ...conditionsOf(plan)])
   const keys = sql.join(order.columns.map((name, index) => sql`${column(name)} as ${sql.ref(keyName(index))}`))
   const row = sql`cases.id, ${keys}`
-  if (wanted.isForeseen) return sql`found as (select ${row} from cases ${told} `
-  return source?.finding
-    ? sql`hits as materialized (${source.finding}),
-          found as (select ${row} from hits join cases on cases.id = hits.id ${told} `
-    : sql`hits as materialized (select ${row} from cases ${told}),
+  if (plan.isEstimable) return sql`found as (select ${row} from cases ${where} `
+  return source?.idQuery
+    ? sql`hits as materialized (${source.idQuery}),
+          found as (select ${row} from hits join cases on cases.id = hits.id ${where} `
+    : sql`hits as materialized (select ${row} from cases ${where}),
           found as (select * from hits `
 }
 const keyName = (index: number) => `key_${index}`
 
 const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(index))
 
-/** Sorts all that matches, and counts nothing. */
-async function pageOfAll(db: Db, asked: Asked, page: PageRequest): Promise<readonly number[]> {
-  const end = pageClause(keysOf(asked.order), page, asked.order.direction)
-  const { rows } = await sql<{ id: number }>`with ${matching(asked)} ) select id from found ${end}`.execute(db)
+/** Sorts all matching cases without counting them. */
+async function pageOfAll(db: Db, query: PageQuery, page: PageRequest): Promise<readonly number[]> {
+  const end = pageClause(keysOf(query.order), page, query.order.direction)
+  const { rows } = await sql<{ id: number }>`with ${matching(query)} ) select id from found ${end}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Counts what matches, `most` of it at most, and sorts it where that is all. */
-async function sortedPage(db: Db, asked: Asked, page: PageRequest, most?: number): Promise<FoundPage> {
-  const { direction } = asked.order
-  const keys = keysOf(asked.order)
+/** Counts matching cases up to `maxCount`, and sorts them where there are fewer. Without `maxCount` it counts all. */
+async function sortedPage(db: Db, query: PageQuery, page: PageRequest, maxCount?: number): Promise<FoundPage> {
+  const { direction } = query.order
+  const keys = keysOf(query.order)
   const [end, isAll] =
-    most === undefined ? [sql`)`, sql`true`] : [sql`limit ${most})`, sql`(select count from total) < ${most}`]
+    maxCount === undefined
+      ? [sql`)`, sql`true`]
+      : [sql`limit ${maxCount})`, sql`(select count from total) < ${maxCount}`]
   const { rows } = await sql<FoundPage>`
-    with ${matching(asked)} ${end},
-      kept as materialized (select * from found),
-      total as materialized (select count(*)::int as count from kept)
-    select count, array(select id from (select * from kept where ${isAll}) as kept ${pageClause(keys, page, direction)}) as ids
+    with ${matching(query)} ${end},
+      capped as materialized (select * from found),
+      total as materialized (select count(*)::int as count from capped)
+    select count,
+      array(select id from (select * from capped where ${isAll}) as capped ${pageClause(keys, page, direction)}) as ids
     from total`.execute(db)
   return rows[0] ?? { count: 0, ids: [] }
 }
 
-/** The page among the next cases of the whole list; too short where they are not enough. */
+/** The page among the next cases in list order; too short where these do not have enough matches. */
 async function nextPage(
   db: Db,
-  { scope, wanted, order }: Asked,
+  { scope, plan, order }: PageQuery,
   page: PageRequest,
-  window: number,
+  windowSize: number,
 ): Promise<readonly number[]> {
   const { columns, direction } = order
   const { range, ...place } = page
-  const near = { ...place, range: { from: 1, to: window + range.to } }
-  const { source, leading } = wanted
-  const told = every([...conditionsOf(wanted), ...(source ? [source.holds] : [])])
-  const next = sql`select * from (select * from cases ${every([...scopeConditions(scope), ...leading])}) as cases ${pageClause(columns, near, direction)}`
+  const window = { ...place, range: { from: 1, to: windowSize + range.to } }
+  const { source, leading } = plan
+  const where = whereAll([...conditionsOf(plan), ...(source ? [source.predicate] : [])])
+  const next = sql`select * from (select * from cases ${whereAll([...scopeConditions(scope), ...leading])}) as cases ${pageClause(columns, window, direction)}`
   const rest = pageClause(columns, place.after || place.before ? { range, ...place } : { range }, direction)
   const { rows } = await sql<{ id: number }>`
-    select id from (select * from (${next}) as cases ${told}) as cases ${rest}`.execute(db)
+    select id from (select * from (${next}) as cases ${where}) as cases ${rest}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export interface Finding {
-  /** Asked before more cases are read than are counted. */
+export interface FindOptions {
+  /** Throws where a list of so many cases cannot be sorted as requested; called before more are read. */
   readonly refuse?: (count: number) => void
-  readonly reach?: Reach
-  /** Lists that need not be counted anew; all are where there is none. */
-  readonly longLists?: LongLists
+  readonly scanLimits?: ScanLimits
+  /** Without it every list is counted again. */
+  readonly largeLists?: LargeListCache
 }
 
-/** What is known of a list from before, and the way to keep what is found of it now. */
-function memoryOf(db: Db, asked: Asked, { isExact }: PageRequest, longLists: LongLists | undefined) {
-  if (!longLists || isExact) return { lying: undefined, remember: () => {} }
-  const list = nameOf(db, asked)
-  return { lying: longLists.find(list), remember: (lying: Lying) => longLists.remember(list, lying) }
+/** Where the cache knows a list's page to be, and how to remember it. */
+function cacheOf(db: Db, query: PageQuery, { isExact }: PageRequest, largeLists: LargeListCache | undefined) {
+  if (!largeLists || isExact) return { location: undefined, remember: () => {} }
+  const key = cacheKeyOf(db, query)
+  return {
+    location: largeLists.find(key),
+    remember: (location: PageLocation) => largeLists.remember(key, location),
+  }
 }
 
-/** The page of a list, and how many cases the list has. */
+/** The page of a list, and how many cases match. */
 export async function findPage(
   db: Db,
-  asked: Asked,
+  query: PageQuery,
   page: PageRequest,
-  { refuse = () => {}, reach: { counted, window } = usualReach, longLists }: Finding = {},
+  { refuse = () => {}, scanLimits: { maxCount, windowSize } = defaultScanLimits, largeLists }: FindOptions = {},
 ): Promise<FoundPage> {
   const inOrder = (found: readonly number[]) => (page.before ? found.toReversed() : found)
-  const { lying, remember } = memoryOf(db, asked, page, longLists)
-  const all = lying ? undefined : await sortedPage(db, asked, page, page.isExact ? undefined : counted)
-  refuse(all?.count ?? counted)
-  if (all && (page.isExact || all.count < counted)) return { ...all, ids: inOrder(all.ids) }
-  const next = lying === 'far' ? [] : await nextPage(db, asked, page, window)
+  const { location, remember } = cacheOf(db, query, page, largeLists)
+  const all = location ? undefined : await sortedPage(db, query, page, page.isExact ? undefined : maxCount)
+  refuse(all?.count ?? maxCount)
+  if (all && (page.isExact || all.count < maxCount)) return { ...all, ids: inOrder(all.ids) }
+  const next = location === 'sorted' ? [] : await nextPage(db, query, page, windowSize)
   const isWhole = next.length > page.range.to - page.range.from
-  if (!lying) remember(isWhole ? 'near' : 'far')
-  return { count: counted, ids: inOrder(isWhole ? next : await pageOfAll(db, asked, page)) }
+  if (!location) remember(isWhole ? 'window' : 'sorted')
+  return { count: maxCount, ids: inOrder(isWhole ? next : await pageOfAll(db, query, page)) }
 }
 
-/** What a list asks for, in one text. */
-function nameOf(db: Db, asked: Asked): string {
-  const { sql: text, parameters } = sql`with ${matching(asked)} )`.compile(db)
+function cacheKeyOf(db: Db, query: PageQuery): string {
+  const { sql: text, parameters } = sql`with ${matching(query)} )`.compile(db)
   return JSON.stringify([text, parameters])
 }

@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { lateBefore } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
-import { lookUp } from './case-conditions.ts'
 import { orderOf } from './case-order.ts'
-import { type Finding, findPage } from './case-page.store.ts'
+import { type FindOptions, findPage, idsMatching } from './case-page.store.ts'
+import { planQuery } from './case-query-plan.ts'
 import { searchTokens } from './case-search.ts'
-import { createLongLists, type LongLists } from './long-lists.ts'
+import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 
 let portal: TestApp
 let people: number[]
@@ -35,38 +35,53 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
   ['where they live, and facets', () => ({ nations: [101, 102, 103, 104], channels: [1, 2, 3, 4, 5, 6] })],
 ]
 
-async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, finding?: Finding) {
+async function planOf(filters: CaseFilters) {
   const { db, vault } = portal.services
-  const scope = listScope('all', 'manager', 0)
-  if (!scope) throw new Error('A manager sees every case.')
   const late = lateBefore({ takeDays: 7, closeDays: 90 }, '2026-11-20')
   const tokens = searchTokens(vault, filters)
-  const wanted = await lookUp(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
-  const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
-  const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
-  return findPage(db, { scope, wanted, order }, page, finding)
+  return planQuery(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
 }
 
-// With so little counted beforehand every list counts as one of very many cases.
-const reaches = {
-  'the next of the list': { counted: 5, window: 5000 },
-  'all of them sorted': { counted: 5, window: 1 },
+function everyCase() {
+  const scope = listScope('all', 'manager', 0)
+  if (!scope) throw new Error('A manager sees every case.')
+  return scope
+}
+
+async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, options?: FindOptions) {
+  const { db } = portal.services
+  const [scope, plan] = [everyCase(), await planOf(filters)]
+  const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
+  const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
+  return findPage(db, { scope, plan, order }, page, options)
+}
+
+// With so low a cap every list counts as large.
+const scans = {
+  'the window of the next cases': { maxCount: 5, windowSize: 5000 },
+  'all matching cases': { maxCount: 5, windowSize: 1 },
 }
 
 describe.each(sorts)('the page of a list of more cases than are counted, by %s', (_what, filters) => {
-  test.each(Object.entries(reaches))('is found among %s as it is where they are counted', async (_where, reach) => {
+  test.each(Object.entries(scans))('is found among %s as it is where all are counted', async (_where, scanLimits) => {
     for (const column of [undefined, 'data_creazione', 'numero_protocollo']) {
       const first = await pageOf(filters(), column, { range: { from: 1, to: 40 } })
       expect(first.count).toBeGreaterThan(15)
       const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]
       for (const page of pages) {
-        const { count, ids } = await pageOf(filters(), column, page, { reach })
+        const { count, ids } = await pageOf(filters(), column, page, { scanLimits })
         expect({ count, ids }).toEqual({ count: 5, ids: first.ids.slice(page.range.from - 1, page.range.to) })
       }
     }
   })
 
-  test.each(Object.entries(reaches))('goes on and back by key among %s', async (_where, reach) => {
+  test('has all that SQL for counts and exports finds', async () => {
+    const { ids } = await pageOf(filters(), undefined, { range: { from: 1, to: 100_000 }, isExact: true })
+    const { rows } = await idsMatching(everyCase(), await planOf(filters())).execute(portal.services.db)
+    expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+  })
+
+  test.each(Object.entries(scans))('goes on and back by key among %s', async (_where, scanLimits) => {
     const { ids } = await pageOf(filters(), undefined, { range: { from: 1, to: 15 } })
     const { rows } = await portal.database.pool.query('select list_rank, id from cases where id = any($1)', [
       [ids[4], ids[10]],
@@ -76,62 +91,62 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
       return [row.list_rank, row.id]
     }
     const range = { from: 1, to: 5 }
-    const next = await pageOf(filters(), undefined, { range, after: placeOf(ids[4]) }, { reach })
+    const next = await pageOf(filters(), undefined, { range, after: placeOf(ids[4]) }, { scanLimits })
     expect(next.ids).toEqual(ids.slice(5, 10))
-    const back = await pageOf(filters(), undefined, { range, before: placeOf(ids[10]) }, { reach })
+    const back = await pageOf(filters(), undefined, { range, before: placeOf(ids[10]) }, { scanLimits })
     expect(back.ids).toEqual(ids.slice(5, 10))
   })
 })
 
 describe('a list that was found to be long', () => {
   const page: PageRequest = { range: { from: 1, to: 10 } }
-  const known = (longLists: LongLists) => ({ reach: reaches['the next of the list'], longLists })
+  const known = (largeLists: LargeListCache) => ({ scanLimits: scans['the window of the next cases'], largeLists })
 
   test('is not counted again, and has the same pages', async () => {
-    const asked: string[] = []
-    const longLists = createLongLists(portal.clock)
-    const watched: LongLists = {
+    const locations: string[] = []
+    const largeLists = createLargeListCache(portal.clock)
+    const watched: LargeListCache = {
       find: (list) => {
-        const found = longLists.find(list)
-        asked.push(found ?? 'unknown')
+        const found = largeLists.find(list)
+        locations.push(found ?? 'unknown')
         return found
       },
-      remember: longLists.remember,
+      remember: largeLists.remember,
     }
     const filters: CaseFilters = { grounds: [1, 2, 3] }
     const first = await pageOf(filters, undefined, page, known(watched))
     expect(await pageOf(filters, undefined, page, known(watched))).toEqual(first)
-    const far = { reach: reaches['all of them sorted'], longLists: watched }
-    expect(await pageOf({ grounds: [4] }, undefined, page, far)).toEqual(
-      await pageOf({ grounds: [4] }, undefined, page, far),
+    const sorted = { scanLimits: scans['all matching cases'], largeLists: watched }
+    expect(await pageOf({ grounds: [4] }, undefined, page, sorted)).toEqual(
+      await pageOf({ grounds: [4] }, undefined, page, sorted),
     )
-    expect(asked).toEqual(['unknown', 'near', 'unknown', 'far'])
+    expect(locations).toEqual(['unknown', 'window', 'unknown', 'sorted'])
   })
 
   test('is counted where all are asked for, and where it is another list', async () => {
-    const longLists = createLongLists(portal.clock)
-    await pageOf({ grounds: [1] }, undefined, page, known(longLists))
-    const exact = await pageOf({ grounds: [1] }, undefined, { ...page, isExact: true }, known(longLists))
+    const largeLists = createLargeListCache(portal.clock)
+    await pageOf({ grounds: [1] }, undefined, page, known(largeLists))
+    const exact = await pageOf({ grounds: [1] }, undefined, { ...page, isExact: true }, known(largeLists))
     expect(exact.count).toBeGreaterThan(10)
     const none = await pageOf(
       { grounds: [1], statuses: ['cancelled'], minorsCount: 77 },
       undefined,
       page,
-      known(longLists),
+      known(largeLists),
     )
     expect(none).toEqual({ count: 0, ids: [] })
   })
 
   test('is forgotten after a minute; the oldest goes where there are too many', () => {
     let now = 0
-    const longLists = createLongLists({ ...portal.clock, now: () => new Date(now) })
-    longLists.remember('a', 'near')
+    const largeLists = createLargeListCache({ ...portal.clock, now: () => new Date(now) })
+    largeLists.remember('a', 'window')
     now = 59_999
-    expect(longLists.find('a')).toBe('near')
+    expect(largeLists.find('a')).toBe('window')
     now = 60_000
-    expect(longLists.find('a')).toBeUndefined()
-    for (let index = 0; index <= 1000; index++) longLists.remember(`list ${index}`, 'far')
-    expect(longLists.find('list 0')).toBeUndefined()
-    expect(longLists.find('list 1')).toBe('far')
+    expect(largeLists.find('a')).toBeUndefined()
+    for (let index = 0; index <= 1000; index++) largeLists.remember(`list ${index}`, 'sorted')
+    expect(largeLists.find('list 0')).toBeUndefined()
+    expect(largeLists.find('list 1')).toBe('sorted')
   })
 })

@@ -1,48 +1,53 @@
 import type { CaseFilters } from '@portal/contract'
 
+/** The columns of `cases` that hold the values of a dimension: ids, flags or counts, or ids in the lines of a JSON list. */
+type Values = { readonly column: string } | { readonly lists: readonly (readonly [column: string, member: string])[] }
+
 /**
- * Dimensions that cases are found and counted by, in clear. A facet is one number, the dimension in its high bits and the id in
- * its low 20; the database makes them of a case's columns (migration 0029), which must know the same dimensions.
+ * Dimensions that cases are found and counted by, in clear. A facet is one number: the dimension in its high bits, the value in
+ * its low 20. The trigger function `set_case_facets` computes the facets of a case; its text is made from this table
+ * (`facetTriggerSql`), and a test compares the two. A number is never used again for another dimension.
  */
+// biome-ignore format: a table
 export const dimensions = {
-  reporterType: 1,
-  channel: 2,
-  language: 3,
-  informationSource: 4,
-  requestType: 5,
-  virtualPlace: 6,
-  outcome: 7,
-  relevance: 8,
-  placeNation: 9,
-  placeRegion: 10,
-  placeProvince: 11,
-  field: 13,
-  context: 14,
-  ground: 15,
-  subGround: 16,
-  mode: 17,
-  sex: 18,
-  judicialAuthority: 19,
-  citizenship: 20,
-  hashtag: 21,
-  performedAction: 22,
-  familyBackground: 23,
-  isVirtual: 24,
-  isPrivate: 25,
-  isOnePerson: 26,
-  isPhysicalAggression: 27,
-  isHateCrime: 28,
-  involvesMinors: 29,
-  minorsCount: 30,
-} as const
+  reporterType:         { number: 1,  column: 'reporter_type_id' },
+  channel:              { number: 2,  column: 'channel_id' },
+  language:             { number: 3,  column: 'language_id' },
+  informationSource:    { number: 4,  column: 'information_source_id' },
+  requestType:          { number: 5,  column: 'request_type_id' },
+  virtualPlace:         { number: 6,  column: 'virtual_place_id' },
+  outcome:              { number: 7,  column: 'outcome_id' },
+  relevance:            { number: 8,  column: 'relevance_id' },
+  placeNation:          { number: 9,  column: 'place_nation' },
+  placeRegion:          { number: 10, column: 'place_region' },
+  placeProvince:        { number: 11, column: 'place_province' },
+  field:                { number: 13, column: 'field_id' },
+  context:              { number: 14, lists: [['contexts', 'contextId']] },
+  ground:               { number: 15, lists: [['grounds', 'groundId']] },
+  subGround:            { number: 16, lists: [['grounds', 'subGroundId']] },
+  mode:                 { number: 17, column: 'mode_id' },
+  sex:                  { number: 18, column: 'victim_sex_id' },
+  judicialAuthority:    { number: 19, column: 'judicial_authority_id' },
+  citizenship:          { number: 20, lists: [['victim_citizenships', 'citizenshipId'], ['offender_citizenships', 'citizenshipId']] },
+  hashtag:              { number: 21, lists: [['hashtags', 'hashtagId']] },
+  performedAction:      { number: 22, lists: [['performed_actions', 'actionId']] },
+  familyBackground:     { number: 23, column: 'family_background_id' },
+  isVirtual:            { number: 24, column: 'is_virtual' },
+  isPrivate:            { number: 25, column: 'is_private' },
+  isOnePerson:          { number: 26, column: 'is_one_person' },
+  isPhysicalAggression: { number: 27, column: 'is_physical_aggression' },
+  isHateCrime:          { number: 28, column: 'is_hate_crime' },
+  involvesMinors:       { number: 29, column: 'involves_minors' },
+  minorsCount:          { number: 30, column: 'minors_count' },
+} as const satisfies Record<string, Values & { readonly number: number }>
 export type Dimension = keyof typeof dimensions
 
 const idBits = 20
 const highestId = 2 ** idBits - 1
 
-const facetOf = (dimension: Dimension, id: number) => dimensions[dimension] * 2 ** idBits + id
+const facetOf = (dimension: Dimension, id: number) => dimensions[dimension].number * 2 ** idBits + id
 
-/** The filters that are facets, by what they look into. */
+/** The filters that are facets, by their dimension. */
 const byIds = {
   channels: 'channel',
   requestTypes: 'requestType',
@@ -79,7 +84,7 @@ const byFlag = [
 const facetsOf = (dimension: Dimension, ids: readonly number[] | undefined) =>
   ids?.length ? [ids.filter((id) => id <= highestId).map((id) => facetOf(dimension, id))] : []
 
-/** What filters demand in facets: of every group a case must have one. An empty group is met by none. */
+/** The facets that filters require: a case must have one of every group. No case has one of an empty group. */
 export function facetGroups(filters: CaseFilters): number[][] {
   const { reporter, minorsCount } = filters
   const flags = byFlag.flatMap((key) => facetsOf(key, filters[key] === undefined ? undefined : [Number(filters[key])]))
@@ -92,4 +97,25 @@ export function facetGroups(filters: CaseFilters): number[][] {
     ...facetsOf('minorsCount', minorsCount === undefined ? undefined : [minorsCount]),
     ...(reporter?.isOn === false ? [] : facetsOf('reporterType', reporter?.typeIds)),
   ]
+}
+
+/** The body of the trigger function `set_case_facets`, for a migration. */
+export function facetTriggerSql(): string {
+  const rows: readonly (Values & { readonly number: number })[] = Object.values(dimensions)
+  const single = rows.flatMap((row) => ('column' in row ? [`facet(${row.number}, new.${row.column}::integer)`] : []))
+  const listed = rows.flatMap((row) =>
+    'lists' in row
+      ? row.lists.map(([column, member]) => `|| facets_in(${row.number}, new.${column}, '${member}')`)
+      : [],
+  )
+  return [
+    'begin',
+    '  new.facets = array_remove(array[',
+    `    ${single.join(',\n    ')}`,
+    '  ], null)',
+    ...listed.map((line) => `    ${line}`),
+    '  ;',
+    '  return new;',
+    'end',
+  ].join('\n')
 }

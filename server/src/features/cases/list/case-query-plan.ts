@@ -7,31 +7,31 @@ import { facetGroups } from './cases.facets.ts'
 
 export type LateBefore = ReturnType<typeof lateBefore>
 
-/** What of the cases is asked for, ready for the database. */
-export interface Wanted {
+/** Filters of a list of cases, prepared for the database. */
+export interface CaseQuery {
   readonly filters: CaseFilters
   /** Search tokens: a case's report must have one of every group. */
   readonly tokens: readonly (readonly string[])[]
-  /** Who works on the cases; undefined where anybody may. */
+  /** Operators whom the cases are assigned to; undefined for cases of everybody. */
   readonly operatorIds?: readonly number[] | undefined
-  /** The record of the registry that the cases name; undefined where they may name any or none. */
+  /** The registry record that the cases refer to; undefined where they may refer to any or none. */
   readonly record?: { readonly kind: RegistryKind; readonly id: number } | undefined
-  /** The days before which what waits is late (`lateBefore`). */
+  /** The days before which a waiting case is late (`lateBefore`). */
   readonly late: LateBefore
   /** What public codes begin with, in capitals. */
   readonly tag: string
 }
 
-/** Wanted cases, as far as they were looked up. */
-export interface LookedUp {
-  /** All that can match, where they are few. */
+/** How the matching cases of a query are found. */
+export interface QueryPlan {
+  /** All candidates, where there are few. */
   readonly ids?: readonly number[] | undefined
-  /** What finds all that can match, where they are many. */
+  /** The filter whose index finds the candidates, where there are many. */
   readonly source?: Source | undefined
-  /** What each of them must meet, told from its row of `cases`. */
+  /** What a candidate's row of `cases` must meet. */
   readonly conditions: readonly RawBuilder<boolean>[]
-  /** Whether PostgreSQL can foresee how many match: it knows how frequent one value is, not how often two of them meet. */
-  readonly isForeseen: boolean
+  /** Whether PostgreSQL can estimate the number of matches: it knows how frequent one value is, not how often two coincide. */
+  readonly isEstimable: boolean
   /** Those of the conditions that an index in list order begins with. */
   readonly leading: readonly RawBuilder<boolean>[]
 }
@@ -49,41 +49,35 @@ const within = (column: string, from: PlainDate | undefined, to: PlainDate | und
 
 /** A filter with an index of its own. */
 export interface Source {
-  /** Whether a case meets it, told from its row of `cases` alone: PostgreSQL has no other way to go about it. */
-  readonly holds: RawBuilder<boolean>
-  /** Finds the ids of all that meet it, where its index is not of `cases`. */
-  readonly finding?: RawBuilder<{ id: number }>
+  /** Whether a row of `cases` meets the filter; PostgreSQL cannot turn it into a join. */
+  readonly predicate: RawBuilder<boolean>
+  /** The ids of all cases that meet the filter, where its index is on another table. */
+  readonly idQuery?: RawBuilder<{ id: number }>
 }
 
-const every = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-const facetConditions = (filters: CaseFilters) =>
-  facetGroups(filters).map((group) => sql<boolean>`facets && ${intArray(group)}`)
-
-/** Words and names; what is a facet is found together with them (migration 0017). */
-function tokenSource({ tokens, filters }: Wanted): Source[] {
+/** Words and names, by their search tokens. */
+function tokenSource({ tokens }: CaseQuery): Source[] {
   if (tokens.length === 0) return []
-  const meets = every([
-    ...tokens.map((group) => sql`tokens && ${`{${group.join()}}`}::bigint[]`),
-    ...facetConditions(filters),
-  ])
+  const matches = allOf(tokens.map((group) => sql`tokens && ${`{${group.join()}}`}::bigint[]`))
   return [
     {
-      finding: sql`select id from report_tokens where ${meets}`,
-      holds: sql`coalesce((select ${meets} from report_tokens where id = cases.id), false)`,
+      idQuery: sql`select id from report_tokens where ${matches}`,
+      predicate: sql`coalesce((select ${matches} from report_tokens where id = cases.id), false)`,
     },
   ]
 }
 
-function facetSource({ tokens, filters }: Wanted): Source[] {
-  const conditions = facetConditions(filters)
-  return tokens.length > 0 || conditions.length === 0 ? [] : [{ holds: every(conditions) }]
+function facetSource({ filters }: CaseQuery): Source[] {
+  const conditions = facetGroups(filters).map((group) => sql<boolean>`facets && ${intArray(group)}`)
+  return conditions.length === 0 ? [] : [{ predicate: allOf(conditions) }]
 }
 
-/** What stands beside the report in clear. */
-const reportSource = (meets: RawBuilder<boolean>): Source => ({
-  finding: sql`select case_id as id from reports where ${meets}`,
-  holds: sql`(select coalesce(${meets}, false) from reports where case_id = cases.id)`,
+/** A filter on the clear columns of a report. */
+const reportSource = (matches: RawBuilder<boolean>): Source => ({
+  idQuery: sql`select case_id as id from reports where ${matches}`,
+  predicate: sql`(select coalesce(${matches}, false) from reports where case_id = cases.id)`,
 })
 
 function residenceSource({ nations, regions, provinces }: CaseFilters): Source[] {
@@ -92,10 +86,10 @@ function residenceSource({ nations, regions, provinces }: CaseFilters): Source[]
     ['region', regions],
     ['province', provinces],
   ] as const
-  const wanted = places.filter(([, ids]) => ids?.length)
-  if (wanted.length === 0) return []
+  const filtered = places.filter(([, ids]) => ids?.length)
+  if (filtered.length === 0) return []
   const lives = (prefix: string) =>
-    sql<boolean>`(${every(wanted.map(([name, ids = []]) => sql`${sql.ref(`${prefix}${name}`)} = any(${intArray(ids)})`))})`
+    sql<boolean>`(${allOf(filtered.map(([name, ids = []]) => sql`${sql.ref(`${prefix}${name}`)} = any(${intArray(ids)})`))})`
   return [reportSource(sql`(${lives('')} or ${lives('organisation_')})`)]
 }
 
@@ -110,19 +104,20 @@ function unreadSource({ hasUnread }: CaseFilters): Source[] {
   const unread = sql`from case_messages where written_by is null and read_at is null`
   return [
     {
-      finding: sql`select distinct case_id as id ${unread}`,
-      holds: sql`(select count(*) > 0 ${unread} and case_id = cases.id)`,
+      idQuery: sql`select distinct case_id as id ${unread}`,
+      predicate: sql`(select count(*) > 0 ${unread} and case_id = cases.id)`,
     },
   ]
 }
 
-const recordSource = ({ record }: Wanted): Source[] => (record ? [{ holds: namesOneOf(record.kind, [record.id]) }] : [])
+const recordSource = ({ record }: CaseQuery): Source[] =>
+  record ? [{ predicate: namesOneOf(record.kind, [record.id]) }] : []
 
-const spelt = (text: string) => text.replace(/\s/g, '').toUpperCase()
+const normalizeProtocol = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
 /** The office's own code is a protocol number too; its year and its tag may be left out. */
 function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Source[] {
-  const texts = protocolNumbers.map(spelt).filter((text) => text !== '')
+  const texts = protocolNumbers.map(normalizeProtocol).filter((text) => text !== '')
   if (texts.length === 0) return []
   const codes = texts.flatMap((text) => {
     const [, year, number] = new RegExp(`^(?:${tag}-)?(?:(\\d{4})[-/])?(\\d{1,9})$`).exec(text) ?? []
@@ -130,7 +125,7 @@ function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Sou
     const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`
     return [sql`(protocol_year in ${years} and protocol_number = ${Number(number)})`]
   })
-  return [{ holds: sql`(${sql.join([sql`protocol_texts && ${textArray(texts)}`, ...codes], sql` or `)})` }]
+  return [{ predicate: sql`(${sql.join([sql`protocol_texts && ${textArray(texts)}`, ...codes], sql` or `)})` }]
 }
 
 function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] {
@@ -138,13 +133,13 @@ function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] 
   const [from, to] = [enrolledFrom ?? '0000-01-01', enrolledTo ?? '9999-12-31']
   return [
     {
-      holds: sql`protocol_days is not null and protocol_days[1] <= ${to}
+      predicate: sql`protocol_days is not null and protocol_days[1] <= ${to}
           and exists (select from unnest(protocol_days) as day where day between ${from} and ${to})`,
     },
   ]
 }
 
-/** One value is told as such: only then an index that begins with it gives its rows in order. */
+/** One value is compared by `=`: only then an index that begins with it returns its rows in order. */
 const isOneOf = (column: 'status' | 'assignedTo', values: readonly (string | number)[], type: 'text' | 'integer') => {
   const [first] = values
   const name = sql.ref(`cases.${column}`)
@@ -157,15 +152,15 @@ const isOneOf = (column: 'status' | 'assignedTo', values: readonly (string | num
 const leadingConditions = ({
   filters: { statuses, isUnassigned, isClosingProposed },
   operatorIds,
-}: Wanted): RawBuilder<boolean>[] => [
+}: CaseQuery): RawBuilder<boolean>[] => [
   ...(statuses?.length ? [isOneOf('status', statuses, 'text')] : []),
   ...(operatorIds ? [isOneOf('assignedTo', operatorIds, 'integer')] : []),
   ...(isUnassigned ? [sql<boolean>`cases.assigned_to is null`] : []),
   ...(isClosingProposed ? [sql<boolean>`cases.closing_proposed_at is not null`] : []),
 ]
 
-/** What is told of each row. */
-function plainConditions({ filters, late }: Wanted): RawBuilder<boolean>[] {
+/** Filters without an index of their own. */
+function rowConditions({ filters, late }: CaseQuery): RawBuilder<boolean>[] {
   const { reporter, isLate } = filters
   const language = reporter?.isOn === false ? undefined : reporter?.languageCode
   return [
@@ -186,48 +181,52 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LateBefore) => sql<boo
       or (cases.status = any(${textArray(waitingStatuses)}) and cases.status_since < ${dayStart(waitingBefore)})))`
 
 /**
- * Looks up what has an index of its own. A filter that is alone is left to one statement; of several each is asked by itself, and
- * what it finds are the only candidates if they are few: PostgreSQL cannot foresee how many rows two of them have in common.
+ * Plans a query. A single indexed filter is left to the list's own statement. Of several, each is run by itself up to the cap for
+ * exact counts, and the intersection of those below it are the candidates: PostgreSQL cannot estimate how many rows two filters
+ * have in common.
  */
-export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
-  const { filters, tag } = wanted
-  const own = [
-    ...facetSource(wanted),
-    ...protocolSource(filters, tag),
-    ...protocolDaySource(filters),
-    ...recordSource(wanted),
-  ]
-  const others = [
-    ...tokenSource(wanted),
+export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
+  const { filters, tag } = query
+  const facets = facetSource(query)
+  const onCases = [...facets, ...protocolSource(filters, tag), ...protocolDaySource(filters), ...recordSource(query)]
+  const onOthers = [
+    ...tokenSource(query),
     ...residenceSource(filters),
     ...eventSource(filters),
     ...unreadSource(filters),
   ]
-  const leading = leadingConditions(wanted)
-  const plain = [...leading, ...plainConditions(wanted)]
-  const sources = [...others, ...own]
-  const [first] = others
-  const few = sources.length > 1 && first ? await Promise.all(sources.map((source) => idsOf(db, source))) : []
-  const ids = few.filter((found) => found !== undefined).reduce<ReadonlySet<number> | undefined>(meeting, undefined)
-  const told = sources.filter((source, index) => few[index] === undefined && (ids || source !== first))
+  const leading = leadingConditions(query)
+  const others = [...leading, ...rowConditions(query)]
+  const sources = [...onOthers, ...onCases]
+  const [first] = onOthers
+  const { ids, rest } =
+    first && sources.length > 1 ? await findCandidates(db, sources) : { ids: undefined, rest: sources }
+  const filtering = ids ? rest : rest.filter((source) => source !== first)
   return {
     ids: ids && [...ids],
     source: ids ? undefined : first,
-    conditions: [...told.map(({ holds }) => holds), ...plain],
-    isForeseen: others.length === 0 && own.length === facetGroups(filters).length && own.length + plain.length <= 1,
+    conditions: [...filtering.map(({ predicate }) => predicate), ...others],
+    isEstimable: sources.length === facets.length && facetGroups(filters).length + others.length <= 1,
     leading,
   }
 }
 
-/** The cases of a source; undefined where they are more than are counted exactly. */
-async function idsOf(db: Db, { finding, holds }: Source): Promise<ReadonlySet<number> | undefined> {
-  const most = limits.page.exactCount
-  // Found as if all were wanted: for a few PostgreSQL would read row after row, in the hope of meeting some.
-  const { rows } = await sql<{ id: number }>`
-    with found as materialized (${finding ?? sql`select id from cases where ${holds}`})
-    select id from found limit ${most + 1}`.execute(db)
-  return rows.length > most ? undefined : new Set(rows.map(({ id }) => id))
+/** The cases that all filters below the cap have in common, undefined where there is none, and the filters above the cap. */
+async function findCandidates(db: Db, sources: readonly Source[]) {
+  const few = await Promise.all(sources.map((source) => findFewIds(db, source)))
+  const ids = few.filter((found) => found !== undefined).reduce<ReadonlySet<number> | undefined>(intersect, undefined)
+  return { ids, rest: sources.filter((_source, index) => few[index] === undefined) }
 }
 
-const meeting = (all: ReadonlySet<number> | undefined, some: ReadonlySet<number>): ReadonlySet<number> =>
+/** The ids of a filter; undefined where there are more than the cap for exact counts. */
+async function findFewIds(db: Db, { idQuery, predicate }: Source): Promise<ReadonlySet<number> | undefined> {
+  const cap = limits.page.exactCount
+  // Materialized, as if all were read: for a few PostgreSQL may scan row after row in the hope of a match.
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (${idQuery ?? sql`select id from cases where ${predicate}`})
+    select id from found limit ${cap + 1}`.execute(db)
+  return rows.length > cap ? undefined : new Set(rows.map(({ id }) => id))
+}
+
+const intersect = (all: ReadonlySet<number> | undefined, some: ReadonlySet<number>): ReadonlySet<number> =>
   all ? new Set([...all].filter((id) => some.has(id))) : some
