@@ -1,4 +1,19 @@
-// Who may import whom: the architecture in seven rules. scripts/architecture.test.mjs breaks each of them once.
+// Who may import whom: the architecture in ten rules. scripts/architecture.test.mjs breaks each of them once.
+
+/**
+ * The features that a feature builds on, by what is in its folder's name; through their index.ts alone. All others stand by
+ * themselves, and nothing may lead back.
+ */
+const buildsOn = {
+  server: {
+    'case-messages': ['reports'],
+    'case-sheet': ['case-messages'],
+    cases: ['reports'],
+    'follow-up': ['case-messages', 'reports'],
+    rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
+  },
+  web: { cases: ['audit', 'registry', 'rights'] },
+}
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -23,6 +38,25 @@ module.exports = {
       { path: '^(web|server)/src/features/([^/]+)/' },
       { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
     ),
+    ...Object.entries(buildsOn).flatMap(([side, features]) => [
+      ...Object.entries(features).map(([feature, allowed]) =>
+        rule(
+          'features-build-on-few',
+          'Which feature builds on which is a decision: see the table above.',
+          { path: `^${side}/src/features/${feature}/`, pathNot: '\\.test\\.tsx?$' },
+          { path: `^${side}/src/features/`, pathNot: `^${side}/src/features/(${[feature, ...allowed].join('|')})/` },
+        ),
+      ),
+      rule(
+        'features-build-on-few',
+        'All others stand by themselves.',
+        {
+          path: `^${side}/src/features/(?!(?:${Object.keys(features).join('|')})/)([^/]+)/`,
+          pathNot: '\\.test\\.tsx?$',
+        },
+        { path: `^${side}/src/features/`, pathNot: `^${side}/src/features/$1/` },
+      ),
+    ]),
     rule(
       'nothing-below-imports-above',
       'lib and ui, then form, then features, then app; platform, then features, then the rest of the server.',

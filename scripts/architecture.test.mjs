@@ -36,8 +36,15 @@ const planted = [
   ['contract-is-pure', 'contract/src/a.ts', 'node:fs'],
   ['web-and-server-never-meet', 'web/src/lib/a.ts', '../../../server/src/platform/b.ts', 'server/src/platform/b.ts'],
   ['web-and-server-never-meet', 'server/src/platform/a.ts', '../../../web/src/lib/b.ts', 'web/src/lib/b.ts'],
-  ['features-are-islands', 'server/src/features/one/a.ts', '../two/b.ts', 'server/src/features/two/b.ts'],
-  ['features-are-islands', 'web/src/features/one/a.ts', '../two/b.ts', 'web/src/features/two/b.ts'],
+  ['features-are-islands', 'server/src/features/cases/a.ts', '../reports/b.ts', 'server/src/features/reports/b.ts'],
+  ['features-build-on-few', 'server/src/features/one/a.ts', '../two/index.ts', 'server/src/features/two/index.ts'],
+  [
+    'features-build-on-few',
+    'server/src/features/cases/a.ts',
+    '../rights/index.ts',
+    'server/src/features/rights/index.ts',
+  ],
+  ['features-are-islands', 'web/src/features/cases/a.ts', '../registry/b.ts', 'web/src/features/registry/b.ts'],
   ['nothing-below-imports-above', 'web/src/ui/a.ts', '../features/one/b.ts', 'web/src/features/one/b.ts'],
   ['nothing-below-imports-above', 'web/src/form/a.ts', '../app/b.ts', 'web/src/app/b.ts'],
   ['nothing-below-imports-above', 'server/src/platform/a.ts', '../features/one/b.ts', 'server/src/features/one/b.ts'],
@@ -70,8 +77,8 @@ test('each rule finds the import that breaks it, and finds no other', () => {
 test('what is allowed is not found', () => {
   const folder = treeOf({
     'contract/src/a.ts': importing('zod'),
-    'web/src/features/one/a.ts': `${importing('../two/index.ts')}export * from '../../ui/c.ts'\n`,
-    'web/src/features/two/index.ts': thing,
+    'web/src/features/cases/a.ts': `${importing('../registry/index.ts')}export * from '../../ui/c.ts'\n`,
+    'web/src/features/registry/index.ts': thing,
     'web/src/ui/c.ts': "export { thing as third } from '../lib/d.ts'\n",
     'web/src/lib/d.ts': thing,
     'server/src/features/one/a.rules.ts': importing('#platform/b.ts', 'type'),

@@ -146,7 +146,7 @@ const deskNotFound = (path: string) => createRoute({ getParentRoute: () => desk,
 const deskGoTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => desk, path: from, beforeLoad: leadTo(to) })
 
-const recordPage = lazy(() => import('#features/registry/record-page.tsx'), 'RecordPage')
+const recordPage = lazy(() => import('./record-page.tsx'), 'RecordPage')
 const caseLists = () => import('#features/cases/list/case-list-page.tsx')
 const casePage = lazy(() => import('#features/cases/record/case-page.tsx'), 'CasePage')
 const myCaseList = lazy(caseLists, 'MyCasesPage')

@@ -1,8 +1,8 @@
 import { isShown, paths, type RegistryKind, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CasesOfRecord } from '#features/cases/index.ts'
 import { DeskValueText } from '#form/desk-value-text.tsx'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -14,8 +14,13 @@ import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { recordQuery } from './registry.queries.ts'
 import { formOf, labelOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
 
-/** A record of the registry, with the cases that name it; of which kind it is says the address. */
-export function RecordPage() {
+interface Props {
+  /** Shows the cases that refer to a record. */
+  readonly renderCases: (kind: RegistryKind, id: number) => ReactNode
+}
+
+/** A record of the registry, with the cases that refer to it; the address says of which kind it is. */
+export function RecordPage({ renderCases }: Props) {
   const { t } = useTranslation()
   const kind: RegistryKind = useLocation().pathname.endsWith(paths.organisationDetail) ? 'organisation' : 'person'
   const { id } = useSearch({ strict: false }) as { id?: unknown }
@@ -34,7 +39,7 @@ export function RecordPage() {
       {values && (
         <div className="stack">
           <RecordData kind={kind} values={values} />
-          <CasesOfRecord kind={kind} id={recordId} />
+          {renderCases(kind, recordId)}
         </div>
       )}
       {!values && isMissing && (
