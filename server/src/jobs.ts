@@ -5,14 +5,16 @@ import { rightsJob } from '#features/rights/rights.work.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { QueuedJob, TimedJob } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
+import { runJob } from '#platform/runs/runs.ts'
 import type { queues } from './queues.ts'
 import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, tidy, uploads }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, tidy, uploads, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
+    [runJob]:          { run: runs.work, atOnce: 4 },
     [encryptionJob]:   { run: batch.encrypt },
     [rightsJob]:       { run: rights.work },
     [uploadJob]:       { run: uploads.carryOut },

@@ -91,6 +91,11 @@ const clear: Readonly<Record<string, string>> = {
   'retention_runs.rule':              'a word of ours',
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
+  'runs.kind':                        'a word of ours',
+  'runs.outcome':                     'row numbers and words of ours',
+  'runs.position':                    'ids and numbers of ours',
+  'runs.state':                       'a word of ours',
+  'runs.subject':                     'an id or a word of ours',
   'schema_migrations.*':              'our own files',
   'sent_texts.token':                 'a keyed token, deleted within two days',
   'sessions.browser':                 'a word of ours',
@@ -125,10 +130,13 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   ],
   [/\.(user_id|\w+_by|by_user|operator_id|assigned_to|users)$/, 'accounts of the office'],
   [
-    /\.(case_id|request_id|mail_id|message_id|file_id|record_id|upload_id|association_id|parent_id)$/,
+    /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|parent_id)$/,
     'the id of another record',
   ],
-  [/\.(hits|tries|attempts|count|total|done|damaged|faults|reports|mails|audit_entries|delta|last|cases)$/, 'how many'],
+  [
+    /\.(hits|tries|attempts|count|total|done|skipped|damaged|faults|reports|mails|audit_entries|delta|last|cases)$/,
+    'how many',
+  ],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [

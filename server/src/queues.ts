@@ -4,11 +4,13 @@ import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
 import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
+import { runJob } from '#platform/runs/runs.ts'
 
 /** The queues that the database has from its start; `jobs.ts` says what runs for each. */
 // biome-ignore format: a table
 export const queues = {
   [sendMailJob]:           { retries: 20 },
+  [runJob]:                { retries: 20 },
   [encryptionJob]:         { retries: 20 },
   [rightsJob]:             { retries: 5 },
   [uploadJob]:             { retries: 20 },

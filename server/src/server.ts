@@ -96,6 +96,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   const app = await buildApp({ settings, services, log, version, siteFolder })
   await app.listen({ host: settings.host, port: settings.port })
   await services.jobs.start(jobsOf(services))
+  await services.runs.resume()
   await services.batch.resume()
   await services.retention.resume()
   await services.rights.resume()
@@ -167,6 +168,7 @@ async function stopAll(app: FastifyInstance, services: Services, database: Datab
   await app.close()
   await services.parsers.close()
   await providers.close()
+  services.runs.stop()
   await services.jobs.stop()
   // What was done in the last seconds is chained now: otherwise it would wait for the next start. A database that is away has lost it.
   await services.chainer.run().catch(() => {})

@@ -36,6 +36,7 @@ import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault, type Vault } from '#platform/protection/vault.ts'
+import { createRuns } from '#platform/runs/runs.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -104,7 +105,8 @@ export async function createServices(options: Options) {
     work: work.caseWork,
     ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
-  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, tables: protectedTables }
+  const runs = createRuns({ db, inTransaction, clock, audit, log, jobs, files, filesHours: settings.keep.filesHours })
+  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, runs, tables: protectedTables }
   const dataProtection = createDataProtection(settings, {
     ...protection,
     ...{ attachments, reference, workers: operators.staff, notify: work.notices.tell },
@@ -112,7 +114,7 @@ export async function createServices(options: Options) {
   return {
     ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
     ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
-    ...{ parsers, readTable },
+    ...{ parsers, readTable, runs },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
     attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),

@@ -13,6 +13,11 @@ export interface QueuedJob<T extends object = object> {
   readonly run: (data: T) => Promise<unknown>
   /** Cron schedule, Europe/Rome; absent for jobs that are only sent. */
   readonly every?: string
+  /**
+   * For jobs that take long: how many run at the same time in one process, each by itself. Without it jobs run in batches, and the
+   * longest job of a batch delays the next batch.
+   */
+  readonly atOnce?: number
 }
 
 /** What every process runs by itself, without a queue. */
@@ -81,6 +86,25 @@ function repeat(work: () => Promise<unknown>, pauseSeconds: number): () => Promi
   }
 }
 
+/** Starts as many workers as jobs run by themselves at the same time, else one for batches; `run` returns the fault of a job. */
+async function startWorkers(
+  boss: PgBoss,
+  name: string,
+  atOnce: number | undefined,
+  run: (data: object) => Promise<Error | undefined>,
+): Promise<void> {
+  // One that fails is tried again by itself; the others of its batch are done.
+  const runOne = async (id: string, data: object) => {
+    const error = await run(data)
+    if (error) await boss.fail(name, id, { name: error.name })
+  }
+  const options = { pollingIntervalSeconds: 1, batchSize: atOnce ? 1 : batchSize }
+  for (let worker = 0; worker < (atOnce ?? 1); worker++)
+    await boss.work(name, options, async (batch) => {
+      await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
+    })
+}
+
 interface Options {
   readonly db: Kysely<Tables>
   readonly audit: Audit
@@ -118,14 +142,7 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
       for (const name of schedules.keys()) if (!queued[name]?.every) await boss.unschedule(name)
       endTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
       for (const [name, job] of Object.entries(queued)) {
-        await boss.work(name, { pollingIntervalSeconds: 1, batchSize }, async (batch) => {
-          // One that fails is tried again by itself; the others of its batch are done.
-          const runOne = async (id: string, data: object) => {
-            const error = await runJob(name, job, data)
-            if (error) await boss.fail(name, id, { name: error.name })
-          }
-          await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
-        })
+        await startWorkers(boss, name, job.atOnce, (data) => runJob(name, job, data))
         if (job.every && schedules.get(name) !== job.every)
           await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
       }

@@ -5,6 +5,7 @@ import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
+import type { RunTables } from '../runs/runs.tables.ts'
 import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
 import type { IntakeTables } from './intake.tables.ts'
@@ -210,7 +211,8 @@ export interface Tables
     FileTables,
     IntakeTables,
     MailTables,
-    RegistryTables {
+    RegistryTables,
+    RunTables {
   demoMarks: DemoMarkTable
   dataKeys: DataKeyTable
   users: UserTable

@@ -1,0 +1,143 @@
+import type { Clock } from '../clock.ts'
+import type { Db, InTransaction } from '../database/transaction.ts'
+import type { Files } from '../files/files.ts'
+import type { ActiveRun, Progress, RunDefinition } from './run-definition.ts'
+import { originOf } from './run-status.ts'
+import { addDone, deleteEmptyBefore, endRun, lockRun, type StoredRun, saveProgress } from './runs.store.ts'
+
+/** The run has ended elsewhere: finished by another attempt, cancelled or failed. */
+export class RunEndedError extends Error {}
+
+/** The attempt stops here and goes on later, in this process or another. */
+export class RunPausedError extends Error {}
+
+/** Why an attempt has to pause. */
+export interface Pauses {
+  /** The server stops. */
+  readonly isStopping: () => boolean
+  /** The attempt has taken as long as it may. */
+  readonly isTimeOver: () => boolean
+}
+
+interface AttemptOptions extends Pauses {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly clock: Clock
+  readonly files: Files
+}
+
+const progressOf = <P>({ position, done, skipped }: Pick<StoredRun, keyof Progress<P>>): Progress<P> => ({
+  position: (position ?? undefined) as P | undefined,
+  ...{ done, skipped },
+})
+
+/** The row of a run that goes on, locked. */
+async function lockActive(tx: Db, id: number) {
+  const row = await lockRun(tx, id)
+  if (!row) throw new RunEndedError(`Run ${id} has ended.`)
+  return row
+}
+
+/** One attempt at a run: what its work is given, and whether the work has ended the run by itself. */
+export function createActiveRun<P, O>(
+  options: AttemptOptions,
+  definition: RunDefinition<P, O>,
+  stored: StoredRun,
+): { readonly run: ActiveRun<P, O>; readonly isFinished: () => boolean } {
+  const { isFinished, ...ending } = createEnding(options, definition, stored.id)
+  return { run: { ...originOf(stored), ...createSteps<P>(options, stored), ...ending }, isFinished }
+}
+
+type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'count'>
+
+function createSteps<P>({ db, inTransaction, isStopping, isTimeOver }: AttemptOptions, stored: StoredRun): Steps<P> {
+  const { id } = stored
+  let progress = progressOf<P>(stored)
+  const pauseIf = (isDue: boolean) => {
+    if (isDue) throw new RunPausedError(`Run ${id} pauses.`)
+  }
+
+  return {
+    progress: () => progress,
+
+    async step(write) {
+      pauseIf(isStopping() || isTimeOver())
+      progress = await inTransaction(async (tx) => {
+        const before = progressOf<P>(await lockActive(tx, id))
+        const added = await write(tx, before)
+        if (!added) return before
+        const { position = before.position, done = 0, skipped = 0 } = added
+        const after = { position, done: before.done + done, skipped: before.skipped + skipped }
+        await saveProgress(tx, id, after)
+        return after
+      })
+      return progress
+    },
+
+    async count(done) {
+      pauseIf(isStopping())
+      if (!(await addDone(db, id, done))) throw new RunEndedError(`Run ${id} has ended.`)
+    },
+  }
+}
+
+interface Result<O> {
+  readonly outcome: O | undefined
+  readonly fileId?: string
+}
+
+function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P, O>, id: number) {
+  const { inTransaction, files } = options
+  let isFinished = false
+
+  async function finish(write: (tx: Db) => Promise<Result<O>>): Promise<void> {
+    const inputFileId = await inTransaction(async (tx) => {
+      const row = await lockActive(tx, id)
+      await endAsDone(tx, options, definition, row, await write(tx))
+      return row.inputFileId
+    })
+    isFinished = true
+    if (inputFileId) await files.delete(inputFileId)
+  }
+
+  const ending: Pick<ActiveRun<P, O>, 'finish' | 'finishWithFile'> = {
+    finish: (write) => finish(async (tx) => ({ outcome: await write?.(tx) })),
+
+    async finishWithFile(file, source, write) {
+      await inTransaction(async (tx) => {
+        await lockActive(tx, id)
+        await saveProgress(tx, id, { position: undefined, done: 0, skipped: 0 })
+      })
+      const bytes = await files.storeBytes(source)
+      try {
+        await finish(async (tx) => {
+          const record = await files.record(tx, { ...file, purpose: 'export' }, bytes)
+          return { outcome: await write?.(tx), fileId: record.id }
+        })
+      } catch (error) {
+        // After any other error the transaction may have been committed; bytes without a row are swept.
+        if (error instanceof RunEndedError) await files.discard([bytes.storedName])
+        throw error
+      }
+    },
+  }
+  return { ...ending, isFinished: () => isFinished }
+}
+
+async function endAsDone<P, O>(
+  tx: Db,
+  { clock }: AttemptOptions,
+  { kind, dropsEmptyRuns }: RunDefinition<P, O>,
+  { id, subject }: Pick<StoredRun, 'id' | 'subject'>,
+  { outcome, fileId }: Result<O>,
+): Promise<void> {
+  const outcomeText = outcome === undefined ? null : JSON.stringify(outcome)
+  await endRun(tx, id, {
+    state: 'done',
+    finishedAt: clock.now(),
+    outcome: outcomeText,
+    fileId: fileId ?? null,
+    inputFileId: null,
+  })
+  if (dropsEmptyRuns) await deleteEmptyBefore(tx, { id, kind, subject })
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../database/transaction.ts'
+import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
+import type { RunDefinition } from './run-definition.ts'
+import { originOf } from './run-status.ts'
+import type { RunsOptions } from './runs.options.ts'
+import { countFault, endRun, findRun, lockRun } from './runs.store.ts'
+
+// Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.
+const attemptMs = 60_000
+
+interface AttemptsOptions extends RunsOptions {
+  /** Sends the job of a run. */
+  readonly send: (tx: Db, runId: number) => Promise<void>
+  readonly findDefinition: (kind: string) => RunDefinition<unknown, unknown> | undefined
+}
+
+/** Attempts at runs: each calls the work of the definition once, with the progress that earlier attempts made. */
+export function createAttempts(options: AttemptsOptions) {
+  const { db, inTransaction, clock, audit, log, send, findDefinition } = options
+  let isStopping = false
+
+  /** Counts the fault of an attempt; whether the run has failed with it. */
+  async function countFaultOf({ fails }: RunDefinition<unknown, unknown>, id: number): Promise<boolean> {
+    const count = async (tx: Db) => {
+      const run = await lockRun(tx, id)
+      if (!run) return false
+      await countFault(tx, id)
+      if (!fails || run.faults + 1 < fails.after) return false
+      await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
+      await fails.write?.(tx, originOf(run))
+      return true
+    }
+    return fails ? audit.job(fails.audit, () => inTransaction(count)) : inTransaction(count)
+  }
+
+  async function attempt(runId: number, pauses: Pauses): Promise<void> {
+    const stored = await findRun(db, runId)
+    const definition = stored && findDefinition(stored.kind)
+    if (!stored || stored.finishedAt || !definition) return
+    const { run, isFinished } = createActiveRun({ ...options, ...pauses }, definition, stored)
+    try {
+      await audit.job(definition.audit, () => definition.work(run))
+      if (!isFinished()) await run.finish()
+    } catch (error) {
+      await afterError(error, definition, runId)
+    }
+  }
+
+  async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
+    if (error instanceof RunEndedError) return
+    if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId))
+    if (!(await countFaultOf(definition, runId))) throw error
+    log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
+  }
+
+  return {
+    /**
+     * Makes an attempt; does nothing when the run has ended. Throws what the work throws, so that the queue tries again, unless
+     * the run has failed with it. An attempt that pauses sends the job again.
+     */
+    async work({ runId }: { readonly runId: number }): Promise<void> {
+      const end = performance.now() + attemptMs
+      await attempt(runId, { isStopping: () => isStopping, isTimeOver: () => performance.now() > end })
+    },
+
+    /** Makes an attempt that does not pause. */
+    runToEnd: (runId: number) => attempt(runId, { isStopping: () => false, isTimeOver: () => false }),
+
+    stop(): void {
+      isStopping = true
+    },
+  }
+}

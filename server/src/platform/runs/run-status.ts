@@ -1,0 +1,54 @@
+import type { RunOrigin } from './run-definition.ts'
+import type { StoredRun } from './runs.store.ts'
+import type { RunState } from './runs.tables.ts'
+
+/** A run as its owner, a list and the features see it. */
+export interface RunStatus<O> extends RunOrigin {
+  readonly kind: string
+  readonly state: RunState
+  readonly finishedAt: Date | undefined
+  /** Items in all; undefined where nobody counts them first. */
+  readonly total: number | undefined
+  readonly done: number
+  readonly skipped: number
+  /** When the run will have ended at the pace it has had; undefined before anything is done, and once it has ended. */
+  readonly estimatedEnd: Date | undefined
+  readonly outcome: O | undefined
+  /** The result file while it can be fetched. */
+  readonly file: { readonly id: string; readonly until: Date } | undefined
+}
+
+export const originOf = ({ id, subject, startedBy, startedAt, inputFileId }: RunOrigin): RunOrigin => ({
+  ...{ id, subject, startedBy, startedAt, inputFileId },
+})
+
+const hourMs = 60 * 60 * 1000
+
+/** Until when a result file can be fetched; undefined where there is none, or not any more. */
+function fileUntil(madeAt: Date | null, hours: number, now: Date): Date | undefined {
+  const until = madeAt && new Date(madeAt.getTime() + hours * hourMs)
+  return until && until > now ? until : undefined
+}
+
+type Paced = Pick<StoredRun, 'startedAt' | 'finishedAt' | 'total' | 'done' | 'skipped'>
+
+function estimatedEndOf({ startedAt, finishedAt, total, done, skipped }: Paced, now: Date): Date | undefined {
+  const processed = done + skipped
+  if (finishedAt || total === null || processed === 0) return undefined
+  const perItem = (now.getTime() - startedAt.getTime()) / processed
+  return new Date(now.getTime() + Math.max(0, total - processed) * perItem)
+}
+
+export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunStatus<O> {
+  const { kind, state, finishedAt, total, done, skipped, fileId, fileMadeAt, outcome } = run
+  const until = fileUntil(fileMadeAt, fileHours, now)
+  return {
+    ...originOf(run),
+    ...{ kind, state, done, skipped },
+    finishedAt: finishedAt ?? undefined,
+    total: total ?? undefined,
+    estimatedEnd: estimatedEndOf(run, now),
+    outcome: (outcome ?? undefined) as O | undefined,
+    file: fileId && until ? { id: fileId, until } : undefined,
+  }
+}

@@ -1,0 +1,114 @@
+import type { Db } from '../database/transaction.ts'
+import type { Progress } from './run-definition.ts'
+import type { RunState } from './runs.tables.ts'
+
+interface NewRun {
+  readonly kind: string
+  readonly subject: string
+  readonly startedBy: number | null
+  readonly startedAt: Date
+  readonly total: number | null
+  readonly inputFileId: string | null
+}
+
+/** A row of the run with the time at which its result file was made, where there is one. */
+const allRuns = (db: Db) =>
+  db
+    .selectFrom('runs')
+    .leftJoin('files', 'files.id', 'runs.fileId')
+    .selectAll('runs')
+    .select('files.madeAt as fileMadeAt')
+
+export const findRun = (db: Db, id: number) => allRuns(db).where('runs.id', '=', id).executeTakeFirst()
+export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+export const findNewestRun = (db: Db, kind: string, subject: string) =>
+  allRuns(db).where('kind', '=', kind).where('subject', '=', subject).orderBy('runs.id', 'desc').executeTakeFirst()
+
+/** The newest run of each subject of a kind. */
+export const listNewestRuns = (db: Db, kind: string) =>
+  allRuns(db).distinctOn('subject').where('kind', '=', kind).orderBy('subject').orderBy('runs.id', 'desc').execute()
+
+export const listUnfinished = (db: Db) =>
+  db.selectFrom('runs').select(['id', 'kind']).where('finishedAt', 'is', null).orderBy('id').execute()
+
+/** Inserts a run and returns its id; undefined while one of its kind and subject is unfinished. */
+export async function insertRun(tx: Db, run: NewRun): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('runs')
+    .values(run)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('finishedAt', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** An unfinished run, its row locked; undefined when it has ended. */
+export const lockRun = (tx: Db, id: number) =>
+  tx.selectFrom('runs').selectAll().where('id', '=', id).where('finishedAt', 'is', null).forUpdate().executeTakeFirst()
+
+export const saveProgress = (tx: Db, id: number, { position, done, skipped }: Progress<unknown>) =>
+  tx
+    .updateTable('runs')
+    .set({ done, skipped, position: position === undefined ? null : JSON.stringify(position) })
+    .where('id', '=', id)
+    .execute()
+
+/** Adds to the items done; whether the run was still unfinished. */
+export async function addDone(db: Db, id: number, done: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set((eb) => ({ done: eb('done', '+', done) }))
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const countFault = (tx: Db, id: number) =>
+  tx
+    .updateTable('runs')
+    .set((eb) => ({ faults: eb('faults', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+interface Ending {
+  readonly state: Exclude<RunState, 'running'>
+  readonly finishedAt: Date
+  readonly outcome?: string | null
+  readonly fileId?: string | null
+  readonly inputFileId?: null
+}
+
+/** Ends an unfinished run; whether it was one. */
+export async function endRun(tx: Db, id: number, ending: Ending): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('runs')
+    .set(ending)
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Makes a failed run unfinished again; whether it was one. */
+export async function reopenRun(tx: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('runs')
+    .set({ state: 'running', finishedAt: null, faults: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes the runs of a subject before this one that did nothing. */
+export const deleteEmptyBefore = (tx: Db, { id, kind, subject }: Pick<StoredRun, 'id' | 'kind' | 'subject'>) =>
+  tx
+    .deleteFrom('runs')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('id', '<', id)
+    .where('done', '=', 0)
+    .where('skipped', '=', 0)
+    .execute()
