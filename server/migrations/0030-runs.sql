@@ -32,3 +32,14 @@ create index runs_by_end on runs (finished_at) where finished_at is not null;
 create index runs_by_owner on runs (started_by, id desc) where started_by is not null;
 create index runs_by_input_file on runs (input_file_id) where input_file_id is not null;
 create index runs_by_file on runs (file_id) where file_id is not null;
+
+-- Numbers go on above all that were given: audit entries and accounts of an upload name runs by them.
+select setval('runs_id_seq', coalesce(max(last_value), 0) + 1, false) from pg_sequences
+  where schemaname = current_schema() and sequencename in ('batch_runs_id_seq', 'retention_runs_id_seq');
+
+-- Re-encryption. One that was broken off begins again, and meets damaged rows again.
+insert into runs (id, kind, state, started_by, started_at, finished_at, total, done, skipped)
+  select id, 'encryption', case when finished_at is null then 'running' else 'done' end, started_by, started_at, finished_at,
+    total, done, case when finished_at is null then 0 else damaged end
+  from batch_runs where kind = 'encryption';
+delete from batch_runs where kind = 'encryption';

@@ -1,4 +1,3 @@
-import { encryptionJob } from '#features/batch/batch.service.ts'
 import { uploadJob } from '#features/operators/upload/uploads.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
@@ -11,11 +10,10 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, digestHour, outbox, cases, batch, vault, chainer, retention, rights, tidy, uploads, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, rights, tidy, uploads, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
-    [encryptionJob]:   { run: batch.encrypt },
     [rightsJob]:       { run: rights.work },
     [uploadJob]:       { run: uploads.carryOut },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },

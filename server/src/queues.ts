@@ -1,4 +1,3 @@
-import { encryptionJob } from '#features/batch/batch.service.ts'
 import { uploadJob } from '#features/operators/upload/uploads.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
@@ -11,7 +10,6 @@ import { runJob } from '#platform/runs/runs.ts'
 export const queues = {
   [sendMailJob]:           { retries: 20 },
   [runJob]:                { retries: 20 },
-  [encryptionJob]:         { retries: 20 },
   [rightsJob]:             { retries: 5 },
   [uploadJob]:             { retries: 20 },
   'audit.months':          { retries: 2 },

@@ -36,7 +36,7 @@ import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault, type Vault } from '#platform/protection/vault.ts'
-import { createRuns } from '#platform/runs/runs.ts'
+import { createRuns, type Runs } from '#platform/runs/runs.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -142,6 +142,7 @@ export async function createServices(options: Options) {
 }
 
 type Protection = Omit<Parameters<typeof createRetention>[0], 'keep' | 'outboxFolder'> & {
+  readonly runs: Runs
   readonly attachments: Attachments
   readonly reference: ReturnType<typeof createReference>
 } & Pick<Parameters<typeof createRights>[0], 'workers' | 'notify'>

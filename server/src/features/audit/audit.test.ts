@@ -401,7 +401,7 @@ describe('every call that is not without an audit word', () => {
 
 describe('an entry', () => {
   test('of an encryption under a new key stands beside one of the key', async () => {
-    await portal.database.pool.query('update batch_runs set finished_at = now() where finished_at is null')
+    await portal.database.pool.query("update runs set state = 'done', finished_at = now() where finished_at is null")
     const { result, entries } = await entriesOf(() =>
       manager.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 1 }),
     )

@@ -1,50 +1,32 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
 import pg from 'pg'
 import { touched } from '#platform/audit/audit-act.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
 import { countWaiting } from '#platform/protection/reseal.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { RunStatus } from '#platform/runs/run-status.ts'
+import type { Runs } from '#platform/runs/runs.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { countRowsByKey, findNewestRun, findRun, finishRun, forgetDamaged, insertRun } from './batch.store.ts'
-import { type Place, sealSlice } from './seal-slice.ts'
-
-export const encryptionJob = 'batch.encrypt'
+import { countRowsByKey } from './batch.store.ts'
+import { encryptionRun } from './encryption-run.ts'
 
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
   readonly vault: Vault
-  readonly clock: Clock
-  readonly jobs: Pick<Jobs, 'send'>
+  readonly runs: Runs
   readonly tables: readonly AnySealedTable[]
   /** Whether uploads are looked through by an antivirus. */
   readonly hasAntivirus: boolean
 }
 
-type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
-
-const present = ({ id, startedAt, finishedAt, total, done, damaged }: StoredRun): EncryptionRun => ({
-  id,
-  startedAt,
-  finishedAt: finishedAt ?? undefined,
-  total: Math.max(total, done + damaged),
-  done,
-  damaged,
+const present = ({ id, startedAt, finishedAt, total = 0, done, skipped }: RunStatus<never>): EncryptionRun => ({
+  ...{ id, startedAt, finishedAt, done },
+  total: Math.max(total, done + skipped),
+  damaged: skipped,
 })
-
-function presentTouched(run: StoredRun): EncryptionRun {
-  touched('batch', [run.id])
-  return present(run)
-}
-
-async function newestRun(db: Db): Promise<EncryptionRun | undefined> {
-  const run = await findNewestRun(db)
-  return run && present(run)
-}
 
 const foreignKeyViolation = '23503'
 const isStillUsed = (error: unknown) => error instanceof pg.DatabaseError && error.code === foreignKeyViolation
@@ -61,7 +43,14 @@ async function retire({ ring }: Vault, id: number) {
 }
 
 /** The encryption batch and the key ring, as the office handles them (decisions §9, §10). */
-export function createBatch({ db, inTransaction, vault, clock, jobs, tables, hasAntivirus }: Options) {
+export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivirus }: Options) {
+  const encryption = runs.defineRun(encryptionRun({ vault, tables }))
+
+  async function newestRun(): Promise<EncryptionRun | undefined> {
+    const run = await encryption.findNewest()
+    return run && present(run)
+  }
+
   async function state(): Promise<EncryptionState> {
     await vault.ring.reload()
     const counts = (await Promise.all(tables.map((table) => countRowsByKey(db, table)))).flat()
@@ -73,54 +62,31 @@ export function createBatch({ db, inTransaction, vault, clock, jobs, tables, has
         .all()
         .map(({ id, createdAt }) => ({ id, createdAt, rows: rowsUnder(id), isInUse: id === newest })),
       plainRows: rowsUnder(null),
-      run: await newestRun(db),
+      run: await newestRun(),
       hasAntivirus,
     }
   }
 
   return {
     state,
-    newestRun: () => newestRun(db),
+    newestRun,
 
     /** Starts a run, under a new key if asked; while one is under way that one is answered. */
     async start(withNewKey: boolean, user: SessionUser): Promise<EncryptionRun> {
-      const open = await findNewestRun(db)
-      if (open && !open.finishedAt) return presentTouched(open)
+      const open = await encryption.findNewest()
+      if (open && !open.finishedAt) {
+        touched('batch', [open.id])
+        return present(open)
+      }
       if (withNewKey) await vault.ring.add((id) => touched('key', [id]))
       else await vault.ring.reload()
       const waiting = await Promise.all(tables.map((table) => countWaiting(db, vault, table, 'older')))
       const total = waiting.reduce((sum, count) => sum + count, 0)
-      const run = await inTransaction(async (tx) => {
-        const begun = await insertRun(tx, { startedBy: user.id, startedAt: clock.now(), total })
-        if (begun) await jobs.send(tx, encryptionJob, { runId: begun.id })
-        if (begun) touched('batch', [begun.id])
-        return begun
+      return inTransaction(async (tx) => {
+        const { run } = await encryption.start(tx, { startedBy: user.id, total })
+        touched('batch', [run.id])
+        return present(run)
       })
-      // Somebody else began at the same moment: theirs is the run.
-      const begun = run ?? (await findNewestRun(db))
-      if (!begun) throw new Problem('conflict')
-      return run ? present(run) : presentTouched(begun)
-    },
-
-    /** The job: one slice, then it sends itself on. Killed at any moment it is done again, and finds less to do. */
-    async encrypt(place: Place): Promise<void> {
-      const run = await findRun(db, place.runId)
-      if (!run || run.finishedAt) return
-      // Begun anew: rows that do not open are met again, and counted again.
-      if (place.table === undefined) await forgetDamaged(db, place.runId)
-      await vault.ring.reload()
-      await vault.ring.settled()
-      const next = await sealSlice({ inTransaction, vault, tables }, place)
-      await inTransaction(async (tx) => {
-        if (next) await jobs.send(tx, encryptionJob, next)
-        else await finishRun(tx, place.runId, clock.now())
-      })
-    },
-
-    /** Takes up a run that a server left when it ended. Two servers on one run do it together. */
-    async resume(): Promise<void> {
-      const run = await findNewestRun(db)
-      if (run && !run.finishedAt) await inTransaction((tx) => jobs.send(tx, encryptionJob, { runId: run.id }))
     },
 
     /** Takes an older key out of the ring; refused while a row needs it. */

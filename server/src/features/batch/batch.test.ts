@@ -88,7 +88,7 @@ describe('the encryption batch', () => {
     await finished()
     const state = await manager.call(getEncryptionState)
     expect(runs.map(({ id }) => id)).toContain(state.run?.id)
-    expect(await query('select id from batch_runs where finished_at is null')).toEqual([])
+    expect(await query('select id from runs where finished_at is null')).toEqual([])
   })
 
   test('leaves a row that does not open as it is, counts it, and goes on', async () => {

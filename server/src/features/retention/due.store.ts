@@ -49,7 +49,9 @@ export const sources = {
   sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${givenUp})` }],
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
-  finishedBatches: [{ table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
+  // A run goes after its result file; the overview shows the last run of a rule, however old.
+  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` },
+                    { table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
   unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },

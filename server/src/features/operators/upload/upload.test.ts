@@ -267,7 +267,7 @@ describe('an upload', () => {
   test('is no run of the encryption batch', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
     expect((await manager.call(getEncryptionState)).run).toBeUndefined()
-    await portal.services.batch.resume()
+    await portal.services.runs.resume()
     await carryOut(run.numero_univoco)
   })
 
