@@ -43,3 +43,9 @@ insert into runs (id, kind, state, started_by, started_at, finished_at, total, d
     total, done, case when finished_at is null then 0 else damaged end
   from batch_runs where kind = 'encryption';
 delete from batch_runs where kind = 'encryption';
+
+-- Retention: a rule that was broken off is taken up by its next run.
+insert into runs (kind, subject, state, started_at, finished_at, done)
+  select 'retention', rule, case when finished_at is null then 'running' else 'done' end, started_at, finished_at, count
+  from retention_runs order by id;
+drop table retention_runs;

@@ -88,7 +88,6 @@ const clear: Readonly<Record<string, string>> = {
   'reports.page_language':            'a word of ours',
   'request_counts.bucket':            'a word of ours',
   'request_counts.subject':           'a keyed digest, deleted with its window',
-  'retention_runs.rule':              'a word of ours',
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
   'runs.kind':                        'a word of ours',

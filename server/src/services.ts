@@ -11,7 +11,8 @@ import type { ReadTable } from '#features/operators/upload/judge-file.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
-import { createRetention } from '#features/retention/retention.service.ts'
+import { createRetention, type RetentionOptions } from '#features/retention/retention.service.ts'
+import type { RightsOptions } from '#features/rights/rights.options.ts'
 import { createRights } from '#features/rights/rights.service.ts'
 import { createOwnSessions } from '#features/session/own-sessions.ts'
 import { createSignIn } from '#features/session/session.service.ts'
@@ -36,7 +37,7 @@ import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault, type Vault } from '#platform/protection/vault.ts'
-import { createRuns, type Runs } from '#platform/runs/runs.ts'
+import { createRuns } from '#platform/runs/runs.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -141,11 +142,10 @@ export async function createServices(options: Options) {
   }
 }
 
-type Protection = Omit<Parameters<typeof createRetention>[0], 'keep' | 'outboxFolder'> & {
-  readonly runs: Runs
+type Protection = Omit<RetentionOptions, 'keep' | 'outboxFolder'> & {
   readonly attachments: Attachments
   readonly reference: ReturnType<typeof createReference>
-} & Pick<Parameters<typeof createRights>[0], 'workers' | 'notify'>
+} & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction' | 'audit' | 'jobs'>
 
 /** What keeps data no longer than needed, sealed, and at its owner's disposal. */
 function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {

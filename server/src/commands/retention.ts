@@ -38,7 +38,7 @@ const handleOnDatabase = (settings: Settings, isDry: boolean): Promise<string[]>
 
 /** A dry run must not migrate, so neither run does. */
 async function refuseOlder({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query(`select to_regclass('retention_runs') as runs`)
+  const { rows } = await pool.query(`select to_regclass('runs') as runs`)
   if (rows[0].runs === null)
     throw new Error('The database is of an earlier version: start the portal once, then give the command again.')
 }

@@ -322,15 +322,17 @@ describe('a run that is broken off', () => {
 
   test('is taken up when the server starts again', async () => {
     const id = await closedCase()
-    await query("insert into retention_runs (rule, started_at) values ('closedCases', $1)", [portal.clock.now()])
-    await portal.services.retention.resume()
-    const [job] = await query("select name, data from pgboss.job where name like 'retention.%'")
-    expect(job).toEqual({ name: 'retention.nightly', data: {} })
-    await portal.services.retention.run('nightly')
+    await query("insert into runs (kind, subject, started_at) values ('retention', 'closedCases', $1)", [
+      portal.clock.now(),
+    ])
+    const jobs = () => query("select data from pgboss.job where name = 'runs.work'")
+    await portal.services.runs.resume()
+    const [job] = await jobs()
+    await portal.services.runs.work(job.data)
     expect(await query('select id from cases where id = $1 and pseudonymised_at is not null', [id])).toEqual([{ id }])
-    await query("delete from pgboss.job where name like 'retention.%'")
-    await portal.services.retention.resume()
-    expect(await query("select id from pgboss.job where name like 'retention.%'")).toEqual([])
+    await query("delete from pgboss.job where name = 'runs.work'")
+    await portal.services.runs.resume()
+    expect(await jobs()).toEqual([])
   })
 })
 
@@ -345,7 +347,7 @@ test('each run tells the audit log which cases it pseudonymised, and which rules
      where id > $1 and action = 'retention_applied' order by id`,
     [last],
   )
-  const runs = await query('select id, rule from retention_runs order by id')
+  const runs = await query("select id, subject as rule from runs where kind = 'retention' order by id")
   const runOf = (name: string) =>
     runs
       .filter(({ rule }) => rule === name)
@@ -373,13 +375,13 @@ describe('the screen', () => {
     await closedCase()
     const manager = await portal.as('manager')
     const before = await query(
-      'select (select count(*) from retention_runs) as runs, (select count(*) from cases where pseudonymised_at is null) as cases',
+      'select (select count(*) from runs) as runs, (select count(*) from cases where pseudonymised_at is null) as cases',
     )
     const { rules } = await manager.call(getRetention)
     expect(rules.map(({ name }) => name)).toEqual(Object.keys(retentionRuleNames))
     expect(rules.find(({ name }) => name === 'closedCases')).toMatchObject({ amount: 10, unit: 'years', due: 1 })
     const after = await query(
-      'select (select count(*) from retention_runs) as runs, (select count(*) from cases where pseudonymised_at is null) as cases',
+      'select (select count(*) from runs) as runs, (select count(*) from cases where pseudonymised_at is null) as cases',
     )
     expect(after).toEqual(before)
   })

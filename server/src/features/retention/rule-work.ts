@@ -7,7 +7,7 @@ import { countDue, type Due, deleteDue, lockDue, sources } from './due.store.ts'
 import { type Protection, pseudonymiseCases } from './pseudonymise.ts'
 
 /** What a rule does in turns until nothing is due: each gives how many went, less than `limit` when it was the last. */
-type Turn =
+export type Turn =
   | { readonly inTransaction: (tx: Db, before: Date, limit: number) => Promise<number> }
   /** For what is not, or not only, in the database; breaking it off leaves nothing that the next turn would not find. */
   | { readonly alone: (before: Date, limit: number) => Promise<number> }

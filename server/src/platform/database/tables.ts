@@ -1,4 +1,4 @@
-import type { OperatorAction, RetentionRuleName, RightsKind, RightsStatus, Role, UploadFault } from '@portal/contract'
+import type { OperatorAction, RightsKind, RightsStatus, Role, UploadFault } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
@@ -152,14 +152,6 @@ interface BatchRunTable {
   faults: ColumnType<UploadFault[] | null, string | null | undefined, string | null>
 }
 
-interface RetentionRunTable {
-  id: GeneratedAlways<number>
-  rule: RetentionRuleName
-  startedAt: Date
-  finishedAt: Optional<Date>
-  count: Generated<number>
-}
-
 interface RightsRequestTable {
   id: number
   keyId: Optional<number>
@@ -227,7 +219,6 @@ export interface Tables
   sessions: SessionTable
   reportTokens: TokenTable
   batchRuns: BatchRunTable
-  retentionRuns: RetentionRunTable
   rightsRequests: RightsRequestTable
   rightsRequestCases: RightsRequestCaseTable
   followUpSessions: FollowUpSessionTable
