@@ -42,7 +42,13 @@ insert into runs (id, kind, state, started_by, started_at, finished_at, total, d
   select id, 'encryption', case when finished_at is null then 'running' else 'done' end, started_by, started_at, finished_at,
     total, done, case when finished_at is null then 0 else damaged end
   from batch_runs where kind = 'encryption';
-delete from batch_runs where kind = 'encryption';
+
+-- Uploads of accounts; `users.upload_id` names them by their numbers.
+insert into runs (id, kind, state, started_by, started_at, finished_at, total, done, outcome, input_file_id)
+  select id, 'account_upload', case when finished_at is null then 'running' else 'done' end, started_by, started_at, finished_at,
+    total, done, faults, file_id
+  from batch_runs where kind = 'users';
+drop table batch_runs;
 
 -- Retention: a rule that was broken off is taken up by its next run.
 insert into runs (kind, subject, state, started_at, finished_at, done)

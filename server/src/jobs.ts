@@ -1,4 +1,3 @@
-import { uploadJob } from '#features/operators/upload/uploads.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
@@ -10,12 +9,11 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, rights, tidy, uploads, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, rights, tidy, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
     [rightsJob]:       { run: rights.work },
-    [uploadJob]:       { run: uploads.carryOut },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.fold':      { every: '* * * * *',     run: cases.foldCounts },

@@ -39,7 +39,6 @@ const clear: Readonly<Record<string, string>> = {
   'audit_seals.number':               'a number of ours',
   'audit_seals.signature':            'signature',
   'audit_seals.up_to':                'a number of ours',
-  'batch_runs.kind':                  'a word of ours',
   'captcha_challenges.answer':        'random digits of ours, for ten minutes',
   'captcha_challenges.visitor_hash':  'digest of a random cookie',
   'case_count_entries.status':        'a word of ours',
@@ -102,7 +101,6 @@ const clear: Readonly<Record<string, string>> = {
   'sessions.sign_in':                 'a word of ours',
   'associations.name':                'public register',
   'association_people.position':      'a word of ours',
-  'batch_runs.faults':                'row numbers and words of ours',
   'spid_assertions.id_hash':          'digest',
   'spid_log.idp':                     'entity id of a provider',
   'spid_log.outcome':                 'a word of ours',
@@ -132,10 +130,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|parent_id)$/,
     'the id of another record',
   ],
-  [
-    /\.(hits|tries|attempts|count|total|done|skipped|damaged|faults|reports|mails|audit_entries|delta|last|cases)$/,
-    'how many',
-  ],
+  [/\.(hits|tries|attempts|count|total|done|skipped|faults|reports|mails|audit_entries|delta|last|cases)$/, 'how many'],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [

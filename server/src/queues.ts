@@ -1,4 +1,3 @@
-import { uploadJob } from '#features/operators/upload/uploads.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { rightsJob } from '#features/rights/rights.work.ts'
 import type { Queues } from '#platform/jobs.ts'
@@ -11,7 +10,6 @@ export const queues = {
   [sendMailJob]:           { retries: 20 },
   [runJob]:                { retries: 20 },
   [rightsJob]:             { retries: 5 },
-  [uploadJob]:             { retries: 20 },
   'audit.months':          { retries: 2 },
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },

@@ -98,7 +98,6 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await services.jobs.start(jobsOf(services))
   await services.runs.resume()
   await services.rights.resume()
-  await services.uploads.resume()
   let stopped: Promise<void> | undefined
   return {
     address: addressOf((app.server.address() as AddressInfo).port, settings),

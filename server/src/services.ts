@@ -125,7 +125,7 @@ export async function createServices(options: Options) {
       ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf, ...messageReaders(parsers) },
     }),
     ownSessions: createOwnSessions({ inTransaction, sessions }),
-    uploads: createUploads({ db, inTransaction, vault, clock, audit, jobs, files, readTable }),
+    uploads: createUploads({ db, inTransaction, vault, runs, files, readTable }),
     reports: createReports({
       ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
       reportsPerMinute: settings.reportsPerMinute,

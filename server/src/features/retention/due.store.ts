@@ -50,8 +50,7 @@ export const sources = {
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
   // A run goes after its result file; the overview shows the last run of a rule, however old.
-  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` },
-                    { table: 'batch_runs',         key: ['id'],                          since: sql`finished_at` }],
+  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
   unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },

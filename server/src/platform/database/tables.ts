@@ -1,5 +1,5 @@
-import type { OperatorAction, RightsKind, RightsStatus, Role, UploadFault } from '@portal/contract'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { OperatorAction, RightsKind, RightsStatus, Role } from '@portal/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
@@ -42,7 +42,7 @@ interface UserTable {
   deletedAt: Optional<Date>
   isDemo: Generated<boolean>
   version: Generated<number>
-  /** The upload that wrote the row: until that is finished it is no account (`isAccount`). */
+  /** The run that wrote the row: until that is finished it is no account (`isAccount`). */
   uploadId: Optional<number>
   authority: Optional<Sealed>
 }
@@ -139,19 +139,6 @@ interface TokenTable {
   tokens: string[]
 }
 
-interface BatchRunTable {
-  id: GeneratedAlways<number>
-  kind: 'encryption' | 'users'
-  startedBy: Optional<number>
-  startedAt: Date
-  finishedAt: Optional<Date>
-  total: number
-  done: Generated<number>
-  damaged: Generated<number>
-  fileId: Optional<string>
-  faults: ColumnType<UploadFault[] | null, string | null | undefined, string | null>
-}
-
 interface RightsRequestTable {
   id: number
   keyId: Optional<number>
@@ -218,7 +205,6 @@ export interface Tables
   spidLog: SpidLogTable
   sessions: SessionTable
   reportTokens: TokenTable
-  batchRuns: BatchRunTable
   rightsRequests: RightsRequestTable
   rightsRequestCases: RightsRequestCaseTable
   followUpSessions: FollowUpSessionTable

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
  * upload become accounts at once, when it is finished.
  */
 export const isAccount = sql<boolean>`users.deleted_at is null and not exists (
-  select from batch_runs where batch_runs.id = users.upload_id and batch_runs.finished_at is null)`
+  select from runs where runs.id = users.upload_id and runs.finished_at is null)`
 
 /** The same, deleted or not. */
 export const isOrWasAccount = sql<boolean>`not exists (
-  select from batch_runs where batch_runs.id = users.upload_id and batch_runs.finished_at is null)`
+  select from runs where runs.id = users.upload_id and runs.finished_at is null)`

@@ -3,8 +3,10 @@ import { getEncryptionState, listOperators, roleCodes } from '@portal/contract'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { InTransaction } from '#platform/database/transaction.ts'
+import { createLogger } from '#platform/logger.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { invalidInput } from '#platform/problem.ts'
+import { createRuns } from '#platform/runs/runs.ts'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../../test/build-app.ts'
 import { operatorOnWire, taxCodeNumber } from '../../../../test/make.ts'
 import { judgeFile } from './judge-file.ts'
@@ -42,9 +44,16 @@ const send = (file: string | Buffer, changes: object = {}) =>
 const dryRun = async (file: string | Buffer) => (await send(file, { flag_prova: 1 })).body.result
 const start = async (file: string | Buffer) => (await send(file)).body.result
 const state = async () => (await manager.raw('GET', `${path}/stato`)).body.result.esecuzione
-const carryOut = (runId: number, uploads = portal.services.uploads) =>
-  portal.services.audit.job('users.upload', () => uploads.carryOut({ runId }))
-const isAccountText = `not exists (select from batch_runs where id = upload_id and finished_at is null)`
+const carryOut = (runId: number, runs = portal.services.runs) =>
+  portal.services.audit.job('runs.work', () => runs.work({ runId }))
+/** The runs of a server whose transactions are these. */
+function runsWith(inTransaction: InTransaction) {
+  const options = { ...portal.services, inTransaction }
+  const runs = createRuns({ ...options, log: createLogger('silent'), filesHours: 24 })
+  createUploads({ ...options, runs })
+  return runs
+}
+const isAccountText = `not exists (select from runs where id = upload_id and finished_at is null)`
 /** Everything that an upload may write. */
 const written = async () => {
   const [counts] = await query(`
@@ -140,7 +149,7 @@ describe('the template', () => {
 
 describe('an upload', () => {
   afterEach(async () => {
-    for (const { id } of await query('select id from batch_runs where finished_at is null')) await carryOut(id)
+    for (const { id } of await query('select id from runs where finished_at is null')) await carryOut(id)
   })
 
   test('adds all accounts, says so in their history and in the audit log, and its file goes', async () => {
@@ -216,8 +225,7 @@ describe('an upload', () => {
         if (transactions === killedAt) throw new Error('killed')
         return portal.services.inTransaction(work)
       }
-      const uploads = createUploads({ ...portal.services, inTransaction: dying })
-      await expect(carryOut(run.numero_univoco, uploads)).rejects.toThrow('killed')
+      await expect(carryOut(run.numero_univoco, runsWith(dying))).rejects.toThrow('killed')
       expect((await written()).living).toBe(before.living)
       const { count } = await manager.call(listOperators, { query: {} })
       expect(count).toBeLessThanOrEqual(before.living)
@@ -239,7 +247,7 @@ describe('an upload', () => {
       return portal.services.inTransaction(work)
     }
     const before = await written()
-    await carryOut(run.numero_univoco, createUploads({ ...portal.services, inTransaction: slow }))
+    await carryOut(run.numero_univoco, runsWith(slow))
     expect(await state()).toMatchObject({
       ...{ caricate: 0, data_fine: expect.any(String) },
       errori: [{ riga: 47, campo: 'cf', codice: 'utenza_presente', messaggio: expect.any(String) }],
@@ -256,7 +264,7 @@ describe('an upload', () => {
 
   test('keeps the file sealed while it waits', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
-    const [{ id, name }] = await query('select f.id, f.name from batch_runs join files f on f.id = file_id')
+    const [{ id, name }] = await query('select f.id, f.name from runs join files f on f.id = input_file_id')
     expect(name.toString('latin1')).not.toContain('utenze')
     const { stream } = await portal.services.files.open(id)
     expect((await buffer(stream)).toString()).toContain('Quattrocchi')
@@ -273,10 +281,11 @@ describe('an upload', () => {
 
   test('goes with the finished batches, when their time is over', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
-    const ids = async () => (await query('select id from batch_runs')).map(({ id }) => id)
-    await query(`update batch_runs set started_at = '2020-01-01', finished_at = '2020-01-01' where id <> $1`, [
-      run.numero_univoco,
-    ])
+    const ids = async () => (await query("select id from runs where kind = 'account_upload'")).map(({ id }) => id)
+    await query(
+      `update runs set state = 'done', started_at = '2020-01-01', finished_at = '2020-01-01' where id <> $1`,
+      [run.numero_univoco],
+    )
     await portal.services.retention.run('nightly')
     expect(await ids()).toEqual([run.numero_univoco])
     await carryOut(run.numero_univoco)

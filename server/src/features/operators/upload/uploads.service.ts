@@ -1,18 +1,16 @@
 import type { UploadFault } from '@portal/contract'
-import type { Audit } from '#platform/audit/audit.ts'
 import { touched } from '#platform/audit/audit-act.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
+import type { RunStatus } from '#platform/runs/run-status.ts'
+import type { Runs } from '#platform/runs/runs.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { type AddOptions, addAll, faultsTold } from './add-all.ts'
+import { type AddOptions, addAll, faultsTold, type UploadRun } from './add-all.ts'
 import { judgeFile } from './judge-file.ts'
-import { findNewestUpload, findUpload, insertUpload, type StoredUpload } from './uploads.store.ts'
-
-export const uploadJob = 'users.upload'
 
 interface Options extends AddOptions {
-  readonly audit: Audit
-  readonly jobs: Pick<Jobs, 'send'>
+  readonly inTransaction: InTransaction
+  readonly runs: Runs
 }
 
 export type Uploads = ReturnType<typeof createUploads>
@@ -27,10 +25,11 @@ export interface Upload {
   readonly faults: readonly UploadFault[]
 }
 
-const present = ({ id, startedAt, finishedAt, total, done, faults }: StoredUpload): Upload => ({
-  ...{ id, startedAt, total, done },
-  finishedAt: finishedAt ?? undefined,
-  faults: faults ?? [],
+type UploadStatus = RunStatus<readonly UploadFault[]>
+
+const present = ({ id, startedAt, finishedAt, total = 0, done, outcome = [] }: UploadStatus): Upload => ({
+  ...{ id, startedAt, finishedAt, total, done },
+  faults: outcome,
 })
 
 function bytesOf(content: string): Buffer {
@@ -44,42 +43,50 @@ const mediaTypeOf = (bytes: Buffer) =>
     ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     : 'text/csv'
 
+/** A second click is answered with what the first one began; somebody else's file waits. */
+function join(run: UploadStatus, total: number, user: SessionUser): Upload {
+  if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
+  touched('batch', [run.id])
+  return present(run)
+}
+
 /**
- * Upload of many accounts (decisions §9): judged at once, carried out by a job. The job writes rows that are no accounts yet,
- * some at a time; the end of the upload makes accounts of all of them. Killed anywhere it goes on where it was.
+ * Upload of many accounts (decisions §9): judged at once, carried out as a run. It writes rows that are no accounts yet, some in
+ * each step; the end of the upload makes accounts of all of them. It never fails and is never cancelled, since either would make
+ * accounts of a part.
  */
 export function createUploads(options: Options) {
-  const { db, inTransaction, vault, clock, audit, jobs, files } = options
+  const { inTransaction, vault, runs, files } = options
+
+  const uploadRuns = runs.defineRun({
+    kind: 'account_upload',
+    audit: 'users_uploaded',
+    async work(run: UploadRun) {
+      await vault.ring.reload()
+      await vault.ring.settled()
+      await addAll(options, run)
+    },
+  })
 
   async function start(file: { fileName: string; bytes: Buffer }, total: number, user: SessionUser): Promise<Upload> {
-    const open = await findNewestUpload(db)
-    if (open && !open.finishedAt) return under(open, total, user)
+    const open = await uploadRuns.findNewest()
+    if (open && !open.finishedAt) return join(open, total, user)
     const { fileName: name, bytes } = file
-    const kept = await files.keep(
+    const { id: inputFileId } = await files.keep(
       { name, mediaType: mediaTypeOf(bytes), purpose: 'upload', madeBy: user.id },
       (async function* () {
         yield bytes
       })(),
     )
-    const run = await inTransaction(async (tx) => {
-      const begun = await insertUpload(tx, { startedBy: user.id, startedAt: clock.now(), total, fileId: kept.id })
-      if (begun) await jobs.send(tx, uploadJob, { runId: begun.id })
-      if (begun) touched('batch', [begun.id])
-      return begun
+    const { run, isNew } = await inTransaction(async (tx) => {
+      const started = await uploadRuns.start(tx, { startedBy: user.id, total, inputFileId })
+      if (started.isNew) touched('batch', [started.run.id])
+      return started
     })
-    if (run) return present(run)
-    // Somebody else began at the same moment: theirs is the upload.
-    await files.delete(kept.id)
-    const theirs = await findNewestUpload(db)
-    if (!theirs) throw new Problem('conflict')
-    return under(theirs, total, user)
-  }
-
-  /** A second click is answered with what the first one began; somebody else's file waits. */
-  function under(run: StoredUpload, total: number, user: SessionUser): Upload {
-    if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
-    touched('batch', [run.id])
-    return present(run)
+    if (isNew) return present(run)
+    // Another upload began at the same moment.
+    await files.delete(inputFileId)
+    return join(run, total, user)
   }
 
   return {
@@ -101,23 +108,8 @@ export function createUploads(options: Options) {
     },
 
     async newestRun(): Promise<Upload | undefined> {
-      const run = await findNewestUpload(db)
+      const run = await uploadRuns.findNewest()
       return run && present(run)
-    },
-
-    /** The job. */
-    async carryOut({ runId }: { runId: number }): Promise<void> {
-      const run = await findUpload(db, runId)
-      if (!run || run.finishedAt) return
-      await vault.ring.reload()
-      await vault.ring.settled()
-      await audit.job('users_uploaded', () => addAll(options, run))
-    },
-
-    /** Takes up an upload that a server left when it ended. */
-    async resume(): Promise<void> {
-      const run = await findNewestUpload(db)
-      if (run && !run.finishedAt) await inTransaction((tx) => jobs.send(tx, uploadJob, { runId: run.id }))
     },
   }
 }

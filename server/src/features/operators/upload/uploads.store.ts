@@ -1,50 +1,12 @@
-import type { UploadFault } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextIds } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { RunOrigin } from '#platform/runs/run-definition.ts'
 import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Account, changesOf } from '../operators.rules.ts'
 import { sealedChanges } from '../sealed-changes.ts'
-
-const runs = (db: Db) => db.selectFrom('batchRuns').selectAll().where('kind', '=', 'users')
-
-export const findUpload = (db: Db, id: number) => runs(db).where('id', '=', id).executeTakeFirst()
-export const findNewestUpload = (db: Db) => runs(db).orderBy('id', 'desc').executeTakeFirst()
-export type StoredUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
-
-/** The upload, its row locked: several jobs of one upload take turns. Undefined when it is finished. */
-export const lockUpload = (tx: Db, id: number) =>
-  runs(tx).where('id', '=', id).where('finishedAt', 'is', null).forUpdate().executeTakeFirst()
-
-/** Starts an upload; undefined when one is under way. */
-export const insertUpload = (
-  tx: Db,
-  run: { startedBy: number; startedAt: Date; total: number; fileId: string },
-): Promise<StoredUpload | undefined> =>
-  tx
-    .insertInto('batchRuns')
-    .values({ ...run, kind: 'users' })
-    .onConflict((conflict) => conflict.column('kind').where('finishedAt', 'is', null).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-
-export const countStaged = (tx: Db, id: number, done: number) =>
-  tx.updateTable('batchRuns').set({ done }).where('id', '=', id).execute()
-
-/** Ends an upload: its accounts are there, or it has faults and none is. */
-export const finishUpload = (
-  tx: Db,
-  id: number,
-  { done, faults, finishedAt }: { done: number; faults: readonly UploadFault[]; finishedAt: Date },
-) =>
-  tx
-    .updateTable('batchRuns')
-    .set({ done, faults: JSON.stringify(faults), finishedAt, fileId: null })
-    .where('id', '=', id)
-    .where('finishedAt', 'is', null)
-    .execute()
 
 /** Accounts that are ready to be written. */
 export interface ReadyAccounts {
@@ -62,7 +24,7 @@ export async function readyAccounts(
   db: Db,
   vault: Vault,
   accounts: readonly Account[],
-  run: Pick<StoredUpload, 'id' | 'startedAt' | 'startedBy'>,
+  run: Pick<RunOrigin, 'id' | 'startedAt' | 'startedBy'>,
 ): Promise<ReadyAccounts> {
   const ids = await nextIds(db, 'users', accounts.length)
   const changeIds = await nextIds(db, 'user_changes', accounts.length)
