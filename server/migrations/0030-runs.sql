@@ -55,3 +55,11 @@ insert into runs (kind, subject, state, started_at, finished_at, done)
   select 'retention', rule, case when finished_at is null then 'running' else 'done' end, started_at, finished_at, count
   from retention_runs order by id;
 drop table retention_runs;
+
+-- Requests of people about their own data: those that are approved, and the archives that can still be fetched.
+insert into runs (kind, subject, started_by, started_at, faults)
+  select 'rights_' || kind, id::text, decided_by, decided_at, faults from rights_requests where status = 'approved' order by id;
+insert into runs (kind, subject, state, started_by, started_at, finished_at, file_id)
+  select 'rights_export', id::text, 'done', decided_by, decided_at, coalesce(finished_at, decided_at), file_id
+  from rights_requests where status = 'done' and file_id is not null order by id;
+alter table rights_requests drop column file_id, drop column faults;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { access, type Endpoint, mayEnter, type Role, type Room, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
 import { broughtFile, claimedFile } from '../test/claimed-file.ts'
 import { reportOnWire } from '../test/make.ts'
@@ -103,7 +104,7 @@ const exported = (find: (role: Role) => Promise<number>) => async (role: Role) =
   const { rows } = await portal.database.pool.query('select requested_by from rights_requests where id = $1', [id])
   const decider = rows[0].requested_by === (await portal.idOf('manager')) ? await secondManager() : manager
   await decider.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
-  await portal.services.rights.work({ requestId: id })
+  await carryOutRequest(portal, id)
   return id
 }
 async function secondManager(): Promise<Caller> {

@@ -1,5 +1,4 @@
 import { retentionJobs } from '#features/retention/retention.service.ts'
-import { rightsJob } from '#features/rights/rights.work.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { QueuedJob, TimedJob } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
@@ -9,11 +8,10 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, when it runs, what it does. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, rights, tidy, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, tidy, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
-    [rightsJob]:       { run: rights.work },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.fold':      { every: '* * * * *',     run: cases.foldCounts },

@@ -1,5 +1,4 @@
 import { retentionJobs } from '#features/retention/retention.service.ts'
-import { rightsJob } from '#features/rights/rights.work.ts'
 import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
 import { runJob } from '#platform/runs/runs.ts'
@@ -9,7 +8,6 @@ import { runJob } from '#platform/runs/runs.ts'
 export const queues = {
   [sendMailJob]:           { retries: 20 },
   [runJob]:                { retries: 20 },
-  [rightsJob]:             { retries: 5 },
   'audit.months':          { retries: 2 },
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },

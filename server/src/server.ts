@@ -97,7 +97,6 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await app.listen({ host: settings.host, port: settings.port })
   await services.jobs.start(jobsOf(services))
   await services.runs.resume()
-  await services.rights.resume()
   let stopped: Promise<void> | undefined
   return {
     address: addressOf((app.server.address() as AddressInfo).port, settings),

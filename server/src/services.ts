@@ -107,7 +107,7 @@ export async function createServices(options: Options) {
     ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
   const runs = createRuns({ db, inTransaction, clock, audit, log, jobs, files, filesHours: settings.keep.filesHours })
-  const protection = { db, inTransaction, vault, clock, audit, log, jobs, files, runs, tables: protectedTables }
+  const protection = { db, inTransaction, vault, clock, log, files, runs, tables: protectedTables }
   const dataProtection = createDataProtection(settings, {
     ...protection,
     ...{ attachments, reference, workers: operators.staff, notify: work.notices.tell },
@@ -145,7 +145,7 @@ export async function createServices(options: Options) {
 type Protection = Omit<RetentionOptions, 'keep' | 'outboxFolder'> & {
   readonly attachments: Attachments
   readonly reference: ReturnType<typeof createReference>
-} & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction' | 'audit' | 'jobs'>
+} & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction'>
 
 /** What keeps data no longer than needed, sealed, and at its owner's disposal. */
 function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {
@@ -156,7 +156,6 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
     rights: createRights({
       ...protection,
       productTag: settings.office.productTag,
-      filesHours: settings.keep.filesHours,
       listItems: (list) => reference.list(list, 'it'),
     }),
   }

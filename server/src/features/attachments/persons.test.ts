@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { claimByReport, fixedCaptcha } from '../../../test/claim-by-report.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { filesIn } from '../../../test/store-files.ts'
@@ -30,7 +31,7 @@ async function decided(tipo: string, { codice, pin }: { codice: string; pin: str
   const asked = await operator.raw('POST', '/v1/diritti', { tipo, motivo: reason, codice, pin })
   const id = asked.body.result.id_richiesta
   await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
-  await portal.services.rights.work({ requestId: id })
+  await carryOutRequest(portal, id)
   return id
 }
 const rowsOf = async (fileId: string) => {

@@ -1,6 +1,7 @@
 import { auditWords, type Endpoint, type Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios } from '../../../test/case-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
@@ -328,7 +329,7 @@ async function requestRights(): Promise<number> {
 async function exportRights(): Promise<number> {
   const id = await requestRights()
   await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
-  await portal.services.rights.work({ requestId: id })
+  await carryOutRequest(portal, id)
   return id
 }
 

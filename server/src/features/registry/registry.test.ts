@@ -1,6 +1,7 @@
 import { listCaseEvents } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -298,7 +299,7 @@ describe('a record goes', () => {
       const id = body.result.id_richiesta as number
       const approved = await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
       expect(approved.body.result.schede).toBe(1)
-      await portal.services.rights.work({ requestId: id })
+      await carryOutRequest(portal, id)
       return id
     }
     const exported = await request('esportazione')

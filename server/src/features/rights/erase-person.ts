@@ -2,15 +2,16 @@ import { pseudonymiseCases } from '#features/retention/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
+import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { deleteMails, listMailIds } from './mails.store.ts'
 import {
   addToCount,
   endedStatuses,
   finishRequest,
   forgetRequest,
-  listArchivesWith,
   listCoveredCases,
   listOthers,
+  listRequestsWith,
   type StoredRequest,
   subjectOf,
 } from './requests.store.ts'
@@ -18,40 +19,61 @@ import type { RightsOptions } from './rights.options.ts'
 import { deleteRecords, lockCases, registryKindOf } from './subject.store.ts'
 import { type Found, findLinkedRecords, findRecords } from './subject.ts'
 
+interface Erasure {
+  /** The position counts the cases that are done. */
+  readonly run: ActiveRun<number, never>
+  readonly request: StoredRequest
+  /** Deletes the archives that requests have made. */
+  readonly deleteArchives: (requestIds: readonly number[]) => Promise<void>
+}
+
 /**
- * Erases a person from the cases that the approval covers, and what else names them: mails, archives, their record of the
- * registry, earlier requests, the request itself. Each case is a transaction; broken off anywhere it is done again and finds what is left.
+ * Erases a person from the cases that the approval covers, one in each step, and from what else names them: mails, archives, their
+ * record of the registry, earlier requests, the request itself.
  */
-export async function erasePerson(options: RightsOptions, request: StoredRequest): Promise<void> {
-  const { db, vault, inTransaction, clock, files, outboxFolder } = options
+export async function erasePerson(options: RightsOptions, erasure: Erasure): Promise<void> {
+  const { db, vault, clock } = options
+  const { run, request, deleteArchives } = erasure
   const subject = subjectOf(request)
   const caseIds = await listCoveredCases(db, request.id)
-  for (const caseId of caseIds) {
-    // Files first: once its row is gone nobody knows of a mail's file.
-    await deleteLetterFiles(outboxFolder, (await listMailIds(db, caseId)).map(letterFile))
-    await inTransaction(async (tx) => {
-      await lockCases(tx, [caseId])
-      // What leads from the case to the registry goes with it.
-      const linked = await findLinkedRecords({ ...options, db: tx }, subject, [caseId], caseIds)
-      await addToCount(tx, request.id, 'reports', await pseudonymiseCases(tx, options, [caseId], clock.now()))
-      await addToCount(tx, request.id, 'mails', await deleteMails(tx, caseId))
-      await forgetRecords(tx, linked)
-    })
-  }
+  await eraseFromCases(options, erasure, caseIds)
   const records = subject.taxCode ? await findRecords(options, subject.taxCode) : []
   const ended = await listOthers(db, vault, request, { caseIds, statuses: endedStatuses })
-  const archives = ended.flatMap(({ fileId }) => fileId ?? [])
-  for (const fileId of new Set([...archives, ...(await listArchivesWith(db, caseIds))])) await files.delete(fileId)
-  await inTransaction(async (tx) => {
-    if (!(await finishRequest(tx, request.id, { finishedAt: clock.now() }))) return
-    for (const { id } of [...ended, request]) await forgetRequest(tx, id)
+  const endedIds = ended.map(({ id }) => id)
+  await deleteArchives([...new Set([...endedIds, ...(await listRequestsWith(db, caseIds))])])
+  await run.finish(async (tx) => {
+    await finishRequest(tx, request.id, { finishedAt: clock.now() })
+    for (const id of [...endedIds, request.id]) await forgetRequest(tx, id)
     await forgetRecords(tx, records)
-    touched(
-      'rights',
-      [request.id, ...ended.map(({ id }) => id)],
-      ['status', 'taxCode', 'reportCode', 'reason', 'decisionReason'],
-    )
+    const fields = ['status', 'taxCode', 'reportCode', 'reason', 'decisionReason']
+    touched('rights', [request.id, ...endedIds], fields)
+    return undefined
   })
+}
+
+async function eraseFromCases(
+  options: RightsOptions,
+  { run, request }: Erasure,
+  caseIds: readonly number[],
+): Promise<void> {
+  const { db, clock, outboxFolder } = options
+  let place = run.progress().position ?? 0
+  for (let caseId = caseIds[place]; caseId !== undefined; caseId = caseIds[place]) {
+    const [id, at] = [caseId, place]
+    // Files first: once its row is deleted nobody knows of a mail's file.
+    await deleteLetterFiles(outboxFolder, (await listMailIds(db, id)).map(letterFile))
+    const { position = 0 } = await run.step(async (tx, now) => {
+      if ((now.position ?? 0) !== at) return undefined
+      await lockCases(tx, [id])
+      // What leads from the case to the registry goes with it.
+      const linked = await findLinkedRecords({ ...options, db: tx }, subjectOf(request), [id], caseIds)
+      await addToCount(tx, request.id, 'reports', await pseudonymiseCases(tx, options, [id], clock.now()))
+      await addToCount(tx, request.id, 'mails', await deleteMails(tx, id))
+      await forgetRecords(tx, linked)
+      return { position: at + 1, done: 1 }
+    })
+    place = position
+  }
 }
 
 async function forgetRecords(tx: Db, records: Found['records']): Promise<void> {

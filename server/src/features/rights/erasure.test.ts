@@ -7,6 +7,7 @@ import { letterFile } from '#platform/mail/outbox-folder.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { protectedTables } from '../../protected-tables.ts'
@@ -37,7 +38,7 @@ const ask = async (tipo: string, subject: object) =>
   (await operator.raw('POST', '/v1/diritti', { tipo, motivo: reason, ...subject })).body.result.id_richiesta as number
 const approve = (id: number, more: object = {}) =>
   manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: 'Accolta per Filippa Tavernelli.', ...more })
-const work = (requestId: number) => portal.services.rights.work({ requestId })
+const work = (requestId: number) => carryOutRequest(portal, requestId)
 const stored = async (id: number) => (await query('select * from reports where case_id = $1', [id]))[0]
 
 /** A person whose every value is found nowhere else. */
@@ -106,7 +107,7 @@ describe('an erasure', () => {
     await approve(earlier)
     await work(earlier)
     await close(id)
-    const [{ file_id }] = await query('select file_id from rights_requests where id = $1', [earlier])
+    const [{ file_id }] = await query('select file_id from runs where subject = $1', [String(earlier)])
     expect(await wordsKept(person.words)).toEqual(person.words)
     const request = await ask('cancellazione', { codice, pin })
     expect((await approve(request)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { createFieldWords } from '#features/case-sheet/index.ts'
 import { touched } from '#platform/audit/audit-act.ts'
+import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
 import { finishRequest, listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
@@ -7,9 +8,13 @@ import type { RightsOptions } from './rights.options.ts'
 import { registryKindOf } from './subject.store.ts'
 import { findRelations, findSubject } from './subject.ts'
 
-/** Packs everything about a person into a protected file. Broken off, it leaves a file that nobody claims, and is done again. */
-export async function exportPerson(options: RightsOptions, request: StoredRequest): Promise<void> {
-  const { db, inTransaction, clock, attachments } = options
+/** Packs everything about a person into the result file of the run. */
+export async function exportPerson(
+  options: RightsOptions,
+  run: ActiveRun<never, never>,
+  request: StoredRequest,
+): Promise<void> {
+  const { db, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
   const relations = await findRelations(options, subjectOf(request), caseIds)
@@ -21,17 +26,13 @@ export async function exportPerson(options: RightsOptions, request: StoredReques
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),
   })
-  const name = `diritti-${request.id}.zip`
-  const file = { name, mediaType: 'application/zip', purpose: 'export', madeBy: request.requestedBy } as const
-  const { id: fileId } = await options.files.keep(file, stream)
-  const isMine = await inTransaction(async (tx) => {
-    const isEnded = await finishRequest(tx, request.id, { finishedAt: clock.now(), fileId, counts })
-    if (!isEnded) return false
+  const file = { name: `diritti-${request.id}.zip`, mediaType: 'application/zip', madeBy: request.requestedBy }
+  await run.finishWithFile(file, stream, async (tx) => {
+    await finishRequest(tx, request.id, { finishedAt: clock.now(), counts })
     touched('rights', [request.id], ['status'])
     if (caseIds.length > 0) touched('case', caseIds)
     if (userIds.length > 0) touched('user', userIds)
     for (const { table, ids } of records) touched(registryKindOf(table), ids)
-    return true
+    return undefined
   })
-  if (!isMine) await options.files.delete(fileId)
 }

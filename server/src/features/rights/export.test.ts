@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealedReports } from '#features/reports/index.ts'
 import { writeTokens } from '#platform/protection/sealed-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { claimedFile } from '../../../test/claimed-file.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -31,7 +32,7 @@ async function exported(subject: object): Promise<number> {
   const { body } = await operator.raw('POST', '/v1/diritti', { tipo: 'esportazione', motivo: reason, ...subject })
   const id = body.result.id_richiesta as number
   expect((await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })).status).toBe(200)
-  await portal.services.rights.work({ requestId: id })
+  await carryOutRequest(portal, id)
   return id
 }
 const fetchArchive = (id: number, caller = manager) => caller.raw('GET', `/v1/diritti/${id}/archivio`)
@@ -299,8 +300,8 @@ describe('the archive', () => {
   test('lies in the store sealed', async () => {
     const [row] = (
       await portal.database.pool.query(
-        'select name, content_key from files where id = (select file_id from rights_requests where id = $1)',
-        [id],
+        "select name, content_key from files where id = (select file_id from runs where kind = 'rights_export' and subject = $1)",
+        [String(id)],
       )
     ).rows
     expect(Buffer.concat([row.name, row.content_key]).toString('latin1')).not.toContain('diritti')
@@ -336,21 +337,18 @@ describe('an export that is broken off', () => {
     const { pool } = portal.database
     await pool.query(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
     await pool.query(
-      `create trigger refuse_end before update of file_id on rights_requests for each row execute function refuse_end()`,
+      `create trigger refuse_end before update of file_id on runs for each row execute function refuse_end()`,
     )
-    await expect(portal.services.rights.work({ requestId: id })).rejects.toThrow()
+    await expect(carryOutRequest(portal, id)).rejects.toThrow()
     expect((await fetchArchive(id)).status).toBe(404)
     await pool.query('drop function refuse_end() cascade')
     // Two servers take it up at once.
-    await Promise.all([portal.services.rights.work({ requestId: id }), portal.services.rights.work({ requestId: id })])
+    await Promise.all([carryOutRequest(portal, id), carryOutRequest(portal, id)])
     expect((await fetchArchive(id)).status).toBe(200)
-    await portal.services.rights.work({ requestId: id })
+    await carryOutRequest(portal, id)
     const { rows } = await pool.query("select count(*)::int as count from files where purpose = 'export'")
-    const named = await pool.query(
-      'select count(distinct file_id)::int as count from rights_requests where file_id is not null',
-    )
-    // The one of the first attempt belongs to nobody and goes after a day.
-    expect(rows[0].count).toBe(named.rows[0].count + 1)
+    const named = await pool.query('select count(distinct file_id)::int as count from runs where file_id is not null')
+    expect(rows[0].count).toBe(named.rows[0].count)
   })
 
   test('is taken up by the next start, and fails for good after five faults; then RUP may approve it once more', async () => {
@@ -359,24 +357,24 @@ describe('an export that is broken off', () => {
     const id = body.result.id_richiesta as number
     await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
     const { pool } = portal.database
-    await pool.query("delete from pgboss.job where name = 'rights.work'")
-    await portal.services.rights.resume()
-    expect((await pool.query("select data from pgboss.job where name = 'rights.work'")).rows).toEqual([
-      { data: { requestId: id } },
+    await pool.query("delete from pgboss.job where name = 'runs.work'")
+    await portal.services.runs.resume()
+    const [run] = (await pool.query('select id from runs where subject = $1', [String(id)])).rows
+    expect((await pool.query("select data from pgboss.job where name = 'runs.work'")).rows).toEqual([
+      { data: { runId: run.id } },
     ])
     const flip = () =>
       pool.query('update reports set message = set_byte(message, 20, get_byte(message, 20) # 1) where case_id = $1', [
         id_segnalazione,
       ])
     await flip()
-    for (let count = 0; count < 4; count++)
-      await expect(portal.services.rights.work({ requestId: id })).rejects.toThrow()
-    await portal.services.rights.work({ requestId: id })
+    for (let count = 0; count < 4; count++) await expect(carryOutRequest(portal, id)).rejects.toThrow()
+    await carryOutRequest(portal, id)
     const failed = (await manager.raw('GET', `/v1/diritti/${id}`)).body.result
     expect(failed).toMatchObject({ stato: 'fallita', flag_puo_decidere: 1 })
     await flip()
     await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
-    await portal.services.rights.work({ requestId: id })
+    await carryOutRequest(portal, id)
     expect((await fetchArchive(id)).status).toBe(200)
   })
 })

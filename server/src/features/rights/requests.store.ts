@@ -1,7 +1,8 @@
 import { decidableStatuses, type RightsFilters, type RightsKind, type RightsStatus } from '@portal/contract'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { nextId } from '#platform/database/next-id.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
@@ -21,16 +22,10 @@ export async function insertRequest(tx: Db, vault: Vault, request: NewRequest): 
   return id
 }
 
-const allRequests = (db: Db) =>
-  db
-    .selectFrom('rightsRequests')
-    .leftJoin('files', 'files.id', 'rightsRequests.fileId')
-    .selectAll('rightsRequests')
-    .select('files.madeAt as archivedAt')
+const allRequests = (db: Db) => db.selectFrom('rightsRequests').selectAll()
 
-/** A request, opened, with the time at which its archive was made, where there is one. */
 export async function findRequest(db: Db, vault: Vault, id: number) {
-  const row = await allRequests(db).where('rightsRequests.id', '=', id).executeTakeFirst()
+  const row = await allRequests(db).where('id', '=', id).executeTakeFirst()
   return row && openSealed(vault, sealedRequests, id, row)
 }
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
@@ -75,7 +70,7 @@ export async function countDecidable(db: Db, userId: number): Promise<number> {
 
 /** A page of requests, newest first. */
 export async function listRequests(db: Db, vault: Vault, wanted: Wanted, page: PageRequest) {
-  const rows = await rowsOfPage(matching(db, wanted), ['rightsRequests.id'], page)
+  const rows = await rowsOfPage(matching(db, wanted), ['id'], page)
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
@@ -104,7 +99,7 @@ export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest
   const columns = vault.seal(sealedRequests, request.id, withoutNulls(plain))
   await tx
     .updateTable('rightsRequests')
-    .set({ ...decision, ...columns, faults: 0 } as never)
+    .set({ ...decision, ...columns } as never)
     .where('id', '=', request.id)
     .execute()
 }
@@ -141,45 +136,18 @@ export const addToCount = (tx: Db, id: number, count: Count, number: number) =>
 
 interface Ending {
   readonly finishedAt: Date
-  readonly fileId?: string
   readonly counts?: Partial<Record<Count, number>>
 }
 
-/** Ends an approved request; whether it was still to be ended. */
-export async function finishRequest(tx: Db, id: number, { counts, ...ending }: Ending): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('rightsRequests')
-    .set({ status: 'done', ...ending, ...counts })
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+/** Ends an approved request as done. */
+export const finishRequest = (tx: Db, id: number, { counts, finishedAt }: Ending) =>
+  endApproved(tx, id, { status: 'done', finishedAt, ...counts })
 
-/** Notes a fault; the request fails with the last one that it may have. Gives the status that it has then. */
-export async function noteFault(tx: Db, id: number, faultsAtMost: number): Promise<RightsStatus | undefined> {
-  const row = await tx
-    .updateTable('rightsRequests')
-    .set((eb) => ({
-      faults: eb('faults', '+', 1),
-      status: eb
-        .case()
-        .when('faults', '>=', faultsAtMost - 1)
-        .then('failed' as const)
-        .else('approved' as const)
-        .end(),
-    }))
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .returning('status')
-    .executeTakeFirst()
-  return row?.status
-}
+/** Ends an approved request that could not be carried out. */
+export const failRequest = (tx: Db, id: number) => endApproved(tx, id, { status: 'failed' })
 
-export const listApproved = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('rightsRequests').select('id').where('status', '=', 'approved').orderBy('id').execute()).map(
-    ({ id }) => id,
-  )
+const endApproved = (tx: Db, id: number, ending: Updateable<Tables['rightsRequests']>) =>
+  tx.updateTable('rightsRequests').set(ending).where('id', '=', id).where('status', '=', 'approved').execute()
 
 /** Statuses in which nothing more is done with a request, unless it is approved once more. */
 export const endedStatuses = ['refused', 'done', 'failed'] as const satisfies readonly RightsStatus[]
@@ -193,7 +161,7 @@ export async function listOthers(
 ) {
   const rows = await db
     .selectFrom('rightsRequests')
-    .select(['id', 'kind', 'status', 'requestedAt', 'fileId', 'taxCode', 'reportCode'])
+    .select(['id', 'kind', 'status', 'requestedAt', 'taxCode', 'reportCode'])
     .select((eb) =>
       eb
         .selectFrom('rightsRequestCases')
@@ -214,17 +182,16 @@ export async function listOthers(
   ) as NonNullable<(typeof opened)[number]>[]
 }
 
-/** Files of exports that hold any of these cases. */
-export async function listArchivesWith(db: Db, caseIds: readonly number[]): Promise<string[]> {
+/** Ids of the requests whose approval covers any of these cases. */
+export async function listRequestsWith(db: Db, caseIds: readonly number[]): Promise<number[]> {
   if (caseIds.length === 0) return []
   const rows = await db
-    .selectFrom('rightsRequests')
-    .innerJoin('rightsRequestCases', 'requestId', 'rightsRequests.id')
-    .select('fileId')
+    .selectFrom('rightsRequestCases')
+    .select('requestId')
     .distinct()
     .where('caseId', 'in', caseIds)
     .execute()
-  return rows.flatMap(({ fileId }) => fileId ?? [])
+  return rows.map(({ requestId }) => requestId)
 }
 
 export const forgetRequest = (tx: Db, id: number) => emptySealed(tx, sealedRequests, id)

@@ -8,7 +8,7 @@ import { coverCases, decideRequest, lockRequest, type StoredRequest, subjectOf }
 import type { RightsOptions } from './rights.options.ts'
 import type { RightsReader } from './rights.read.ts'
 import { decisionRefusal } from './rights.rules.ts'
-import { rightsJob } from './rights.work.ts'
+import type { RightsWork } from './rights.work.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { findSubject } from './subject.ts'
 
@@ -20,8 +20,8 @@ interface Decision {
 }
 
 /** Decisions of RUP on requests that somebody else entered. */
-export function createDecisions(options: RightsOptions, reader: RightsReader) {
-  const { db, inTransaction, vault, clock, jobs, productTag } = options
+export function createDecisions(options: RightsOptions, reader: RightsReader, work: RightsWork) {
+  const { db, inTransaction, vault, clock, productTag } = options
 
   async function getDecidable(id: number, asker: SessionUser): Promise<StoredRequest> {
     const request = await reader.getRequest(id, asker)
@@ -62,7 +62,7 @@ export function createDecisions(options: RightsOptions, reader: RightsReader) {
       if (request.kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
       return decide(request, asker, { status: 'approved', decisionReason: reason }, async (tx) => {
         await coverCases(tx, id, caseIds)
-        await jobs.send(tx, rightsJob, { requestId: id })
+        await work.start(tx, request, asker.id)
       })
     },
 

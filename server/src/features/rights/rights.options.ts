@@ -1,11 +1,9 @@
 import type { NoticeKind, Role } from '@portal/contract'
-import type { Logger } from 'pino'
 import type { ListItems } from '#features/case-sheet/index.ts'
-import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Runs } from '#platform/runs/runs.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { Search } from './subject.ts'
 
@@ -20,14 +18,10 @@ export interface RightsNews {
 export interface RightsOptions extends Search {
   readonly inTransaction: InTransaction
   readonly clock: Clock
-  readonly audit: Audit
-  readonly log: Logger
-  readonly jobs: Pick<Jobs, 'send'>
+  readonly runs: Runs
   readonly files: Files
   readonly attachments: AttachedFiles
   readonly outboxFolder: string
-  /** Hours for which an archive can be fetched. */
-  readonly filesHours: number
   /** The people who work here now, with their roles. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
   /** Notifies people, in the transaction of the event. */

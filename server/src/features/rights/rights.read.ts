@@ -15,18 +15,13 @@ import {
 } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { maySee, seesAll } from './rights.rules.ts'
+import type { RightsWork } from './rights.work.ts'
 
 export type RightsReader = ReturnType<typeof createReader>
 
 /** Requests as the office reads them: RUP all, others their own. */
-export function createReader(options: RightsOptions) {
-  const { db, vault, clock, files, filesHours } = options
-
-  /** Until when the archive of a request can be fetched; undefined where there is none, or no more. */
-  function archiveUntil({ archivedAt }: StoredRequest): Date | undefined {
-    const until = archivedAt && new Date(archivedAt.getTime() + filesHours * 60 * 60 * 1000)
-    return until && until > clock.now() ? until : undefined
-  }
+export function createReader(options: RightsOptions, work: RightsWork) {
+  const { db, vault } = options
 
   async function getRequest(id: number, asker: SessionUser): Promise<StoredRequest> {
     const request = await findRequest(db, vault, id)
@@ -37,7 +32,8 @@ export function createReader(options: RightsOptions) {
 
   async function detailOf(id: number, asker: SessionUser): Promise<RightsDetail> {
     const request = await getRequest(id, asker)
-    const detail = await presentDetail(options, request, { asker, archiveUntil: archiveUntil(request) })
+    const archive = await work.findArchive(id)
+    const detail = await presentDetail(options, request, { asker, archiveUntil: archive?.file?.until })
     const caseIds = detail.reports?.map((report) => report.id)
     if (caseIds?.length) touched('case', caseIds)
     return detail
@@ -73,13 +69,14 @@ export function createReader(options: RightsOptions) {
 
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, asker: SessionUser): Promise<{ name: string; stream: Readable }> {
-      const request = await getRequest(id, asker)
-      if (!request.fileId || !archiveUntil(request)) throw new Problem('not_found')
-      const { record, stream } = await files.open(request.fileId)
+      await getRequest(id, asker)
+      const run = await work.findArchive(id)
+      if (!run) throw new Problem('not_found')
+      const archive = await work.openArchive(run.id)
       touched('rights', [id])
       const caseIds = await listCoveredCases(db, id)
       if (caseIds.length > 0) touched('case', caseIds)
-      return { name: record.name, stream }
+      return archive
     },
   }
 }

@@ -21,8 +21,9 @@ const pinTries = { minutes: 10, ofReport: 5, ofAsker: 20 }
 /** Requests of people about their own data: entered by an operator, decided by RUP, carried out by a job. */
 export function createRights(options: RightsOptions) {
   const { db, inTransaction, vault, clock } = options
-  const reader = createReader(options)
-  const decisions = createDecisions(options, reader)
+  const work = createWork(options)
+  const reader = createReader(options, work)
+  const decisions = createDecisions(options, reader, work)
 
   async function countTry(bucket: string, who: string, most: number): Promise<void> {
     const { minutes } = pinTries
@@ -68,6 +69,5 @@ export function createRights(options: RightsOptions) {
     openArchive: reader.openArchive,
     approve: decisions.approve,
     refuse: decisions.refuse,
-    ...createWork(options),
   }
 }

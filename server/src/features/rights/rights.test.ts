@@ -1,6 +1,7 @@
 import { dayIn, getBadges, listNotices, listRights, officeZone, type Role, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
 import { oneMonthAfter } from './rights.rules.ts'
 
@@ -127,7 +128,7 @@ describe('a request', () => {
     const seen = [body.result, (await operator.raw('GET', path)).body.result]
     expect((await entriesAfter(last)).map(({ record_kind }) => record_kind)).toEqual(['rights', 'rights'])
     await decide(body.result.id_richiesta, 'approva')
-    await portal.services.rights.work({ requestId: body.result.id_richiesta })
+    await carryOutRequest(portal, body.result.id_richiesta)
     seen.push((await operator.raw('GET', path)).body.result)
     for (const result of seen)
       for (const finding of ['segnalazioni', 'utenti']) expect(result).not.toHaveProperty(finding)
@@ -392,7 +393,7 @@ test('every step is told to the audit log, with the request and its cases', asyn
   const id = body.result.id_richiesta as number
   await manager.raw('GET', '/v1/diritti')
   await decide(id, 'approva')
-  await portal.services.rights.work({ requestId: id })
+  await carryOutRequest(portal, id)
   await manager.raw('GET', `/v1/diritti/${id}/archivio`)
   await (await portal.as('operatorTwo')).raw('GET', `/v1/diritti/${id}`)
   const entries = (await entriesAfter(last)).map(

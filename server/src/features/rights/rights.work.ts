@@ -1,42 +1,60 @@
 import { touched } from '#platform/audit/audit-act.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { ActiveRun, RunDefinition } from '#platform/runs/run-definition.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
-import { findRequest, listApproved, noteFault } from './requests.store.ts'
+import { failRequest, findRequest, type StoredRequest } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 
-export const rightsJob = 'rights.work'
+export type RightsWork = ReturnType<typeof createWork>
 
-// The queue tries once more than this, so that the last fault is noted.
-const faultsAtMost = 5
-
-const carryOut = {
-  export: { action: 'rights_exported', work: exportPerson },
-  erasure: { action: 'rights_erased', work: erasePerson },
-} as const
-
-/** What is done with a request once it is approved. */
+/** What is done with a request once it is approved: a run whose subject is the id of the request. */
 export function createWork(options: RightsOptions) {
-  const { db, inTransaction, vault, audit, log, jobs } = options
+  const { runs } = options
+  const exports = runs.defineRun(
+    definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (run, request) =>
+      exportPerson(options, run, request),
+    ),
+  )
+  const erasures = runs.defineRun(
+    definitionOf<number>(options, { kind: 'rights_erasure', audit: 'rights_erased' }, (run, request) =>
+      erasePerson(options, { run, request, deleteArchives: (ids) => exports.deleteResults(ids.map(String)) }),
+    ),
+  )
+  const runsOf = { export: exports, erasure: erasures }
+
   return {
-    /** The job: carries out an approved request. Broken off it is done again; with too many faults it fails for good. */
-    async work({ requestId }: { requestId: number }): Promise<void> {
-      await vault.ring.reload()
-      const request = await findRequest(db, vault, requestId)
-      if (request?.status !== 'approved') return
-      const { action, work } = carryOut[request.kind]
-      try {
-        await audit.job(action, () => work(options, request))
-      } catch (error) {
-        if ((await noteFault(db, requestId, faultsAtMost)) !== 'failed') throw error
-        log.error({ err: error, requestId }, 'a request about personal data failed')
-        await audit.job('rights_failed', async () => touched('rights', [requestId], ['status']))
-      }
+    /** Starts carrying out a request, in the transaction that approves it. */
+    async start(tx: Db, { id, kind }: Pick<StoredRequest, 'id' | 'kind'>, startedBy: number): Promise<void> {
+      await runsOf[kind].start(tx, { subject: String(id), startedBy })
     },
 
-    /** Takes up what a server left undone when it ended. */
-    async resume(): Promise<void> {
-      for (const requestId of await listApproved(db))
-        await inTransaction((tx) => jobs.send(tx, rightsJob, { requestId }))
-    },
+    /** The run that makes the archive of a request, with the archive while it can be fetched. */
+    findArchive: (requestId: number) => exports.findNewest(String(requestId)),
+
+    openArchive: exports.openResult,
   }
 }
+
+type Work<P> = (run: ActiveRun<P, never>, request: StoredRequest) => Promise<void>
+
+const definitionOf = <P>(
+  { db, vault }: RightsOptions,
+  words: { readonly kind: string; readonly audit: string },
+  work: Work<P>,
+): RunDefinition<P, never> => ({
+  ...words,
+  async work(run) {
+    await vault.ring.reload()
+    const request = await findRequest(db, vault, Number(run.subject))
+    if (request?.status === 'approved') await work(run, request)
+  },
+  fails: {
+    after: 5,
+    audit: 'rights_failed',
+    async write(tx, { subject }) {
+      await failRequest(tx, Number(subject))
+      touched('rights', [Number(subject)], ['status'])
+    },
+  },
+})

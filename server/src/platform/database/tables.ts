@@ -153,8 +153,6 @@ interface RightsRequestTable {
   decidedBy: Optional<number>
   decidedAt: Optional<Date>
   finishedAt: Optional<Date>
-  faults: Generated<number>
-  fileId: Optional<string>
   reports: Generated<number>
   users: Generated<number>
   mails: Generated<number>

@@ -4,7 +4,16 @@ import { Problem } from '../problem.ts'
 import type { RunDefinition } from './run-definition.ts'
 import { type RunStatus, statusOf } from './run-status.ts'
 import type { RunsOptions } from './runs.options.ts'
-import { endRun, findNewestRun, findRun, insertRun, listNewestRuns, reopenRun, type StoredRun } from './runs.store.ts'
+import {
+  endRun,
+  findNewestRun,
+  findRun,
+  insertRun,
+  listNewestRuns,
+  listResultFiles,
+  reopenRun,
+  type StoredRun,
+} from './runs.store.ts'
 
 interface NewRun {
   /** What of its kind the run is about; there is one unfinished run of a kind and a subject at a time. */
@@ -49,6 +58,11 @@ export function createRunKind<P, O>(options: RunKindOptions, definition: RunDefi
       if (!file) throw new Problem('not_found')
       const { record, stream } = await files.open(file.id)
       return { name: record.name, stream }
+    },
+
+    /** Deletes the result files of these subjects before they expire. */
+    async deleteResults(subjects: readonly string[]): Promise<void> {
+      for (const id of await listResultFiles(db, definition.kind, subjects)) await files.delete(id)
     },
   }
 }

@@ -29,6 +29,19 @@ export const findNewestRun = (db: Db, kind: string, subject: string) =>
 export const listNewestRuns = (db: Db, kind: string) =>
   allRuns(db).distinctOn('subject').where('kind', '=', kind).orderBy('subject').orderBy('runs.id', 'desc').execute()
 
+/** Ids of the result files of these subjects. */
+export async function listResultFiles(db: Db, kind: string, subjects: readonly string[]): Promise<string[]> {
+  if (subjects.length === 0) return []
+  const rows = await db
+    .selectFrom('runs')
+    .select('fileId')
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .where('fileId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ fileId }) => fileId ?? [])
+}
+
 export const listUnfinished = (db: Db) =>
   db.selectFrom('runs').select(['id', 'kind']).where('finishedAt', 'is', null).orderBy('id').execute()
 
