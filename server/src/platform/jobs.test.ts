@@ -45,7 +45,7 @@ test('a job by seconds runs again and again, faults or not, never twice at once,
   await portal.close()
 })
 
-test('the queues that a version adds are created, and changed retries are stored', async () => {
+test('the queues that a version adds are created, those that it drops are deleted, and changed retries are stored', async () => {
   const database = await testDatabase()
   onTestFinished(() => database.close())
   const stored = async () => {
@@ -58,4 +58,6 @@ test('the queues that a version adds are created, and changed retries are stored
   const next = { ...queues, 'cases.digest': { retries: 7 }, 'test.added': { retries: 1 } }
   await prepareJobs(database.db, next)
   expect(await stored()).toEqual(next)
+  await prepareJobs(database.db, queues)
+  expect(await stored()).toEqual(queues)
 })

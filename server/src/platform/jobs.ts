@@ -53,12 +53,15 @@ const bossOn = (db: Kysely<Tables>, keepHours = 24) =>
     deleteAfterHours: keepHours,
   })
 
-/** Creates what is missing of the job queue's tables and of the queues themselves, as the owner of the tables. */
+const isQueueOfBoss = (name: string) => name.startsWith('__')
+
+/** Creates the job queue's tables and the queues, as the owner of the tables, and deletes queues of an earlier version. */
 export async function prepareJobs(db: Kysely<Tables>, queues: Queues): Promise<void> {
   const boss = bossOn(db)
   await boss.start()
   await boss.stop({ graceful: false, close: false })
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const name of existing.keys()) if (!(name in queues) && !isQueueOfBoss(name)) await boss.deleteQueue(name)
   for (const [name, { retries }] of Object.entries(queues)) {
     const options = { name, retryLimit: retries, retryBackoff: true, retryDelay: 5 }
     const queue = existing.get(name)
