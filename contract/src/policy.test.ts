@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from './api.ts'
 import {
+  associationActions,
   associationLists,
   associationStatus,
   associationStatusIds,
-  associationTransitions,
 } from './associations/association.workflow.ts'
 import {
   type CaseAction,
@@ -47,9 +47,9 @@ describe('policy', () => {
   test('of the register: every transition', () => {
     const ids = (names: readonly (keyof typeof associationStatusIds)[]) =>
       names.map((name) => associationStatusIds[name]).join(' ') || 'new'
-    const table = Object.entries(associationTransitions).map(
+    const table = Object.entries(associationActions).map(
       ([name, { from, to, by }]) =>
-        `${name}: ${ids(from)} → ${to === 'origin' ? 'origin' : associationStatusIds[to]} by ${by.join(', ')}`,
+        `${name}: ${ids(from)} → ${to === 'origin' || to === 'same' ? to : associationStatusIds[to]} by ${by.join(', ')}`,
     )
     expect({
       table,

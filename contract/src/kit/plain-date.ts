@@ -31,6 +31,12 @@ export function parseWireDate(text: string): PlainDate | undefined {
 /** Writes the ISO instant at midnight UTC (specification §9). */
 export const formatWireDate = (date: PlainDate) => `${date}T00:00:00.000Z`
 
+const dayMs = 86_400_000
+
+/** The day so many days later, or earlier for a negative number. */
+export const addDays = (date: PlainDate, days: number) =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10) as PlainDate
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Zone of the office: its days and years are Italian ones. */

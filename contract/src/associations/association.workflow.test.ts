@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { PlainDate } from '../kit/plain-date.ts'
+import {
+  type AssociationAction,
+  type AssociationActionInput,
+  type AssociationFacts,
+  type AssociationStatus,
+  type AssociationWords,
+  associationActions,
+  associationStatusIds,
+  associationWorkflow,
+} from './association.workflow.ts'
+
+type Role = AssociationWords['role']
+const { denialOf, statusAfter } = associationWorkflow
+const roles: readonly Role[] = [
+  'applicant',
+  'association',
+  'registerOperator',
+  'registerAdmin',
+  'manager',
+  'nightly_job',
+]
+const statuses = Object.keys(associationStatusIds) as AssociationStatus[]
+const register: readonly Role[] = ['registerOperator', 'registerAdmin']
+
+/** The table of decisions §6: action, from which statuses (0: none yet), by whom, where it leads. */
+// biome-ignore format: a table
+const rows: readonly (readonly [AssociationAction, readonly number[], readonly Role[], number | 'origin' | 'same'])[] = [
+  ['apply',            [0],           ['applicant'],     1],
+  ['askDocuments',     [1, 9],        register,          3],
+  ['sendDocuments',    [3],           ['applicant'],     'origin'],
+  ['returnLate',       [3],           register,          'origin'],
+  ['extendTerm',       [3],           register,          'same'],
+  ['approve',          [1],           ['registerAdmin'], 4],
+  ['sign',             [4],           ['manager'],       5],
+  ['sendBack',         [4],           ['manager'],       1],
+  ['sendRenewalBack',  [10],          ['manager'],       9],
+  ['proposeRejection', [1, 4, 9],     ['registerAdmin'], 'same'],
+  ['reject',           [1, 4, 9],     ['manager'],       8],
+  ['askRenewal',       [5, 6],        ['association'],   9],
+  ['approveRenewal',   [9],           ['registerAdmin'], 10],
+  ['signRenewal',      [10],          ['manager'],       5],
+  ['remind',           [5],           ['nightly_job'],   'same'],
+  ['expire',           [5],           ['nightly_job'],   6],
+  ['remove',           [5, 6, 9, 10], ['manager'],       7],
+  ['applyAgain',       [7, 8],        ['applicant'],     1],
+]
+
+const facts: AssociationFacts = {
+  status: null,
+  today: '2027-06-15',
+  origin: 'renewalAsked',
+  isNumberFree: true,
+  formedOn: '2020-02-29',
+  expiresOn: '2027-06-14',
+  documentsDueOn: '2027-06-14',
+  isTermExtended: false,
+  rejectionWarnedOn: '2027-06-04',
+  isRemovalRequested: false,
+}
+/** The day before expiry, where the nightly job reminds and does not expire. */
+const reminding = { expiresOn: '2027-06-20' } as const
+const input: AssociationActionInput = {
+  documents: [1, 2, 3, 4, 5, 6, 7],
+  missingItems: 'Il bilancio',
+  hasRequestedItems: true,
+  isChecklistComplete: true,
+  decreeNumber: '12/2027',
+  decreeDate: '2027-06-10',
+  reason: 'Manca lo scopo.',
+}
+const idOf = (status: AssociationStatus | null) => (status === null ? 0 : associationStatusIds[status])
+
+/** A request in which nothing but the table decides. */
+const inStatus = (action: AssociationAction, status: AssociationStatus | null): AssociationFacts => ({
+  ...facts,
+  ...(action === 'remind' && reminding),
+  status,
+})
+
+describe('the table of the register', () => {
+  test('has every action of the decisions, and no other', () => {
+    expect(rows.map(([action]) => action)).toEqual(Object.keys(associationActions))
+  })
+
+  const denialIn = (from: readonly number[], by: readonly Role[], id: number, role: Role) => {
+    if (!by.includes(role)) return 'wrong_role'
+    return from.includes(id) ? null : 'wrong_status'
+  }
+
+  const cells = rows.flatMap((row) => roles.map((role) => [row[0], role, row] as const))
+  test.each(cells)('%s by %s, from every status', (action, role, [, from, by, to]) => {
+    for (const status of [null, ...statuses]) {
+      const id = idOf(status)
+      const record = inStatus(action, status)
+      const denial = denialIn(from, by, id, role)
+      expect({ from: id, denial: denialOf(action, record, { role }, input) }).toEqual({ from: id, denial })
+      const target = { same: id, origin: 9 }[to] ?? to
+      if (denial === null) expect(idOf(statusAfter(action, record, { role }))).toBe(target)
+    }
+  })
+})
+
+describe('beyond role and status', () => {
+  type Case = readonly [AssociationAction, Role, AssociationStatus | null, Partial<AssociationFacts>, string | null]
+  const today = (day: PlainDate) => ({ today: day })
+  // biome-ignore format: a table
+  const conditions: readonly Case[] = [
+    ['apply',      'applicant',        null,             { isNumberFree: false },                                'number_in_use'],
+    ['apply',      'applicant',        null,             { formedOn: '2026-06-16' },                             'too_young'],
+    ['apply',      'applicant',        null,             { formedOn: '2026-06-15' },                             null],
+    ['apply',      'applicant',        null,             { formedOn: '2024-02-29', ...today('2025-02-28') },     'too_young'],
+    ['apply',      'applicant',        null,             { formedOn: '2024-02-29', ...today('2025-03-01') },     null],
+    ['applyAgain', 'applicant',        'rejected',       { formedOn: '2027-01-01' },                             'too_young'],
+    ['returnLate', 'registerOperator', 'documentsAsked', { documentsDueOn: '2027-06-15' },                       'term_open'],
+    ['extendTerm', 'registerAdmin',    'documentsAsked', { documentsDueOn: '2027-06-15' },                       'term_open'],
+    ['extendTerm', 'registerAdmin',    'documentsAsked', { isTermExtended: true },                               'already_extended'],
+    ['reject',     'manager',          'submitted',      { rejectionWarnedOn: '2027-06-05' },                    'warning_open'],
+    ['askRenewal', 'association',      'enrolled',       { expiresOn: '2027-08-15' },                            'renewal_shut'],
+    ['askRenewal', 'association',      'enrolled',       { expiresOn: '2027-08-14' },                            null],
+    ['askRenewal', 'association',      'expired',        { expiresOn: '2027-03-17' },                            null],
+    ['askRenewal', 'association',      'expired',        { expiresOn: '2027-03-16' },                            'renewal_shut'],
+    ['expire',     'nightly_job',      'enrolled',       { expiresOn: '2027-06-15' },                            'not_expired'],
+    ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-08-15' },                            'no_reminder_due'],
+    ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-08-14' },                            null],
+    ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-08-12', remindedOn: '2027-06-13' },  'no_reminder_due'],
+    ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-07-15', remindedOn: '2027-05-16' },  null],
+    ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-06-14' },                            'no_reminder_due'],
+  ]
+  test.each(conditions)('%s by %s from %s with %j: %s', (action, role, status, changes, expected) => {
+    expect(denialOf(action, { ...inStatus(action, status), ...changes }, { role }, input)).toBe(expected)
+  })
+
+  const none: Partial<AssociationFacts> = {
+    rejectionWarnedOn: undefined,
+    expiresOn: undefined,
+    formedOn: undefined,
+  } as never
+  test.each([
+    ['reject', 'manager', 'submitted', 'warning_open'],
+    ['askRenewal', 'association', 'enrolled', 'renewal_shut'],
+    ['expire', 'nightly_job', 'enrolled', 'not_expired'],
+    ['remind', 'nightly_job', 'enrolled', 'no_reminder_due'],
+    ['apply', 'applicant', null, 'too_young'],
+  ] as const)('%s is denied while its day is not known', (action, role, status, expected) => {
+    expect(denialOf(action, { ...inStatus(action, status), ...none }, { role }, input)).toBe(expected)
+  })
+
+  test.each([
+    ['apply', 'applicant', null, { documents: [1, 2, 3, 4, 5, 6] }],
+    ['askRenewal', 'association', 'enrolled', { documents: [1, 2, 4, 5, 6, 7] }],
+    ['askDocuments', 'registerOperator', 'submitted', { missingItems: '' }],
+    ['sendDocuments', 'applicant', 'documentsAsked', { hasRequestedItems: false }],
+    ['approve', 'registerAdmin', 'submitted', { isChecklistComplete: false }],
+    ['sign', 'manager', 'approvedToSign', { decreeNumber: '' }],
+    ['signRenewal', 'manager', 'renewalApproved', { decreeDate: undefined as never }],
+    ['reject', 'manager', 'renewalAsked', { reason: '' }],
+    ['remove', 'manager', 'enrolled', { reason: '' }],
+  ] as const)('%s is denied without what it needs', (action, role, status, changes) => {
+    expect(denialOf(action, inStatus(action, status), { role }, { ...input, ...changes })).toBe('missing_input')
+  })
+
+  test('a removal that the association wants needs no reason', () => {
+    const record = { ...inStatus('remove', 'enrolled'), isRemovalRequested: true }
+    expect(denialOf('remove', record, { role: 'manager' }, {})).toBeNull()
+  })
+})
