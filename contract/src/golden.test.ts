@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { api } from './api.ts'
 import { caseFields } from './cases/case.form.ts'
 import { caseHeadOnWire } from './cases/case.ts'
+import { caseActionDenials } from './cases/case-actions.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { readWire, writeWire } from './kit/form.ts'
 import { wireNames } from './kit/wire.ts'
@@ -26,6 +27,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const pathOf = (endpoint: Endpoint) => `contract/test/golden/${fileOf(nameOf(endpoint))}`
 const goldenOf = (endpoint: Endpoint) => goldens.find(({ call }) => call === nameOf(endpoint))
 
+const namesOf = (schema: z.ZodMiniType) => Object.values(wireNames.get(schema)?.names ?? {})
 const thereAndBack = (schema: z.ZodMiniType, wire: unknown) => z.encode(schema, z.decode(schema, wire as never))
 
 describe('the wire', () => {
@@ -66,7 +68,8 @@ describe('the wire', () => {
     const sent = goldens.find(({ call }) => call === 'POST /v1/noauth/segnalazione')?.body
     expect(pathsOf(sent).sort()).toEqual([...fields].sort())
     const read = goldens.find(({ call }) => call === 'GET /v1/segnalazioni/dettaglio/:id')?.result
-    const own = Object.values(wireNames.get(caseHeadOnWire)?.names ?? {})
+    const actions = namesOf(caseActionDenials).map((name) => `azioni.${name}`)
+    const own = [...namesOf(caseHeadOnWire).filter((name) => name !== 'azioni'), ...actions]
     const ofCase = Object.values(caseFields).map(({ wire }) => wire)
     expect(pathsOf(read).sort()).toEqual([...ofCase, ...own, 'flag_associazione'].sort())
   })

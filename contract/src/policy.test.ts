@@ -9,18 +9,20 @@ import {
 } from './associations/association.workflow.ts'
 import {
   type CaseAction,
+  type CaseActionRule,
   type CaseStatus,
   caseActions,
   caseStatus,
   caseStatusIds,
-  refusal,
 } from './cases/case.workflow.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import { cellDenialOf } from './kit/workflow.ts'
 import { access, type Role, roleCodes, rolesOf } from './session/roles.ts'
 import texts from './texts/office/it.json' with { type: 'json' }
 
 const roles = Object.keys(roleCodes) as Role[]
 const statuses = Object.keys(caseStatusIds) as CaseStatus[]
+const denialOf = (action: CaseAction, status: CaseStatus, role: Role) => cellDenialOf(caseActions[action], status, role)
 
 // A change of policy shows here as a difference that a reviewer reads.
 describe('policy', () => {
@@ -33,13 +35,13 @@ describe('policy', () => {
 
   test('of case actions: who, from where, to where, with what', () => {
     const cell = (action: CaseAction, role: Role) =>
-      statuses.filter((status) => refusal(action, status, role) === null).map((status) => caseStatusIds[status])
+      statuses.filter((status) => denialOf(action, status, role) === null).map((status) => caseStatusIds[status])
     const table = (Object.keys(caseActions) as CaseAction[]).map((action) => {
-      const rule = caseActions[action]
+      const rule: CaseActionRule = caseActions[action]
       const by = roles.flatMap((role) =>
         cell(action, role).length > 0 ? [`${roleCodes[role]} from ${cell(action, role).join(' ')}`] : [],
       )
-      return `${action} → ${rule.to}: ${by.join('; ') || rule.by.map((role) => roleCodes[role]).join(' ')} | needs ${rule.needs.join(', ') || '–'}${'when' in rule ? ` | when ${rule.when}` : ''}`
+      return `${action} → ${rule.to}: ${by.join('; ') || rule.by.map((role) => roleCodes[role]).join(' ')} | needs ${rule.needs.join(', ') || '–'}${rule.when ? ` | when ${rule.when.join(', ')}` : ''}`
     })
     expect(table).toMatchSnapshot()
   })
@@ -67,9 +69,9 @@ describe('policy', () => {
   })
 
   test('tells a stranger nothing: a wrong role is told before a wrong status', () => {
-    expect(refusal('close', 'cancelled', 'associationMember')).toBe('wrong_role')
-    expect(refusal('close', 'cancelled', 'manager')).toBe('wrong_status')
-    expect(refusal('close', 'inWorkTwo', 'manager')).toBeNull()
+    expect(denialOf('close', 'cancelled', 'associationMember')).toBe('wrong_role')
+    expect(denialOf('close', 'cancelled', 'manager')).toBe('wrong_status')
+    expect(denialOf('close', 'inWorkTwo', 'manager')).toBeNull()
   })
 
   test('shuts every room that the table does not open', () => {
@@ -80,7 +82,7 @@ describe('policy', () => {
 
   test('ends with cancelled: nothing leads out of it', () => {
     for (const action of Object.keys(caseActions) as CaseAction[])
-      for (const role of roles) expect(refusal(action, 'cancelled', role)).not.toBeNull()
+      for (const role of roles) expect(denialOf(action, 'cancelled', role)).not.toBeNull()
   })
 })
 

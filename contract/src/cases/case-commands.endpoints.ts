@@ -269,7 +269,7 @@ export const assignCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/assegna-casi',
   summary: 'Assigns several cases to one operator, each by itself: what could not be assigned is told with its reason.',
-  allow: rolesOf('administration'),
+  allow: caseActions.assignOne.by,
   audit: 'case_status_changed',
   body: onWire(
     'assegnazione_casi',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
-import { assigneeRules, caseActionWords, caseStatus } from './case.workflow.ts'
+import { type CaseActionRule, type CaseActionWord, caseActions, caseActionWords, caseStatus } from './case.workflow.ts'
 
 /** What the history of a case tells of: its actions, and what else happens to it. */
 export const caseEventKinds = {
@@ -18,9 +18,9 @@ export const caseEventKinds = {
 export type CaseEventKind = keyof typeof caseEventKinds
 
 /** The entries after which nobody works on a case: their operator is whoever did before. */
-export const freeingKinds: readonly CaseEventKind[] = (
-  Object.keys(caseActionWords) as (keyof typeof caseActionWords)[]
-).filter((word) => assigneeRules[word] === 'nobody')
+export const freeingKinds: readonly CaseEventKind[] = (Object.keys(caseActionWords) as CaseActionWord[]).filter(
+  (word) => (caseActions[word] as CaseActionRule).assignee === 'nobody',
+)
 
 /** A field that changed, by its path on the wire, with its values as they travel; absent where there was or is none. */
 const fieldChange = onWire(

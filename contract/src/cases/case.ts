@@ -4,6 +4,7 @@ import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/w
 import { isAssociation, type Report } from '../reports/report.form.ts'
 import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
+import { caseActionDenials } from './case-actions.ts'
 
 /** How near the term of a case is: within it, soon over, over. */
 export const dueStates = { onTime: 'nei_termini', soon: 'in_scadenza', late: 'in_ritardo' } as const
@@ -100,6 +101,8 @@ const caseHead = onWire(
     unread: z.int(),
     /** Whether whoever asks may change it, if nobody else holds its lock. */
     mayEdit: flag,
+    /** What the user may do to the case today: null for each action that they may, else why not. */
+    actions: caseActionDenials,
     /** True where somebody else holds the lock. */
     isConflict: flag,
     lockedBy: z.optional(z.string()),
@@ -126,6 +129,7 @@ const caseHead = onWire(
     dueState: 'scadenza',
     unread: 'messaggi_non_letti',
     mayEdit: 'flag_modificabile',
+    actions: 'azioni',
     isConflict: 'isConflict',
     lockedBy: 'bloccato_da',
     lockedSince: 'bloccato_dal',

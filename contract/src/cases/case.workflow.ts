@@ -1,4 +1,6 @@
 import { enumOnWire, idOnWire } from '../kit/wire.ts'
+import { type ActionRule, isActionFor } from '../kit/workflow.ts'
+import type { NoticeKind } from '../notices/notices.endpoints.ts'
 import type { Role } from '../session/roles.ts'
 
 /** Case statuses and their ids (decisions §5). */
@@ -15,11 +17,11 @@ export const caseStatusIds = {
 export const caseStatus = idOnWire(caseStatusIds)
 export type CaseStatus = keyof typeof caseStatusIds
 
-/** A condition on the record beyond role and status. */
-export type Condition = 'unassigned' | 'assigned_to_self' | 'answered_at_once_or_not_relevant' | 'closing_proposed'
+/** A condition on the case, the user and what they send, beyond role and status. */
+export type CaseCondition = 'unassigned' | 'assigned_to_self' | 'answered_at_once_or_not_relevant' | 'closing_proposed'
 
-/** What the person must give for an action. */
-export type Need =
+/** What the user must send with an action. */
+export type CaseNeed =
   | 'operator'
   | 'relevance'
   | 'ground'
@@ -31,45 +33,60 @@ export type Need =
   | 'outcome'
   | 'performed_action'
 
-export interface ActionRule {
-  /** Empty: the action makes the case. */
-  readonly from: readonly CaseStatus[]
-  readonly by: readonly Role[]
-  /** `same`: the status stays. `own_level`: level I or II, as the person who acts. */
-  readonly to: CaseStatus | 'same' | 'own_level'
-  readonly when?: Condition
-  readonly needs: readonly Need[]
+/** The words of the table of cases. */
+export interface CaseWords {
+  readonly status: CaseStatus
+  readonly role: Role
+  /** `same`: the status stays. `own_level`: level I or II, as the user works at. */
+  readonly target: 'same' | 'own_level'
+  readonly condition: CaseCondition
+  readonly need: CaseNeed
+  /** `same_or_self`: as before; the user, where nobody works on it or the former operator cannot any more. */
+  readonly assignee: 'named' | 'self' | 'nobody' | 'same_or_self'
+  readonly notice: NoticeKind
+  /** `replaced`: who worked on the case and does not any more. */
+  readonly recipient: 'assignee' | 'former_assignee' | 'replaced' | 'managers'
+  /** Nobody outside the office gets letters about actions. */
+  readonly mail: never
 }
+export type CaseActionRule = ActionRule<CaseWords>
 
-/** What may be done to a case: from which statuses, by whom, where it leads (decisions §5). The public submits too. */
+/**
+ * What may be done to a case: from which statuses, by whom, where it leads, who works on it afterwards and who is
+ * notified (decisions §5). The public submits too.
+ */
 // biome-ignore format: a table
 export const caseActions = {
-  submit:         { from: [],                                                             by: ['operatorOne', 'operatorTwo', 'manager'], to: 'open',      needs: [] },
-  take:           { from: ['open', 'reopened'],                                           by: ['operatorOne', 'operatorTwo'],            to: 'own_level', needs: [], when: 'unassigned' },
-  assignOne:      { from: ['open', 'toAssign', 'inWorkOne', 'reopened'],                  by: ['manager'],                               to: 'inWorkOne', needs: ['operator'] },
-  assignTwo:      { from: ['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'reopened'],     by: ['manager'],                               to: 'inWorkTwo', needs: ['operator'] },
-  sendToAssign:   { from: ['open', 'inWorkOne', 'reopened'],                              by: ['operatorOne', 'manager'],                to: 'toAssign',  needs: ['relevance', 'ground'] },
-  giveBack:       { from: ['inWorkTwo'],                                                  by: ['operatorTwo', 'manager'],                to: 'toAssign',  needs: ['reason'] },
-  assignExternal: { from: ['toAssign', 'inWorkTwo'],                                      by: ['manager'],                               to: 'external',  needs: ['external_body', 'date', 'protocol_number', 'legal_basis'] },
-  takeBack:       { from: ['external'],                                                   by: ['manager'],                               to: 'inWorkTwo', needs: ['reason'] },
-  proposeClosing: { from: ['inWorkOne', 'inWorkTwo'],                                     by: ['operatorOne', 'operatorTwo', 'manager'], to: 'same',      needs: ['outcome'], when: 'assigned_to_self' },
-  sendBack:       { from: ['inWorkOne', 'inWorkTwo'],                                     by: ['manager'],                               to: 'same',      needs: ['reason'], when: 'closing_proposed' },
-  close:          { from: ['toAssign', 'inWorkOne', 'inWorkTwo', 'external'],             by: ['manager'],                               to: 'closed',    needs: ['outcome', 'performed_action'] },
-  closeAtOnce:    { from: ['inWorkOne'],                                                  by: ['operatorOne'],                           to: 'closed',    needs: ['outcome', 'performed_action'], when: 'answered_at_once_or_not_relevant' },
-  reopen:         { from: ['closed'],                                                     by: ['manager'],                               to: 'reopened',  needs: ['reason'] },
-  cancel:         { from: ['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened'], by: ['manager'],                       to: 'cancelled', needs: ['reason'] },
-} as const satisfies Record<string, ActionRule>
+  submit:         { from: [],                                                         by: ['operatorOne', 'operatorTwo', 'manager'], to: 'open',      needs: [] },
+  take:           { from: ['open', 'reopened'],                                       by: ['operatorOne', 'operatorTwo'],            to: 'own_level', needs: [], when: ['unassigned'],
+                    assignee: 'self' },
+  assignOne:      { from: ['open', 'toAssign', 'inWorkOne', 'reopened'],              by: ['manager'],                               to: 'inWorkOne', needs: ['operator'],
+                    assignee: 'named', notify: [{ kind: 'assigned', to: 'assignee' }, { kind: 'taken', to: 'replaced' }] },
+  assignTwo:      { from: ['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'reopened'], by: ['manager'],                               to: 'inWorkTwo', needs: ['operator'],
+                    assignee: 'named', notify: [{ kind: 'assigned', to: 'assignee' }, { kind: 'taken', to: 'replaced' }] },
+  sendToAssign:   { from: ['open', 'inWorkOne', 'reopened'],                          by: ['operatorOne', 'manager'],                to: 'toAssign',  needs: ['relevance', 'ground'],
+                    assignee: 'nobody', notify: [{ kind: 'toAssign', to: 'managers' }] },
+  giveBack:       { from: ['inWorkTwo'],                                              by: ['operatorTwo', 'manager'],                to: 'toAssign',  needs: ['reason'],
+                    assignee: 'nobody', notify: [{ kind: 'givenBack', to: 'managers' }] },
+  assignExternal: { from: ['toAssign', 'inWorkTwo'],                                  by: ['manager'],                               to: 'external',  needs: ['external_body', 'date', 'protocol_number', 'legal_basis'],
+                    notify: [{ kind: 'external', to: 'former_assignee' }] },
+  takeBack:       { from: ['external'],                                               by: ['manager'],                               to: 'inWorkTwo', needs: ['reason'],
+                    assignee: 'same_or_self', notify: [{ kind: 'assigned', to: 'assignee' }] },
+  proposeClosing: { from: ['inWorkOne', 'inWorkTwo'],                                 by: ['operatorOne', 'operatorTwo', 'manager'], to: 'same',      needs: ['outcome'], when: ['assigned_to_self'],
+                    notify: [{ kind: 'closingProposed', to: 'managers' }] },
+  sendBack:       { from: ['inWorkOne', 'inWorkTwo'],                                 by: ['manager'],                               to: 'same',      needs: ['reason'], when: ['closing_proposed'],
+                    notify: [{ kind: 'closingSentBack', to: 'assignee' }] },
+  close:          { from: ['toAssign', 'inWorkOne', 'inWorkTwo', 'external'],         by: ['manager'],                               to: 'closed',    needs: ['outcome', 'performed_action'],
+                    notify: [{ kind: 'closed', to: 'former_assignee' }] },
+  closeAtOnce:    { from: ['inWorkOne'],                                              by: ['operatorOne'],                           to: 'closed',    needs: ['outcome', 'performed_action'], when: ['answered_at_once_or_not_relevant'] },
+  reopen:         { from: ['closed'],                                                 by: ['manager'],                               to: 'reopened',  needs: ['reason'],
+                    assignee: 'nobody', notify: [{ kind: 'reopened', to: 'former_assignee' }] },
+  cancel:         { from: ['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened'], by: ['manager'],                   to: 'cancelled', needs: ['reason'],
+                    notify: [{ kind: 'cancelled', to: 'former_assignee' }] },
+} as const satisfies Record<string, CaseActionRule>
 export type CaseAction = keyof typeof caseActions
-
-export type Refusal = 'wrong_role' | 'wrong_status'
-
-/** Why `role` may not take `action` on a case in `status`; null when role and status allow it. */
-export function refusal(action: CaseAction, status: CaseStatus, role: Role): Refusal | null {
-  const rule: ActionRule = caseActions[action]
-  if (!rule.by.includes(role)) return 'wrong_role'
-  if (!rule.from.includes(status)) return 'wrong_status'
-  return null
-}
+/** The actions on a case that exists. */
+export type CaseTransition = Exclude<CaseAction, 'submit'>
 
 /** What an action is called on the wire. `closeAtOnce` is what 'chiudi' means to level I: see `actionOf`. */
 export const caseActionWords = {
@@ -90,74 +107,29 @@ export type CaseActionWord = keyof typeof caseActionWords
 export const caseActionWord = enumOnWire(caseActionWords)
 
 /** The actions that a word may mean; where one is another's variant for some roles, the variant comes first. */
-const variants: Partial<Record<CaseActionWord, CaseAction>> = { close: 'closeAtOnce' }
+const variants: Partial<Record<CaseActionWord, CaseTransition>> = { close: 'closeAtOnce' }
 
 /** The action that a word means to a role. */
-export function actionOf(word: CaseActionWord, holder: Role): CaseAction {
+export function actionOf(word: CaseActionWord, holder: Role): CaseTransition {
   const variant = variants[word]
-  const rule: ActionRule | undefined = variant && caseActions[variant]
-  return variant && rule?.by.includes(holder) ? variant : word
+  return variant && isActionFor(caseActions[variant], holder) ? variant : word
 }
 
 /** The word of an action that is done to a case. */
-export const wordOf = (action: Exclude<CaseAction, 'submit'>): CaseActionWord =>
-  action === 'closeAtOnce' ? 'close' : action
-
-/** Who works on the case after an action: whoever is named, whoever acts, nobody, or as before. */
-export const assigneeRules: Readonly<
-  Record<Exclude<CaseAction, 'submit'>, 'named' | 'self' | 'nobody' | 'same' | 'same_or_self'>
-> = {
-  take: 'self',
-  assignOne: 'named',
-  assignTwo: 'named',
-  sendToAssign: 'nobody',
-  giveBack: 'nobody',
-  assignExternal: 'same',
-  takeBack: 'same_or_self',
-  proposeClosing: 'same',
-  sendBack: 'same',
-  close: 'same',
-  closeAtOnce: 'same',
-  reopen: 'nobody',
-  cancel: 'same',
-}
+export const wordOf = (action: CaseTransition): CaseActionWord => (action === 'closeAtOnce' ? 'close' : action)
 
 /** Relevances that take a case out of the office's remit: 'Non pertinente' and 'Pertinente, non di competenza' (decisions §5). */
 export const relevancesOutOfRemit = [2, 4] as const
 export const isOutOfRemit = (relevanceId: number | null | undefined) =>
   relevancesOutOfRemit.some((id) => id === relevanceId)
 
-/** What a condition beyond role and status asks of the case and of whoever acts. */
-interface Work {
-  readonly assignedTo: number | undefined
-  readonly relevanceId: number | undefined
-  readonly isAnsweredAtOnce: boolean
-  readonly isClosingProposed: boolean
-}
-
-const conditions: Readonly<Record<Condition, (work: Work, userId: number) => boolean>> = {
-  unassigned: ({ assignedTo }) => assignedTo === undefined,
-  assigned_to_self: ({ assignedTo }, userId) => assignedTo === userId,
-  answered_at_once_or_not_relevant: ({ assignedTo, relevanceId, isAnsweredAtOnce }, userId) =>
-    assignedTo === userId && (isAnsweredAtOnce || isOutOfRemit(relevanceId)),
-  closing_proposed: ({ isClosingProposed }) => isClosingProposed,
-}
-
-/** The condition of an action that a case does not meet; null where it meets it or there is none. */
-export function unmetCondition(action: CaseAction, work: Work, userId: number): Condition | null {
-  const { when }: ActionRule = caseActions[action]
-  return when === undefined || conditions[when](work, userId) ? null : when
-}
-
 /** Statuses in which nothing of a case changes but by the actions that lead out of them (decisions §5). */
 export const readOnlyStatuses = ['closed', 'cancelled'] as const satisfies readonly CaseStatus[]
 export const isReadOnly = (status: CaseStatus) => readOnlyStatuses.some((closed) => closed === status)
 
 /** Whether an action ends a case: all that is left to do with one whose persons were erased while it was open. */
-export function endsCase(action: CaseAction): boolean {
-  const { to }: ActionRule = caseActions[action]
-  return readOnlyStatuses.some((status) => status === to)
-}
+export const endsCase = (action: CaseAction): boolean =>
+  readOnlyStatuses.some((status) => status === caseActions[action].to)
 
 const everyLevel = ['operatorOne', 'operatorTwo', 'manager'] as const satisfies readonly Role[]
 

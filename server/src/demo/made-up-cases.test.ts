@@ -1,12 +1,11 @@
 import {
-  type ActionRule,
   actionOf,
   type CaseStatus,
   caseActions,
   caseStatusIds,
+  caseWorkflow,
+  cellDenialOf,
   languages,
-  levelOf,
-  refusal,
 } from '@portal/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,11 +26,17 @@ function statusAfter(status: CaseStatus, step: Step): CaseStatus {
   if (step.kind !== 'act') return status
   const { role } = staff[step.by]
   const action = actionOf(step.word, role)
-  const why = refusal(action, status, role)
+  const why = cellDenialOf(caseActions[action], status, role)
   if (why) throw new Error(`${action} by ${role} from ${status}: ${why}`)
-  const { to }: ActionRule = caseActions[action]
-  if (to === 'own_level') return levelOf[role] ?? status
-  return to === 'same' ? status : to
+  const record = {
+    status,
+    isClosingProposed: false,
+    isErased: false,
+    isLocked: false,
+    values: {},
+    assignedTo: undefined,
+  }
+  return caseWorkflow.statusAfter(action, record, { role }) ?? status
 }
 
 const statusOf = ({ entry, steps }: MadeUpCase) =>

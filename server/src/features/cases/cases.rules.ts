@@ -2,6 +2,8 @@ import {
   accessTo,
   type CaseStatus,
   type CaseView,
+  type EditDenialReason,
+  isReadOnly,
   levelOneStatuses,
   pendingStatuses,
   type Role,
@@ -89,13 +91,20 @@ export function mayEdit(role: Role, userId: number, { status, assignedTo, create
   return (assignedTo === userId && status === 'inWorkOne') || (createdBy === userId && status === 'open')
 }
 
+/** Why a user may not edit a case that they see; null when they may. */
+export function editDenialOf(
+  { id, selectedRole }: { readonly id: number; readonly selectedRole: Role },
+  row: Work & { readonly pseudonymisedAt: Date | null },
+  isLocked: boolean,
+): EditDenialReason | null {
+  if (row.pseudonymisedAt !== null || isReadOnly(row.status)) return 'concluded'
+  if (!mayEdit(selectedRole, id, row)) return 'not_assigned_to_self'
+  return isLocked ? 'locked' : null
+}
+
 /** Whether a message of a reporter that this person sees has reached the office: their case, or nobody's and they may edit it. */
 export const readsForOffice = (role: Role, userId: number, work: Work): boolean =>
   work.assignedTo === userId || (work.assignedTo === null && mayEdit(role, userId, work))
-
-/** Whether a person may act on a case at all: whoever edits any, or those whose case it is or could become. */
-export const mayActOn = (role: Role, userId: number, assignedTo: number | null): boolean =>
-  accessTo('editCase', role) === 'all' || assignedTo === null || assignedTo === userId
 
 /** Whether a role may take the lock of a case from whoever holds it: RUP, who edits every case. */
 export const mayTakeOver = (role: Role): boolean => accessTo('editCase', role) === 'all'

@@ -1,8 +1,8 @@
 import {
-  type ActionRule,
   access as accessTable,
   accessTo,
   type CaseAction,
+  type CaseActionRule,
   caseActions,
   mayEnter,
   type Role,
@@ -43,7 +43,7 @@ export const roomColumns = (t: TFunction): Column<ShownRoom>[] => [
 
 interface ActionRow {
   readonly name: CaseAction
-  readonly rule: ActionRule
+  readonly rule: CaseActionRule
 }
 
 /** The transitions of a case, as their own table says. */
@@ -78,7 +78,11 @@ export const actionColumns = (t: TFunction): Column<ActionRow>[] => [
     cell: ({ rule }) => (
       <>
         {listed(rule.by.map((role) => t(`roles.${role}`)))}
-        {rule.when && <span className="cell-note">{t(`information.conditions.${rule.when}`)}</span>}
+        {(rule.when ?? []).map((name) => (
+          <span key={name} className="cell-note">
+            {t(`information.conditions.${name}`)}
+          </span>
+        ))}
       </>
     ),
   },

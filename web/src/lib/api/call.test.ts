@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getBadges, getCase, getOperator, listCases, submitReport } from '@portal/contract'
+import { caseActionWords, getBadges, getCase, getOperator, listCases, submitReport } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 interface Seen {
@@ -65,6 +65,8 @@ test('GET payloads travel as query parameters, filters as JSON in Italian', asyn
   })
 })
 
+const openActions = Object.fromEntries([...Object.values(caseActionWords), 'modifica'].map((word) => [word, null]))
+
 test('parameters of the path are put into it', async () => {
   succeed({
     id_segnalazione: 7,
@@ -78,6 +80,7 @@ test('parameters of the path are put into it', async () => {
     versione: 1,
     messaggi_non_letti: 0,
     flag_modificabile: 1,
+    azioni: openActions,
     isConflict: 0,
     resoconto_fatti: 'Un fatto',
   })

@@ -1,86 +1,63 @@
 import {
-  type ActionRule,
   actionOf,
-  assigneeRules,
-  type CaseAction,
   type CaseActionInput,
+  type CaseActionRule,
   type CaseActionWord,
+  type CaseFacts,
   type CaseStatus,
+  type CaseTransition,
   type CaseValues,
+  type CaseWords,
   caseActions,
   caseActionWords,
-  endsCase,
+  caseWorkflow,
+  cellDenialOf,
   fieldsOfAction,
   isReadOnly,
-  levelOf,
-  type NoticeKind,
-  type ProblemCode,
   type Role,
-  refusal,
-  unmetCondition,
+  type WorkflowActor,
 } from '@portal/contract'
-import { mayActOn } from '../cases.rules.ts'
 import type { CaseMove } from '../record/case-commands.store.ts'
 
-/** Whoever acts. */
-interface Actor {
-  readonly id: number
-  readonly selectedRole: Role
-}
-
-/** What of a case decides on an action. */
-interface Acted {
+/** What of a stored case decides on an action. */
+interface ActedCase {
   readonly status: CaseStatus
   readonly assignedTo: number | null
   readonly pseudonymisedAt: Date | null
   readonly closingProposedAt: Date | null
 }
 
-export type DoneAction = Exclude<CaseAction, 'submit'>
-
-/** The action that leads to a status, for whoever may take it from where the case is. */
-export function actionTo(status: CaseStatus, row: Acted, user: Actor): DoneAction | undefined {
-  const words = Object.keys(caseActionWords) as CaseActionWord[]
-  return words
-    .map((word) => actionOf(word, user.selectedRole) as DoneAction)
-    .find((action) => leadsTo(action, user) === status && refusal(action, row.status, user.selectedRole) === null)
-}
-
-/** Where an action leads; undefined where the status stays. */
-export function leadsTo(action: DoneAction, user: Actor): CaseStatus | undefined {
-  const { to }: ActionRule = caseActions[action]
-  if (to === 'own_level') return levelOf[user.selectedRole]
-  return to === 'same' ? undefined : to
-}
-
-const problemOfCondition = {
-  unassigned: 'already_assigned',
-  assigned_to_self: 'case_of_other',
-  answered_at_once_or_not_relevant: 'not_immediate',
-  closing_proposed: 'closing_unproposed',
-} as const satisfies Record<string, ProblemCode>
-
-/** The case as it would be judged with what the action brings. */
-const workOf = (row: Acted, { relevanceId, isAnsweredAtOnce }: CaseValues) => ({
+/** A case as the workflow reads it. */
+export const factsOf = (row: ActedCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
+  status: row.status,
   assignedTo: row.assignedTo ?? undefined,
-  relevanceId,
-  isAnsweredAtOnce: isAnsweredAtOnce ?? false,
   isClosingProposed: row.closingProposedAt !== null,
+  isErased: row.pseudonymisedAt !== null,
+  isLocked,
+  values,
 })
 
-/** Why an action is refused, by the table: who first, then the case, then what it asks of the two; null when it is not. */
-export function problemOf(action: DoneAction, row: Acted, values: CaseValues, user: Actor): ProblemCode | null {
-  const why = refusal(action, row.status, user.selectedRole)
-  if (why === 'wrong_role') return 'not_allowed'
-  if (why === 'wrong_status') return 'wrong_status'
-  if (row.pseudonymisedAt && !endsCase(action)) return 'case_read_only'
-  const unmet = unmetCondition(action, workOf(row, values), user.id)
-  if (unmet) return problemOfCondition[unmet]
-  return mayActOn(user.selectedRole, user.id, row.assignedTo) ? null : 'case_of_other'
+/** A signed-in user as the actor of a workflow. */
+export const actorOf = ({ id, selectedRole }: { readonly id: number; readonly selectedRole: Role }) => ({
+  role: selectedRole,
+  id,
+})
+
+/** The action that leads to a status, for an actor who may take it from where the case is. */
+export function actionTo(
+  status: CaseStatus,
+  record: CaseFacts,
+  actor: WorkflowActor<Role>,
+): CaseTransition | undefined {
+  const words = Object.keys(caseActionWords) as CaseActionWord[]
+  return words
+    .map((word) => actionOf(word, actor.role))
+    .filter((action) => cellDenialOf(caseActions[action], record.status, actor.role) === null)
+    .find((action) => caseActions[action].to !== 'same' && caseWorkflow.statusAfter(action, record, actor) === status)
 }
 
-/** Of what was given with an action what it takes: an action is no way to save a case. */
-export function takenBy(action: DoneAction, input: CaseActionInput): CaseActionInput {
+/** The fields of an input that an action reads: an action is no way to save a case. */
+export function acceptedInput(action: CaseTransition, input: CaseActionInput): CaseActionInput {
   const keys: readonly string[] = fieldsOfAction(action)
   return Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)))
 }
@@ -111,20 +88,24 @@ export function withInput(values: CaseValues, input: CaseActionInput): CaseValue
 }
 
 /** What an action takes out of the case: it stays in the history. */
-export const cleared: Partial<Record<DoneAction, readonly (keyof CaseValues)[]>> = { reopen: ['outcomeId'] }
+export const cleared: Partial<Record<CaseTransition, readonly (keyof CaseValues)[]>> = { reopen: ['outcomeId'] }
 
-export function assigneeAfter(action: DoneAction, row: Acted, input: CaseActionInput, user: Actor): number | null {
-  const rule = assigneeRules[action]
+/** How an action says who works on the case afterwards. */
+export const assigneeRuleOf = (action: CaseTransition) => (caseActions[action] as CaseActionRule).assignee
+
+/** Who works on a case after an action; null for nobody. */
+export function assigneeAfter(action: CaseTransition, row: ActedCase, input: CaseActionInput, userId: number) {
+  const rule = assigneeRuleOf(action)
   if (rule === 'named') return input.operatorId ?? null
-  if (rule === 'self') return user.id
+  if (rule === 'self') return userId
   if (rule === 'nobody') return null
-  return row.assignedTo ?? (rule === 'same_or_self' ? user.id : null)
+  return row.assignedTo ?? (rule === 'same_or_self' ? userId : null)
 }
 
 export function moveOf(
   status: CaseStatus,
-  action: DoneAction,
-  row: Acted,
+  action: CaseTransition,
+  row: ActedCase,
   assignedTo: number | null,
   now: Date,
 ): CaseMove {
@@ -139,19 +120,28 @@ export function moveOf(
   }
 }
 
-/** Who hears of an action, beside whoever takes it. */
-export const news: Readonly<
-  Partial<Record<DoneAction, { readonly kind: NoticeKind; readonly to: 'assignee' | 'former' | 'managers' }>>
-> = {
-  assignOne: { kind: 'assigned', to: 'assignee' },
-  assignTwo: { kind: 'assigned', to: 'assignee' },
-  sendToAssign: { kind: 'toAssign', to: 'managers' },
-  giveBack: { kind: 'givenBack', to: 'managers' },
-  assignExternal: { kind: 'external', to: 'former' },
-  takeBack: { kind: 'assigned', to: 'assignee' },
-  proposeClosing: { kind: 'closingProposed', to: 'managers' },
-  sendBack: { kind: 'closingSentBack', to: 'assignee' },
-  close: { kind: 'closed', to: 'former' },
-  reopen: { kind: 'reopened', to: 'former' },
-  cancel: { kind: 'cancelled', to: 'former' },
+interface Handover {
+  readonly former: number | null
+  readonly assignee: number | null
+  /** Everybody who works here as RUP. */
+  readonly managers: readonly number[]
 }
+
+/** The people that each word of the table names. */
+const recipients: Readonly<Record<CaseWords['recipient'], (handover: Handover) => readonly (number | null)[]>> = {
+  assignee: ({ assignee }) => [assignee],
+  former_assignee: ({ former }) => [former],
+  replaced: ({ former, assignee }) => (former === assignee ? [] : [former]),
+  managers: ({ managers }) => managers,
+}
+
+const noticesIn = (action: CaseTransition) => (caseActions[action] as CaseActionRule).notify ?? []
+
+export const notifiesManagers = (action: CaseTransition) => noticesIn(action).some(({ to }) => to === 'managers')
+
+/** The notices of an action, each with its recipients; the user who acts gets none. */
+export const noticesOf = (action: CaseTransition, handover: Handover, userId: number) =>
+  noticesIn(action).map(({ kind, to }) => ({
+    kind,
+    userIds: [...new Set(recipients[to](handover))].filter((id): id is number => id !== null && id !== userId),
+  }))

@@ -1,15 +1,17 @@
 import {
   actionOf,
-  assigneeRules,
   type CaseActionInput,
   type CaseActionWord,
   type CaseDetail,
   type CaseStatus,
+  type CaseTransition,
   type CaseValues,
   type Colleague,
   caseActionForm,
   caseActionWords,
+  caseDenialErrors,
   caseStatusIds,
+  caseWorkflow,
   missingNeeds,
   wordOf,
   workersOf,
@@ -23,11 +25,11 @@ import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { updateCase } from '../record/case-commands.store.ts'
 import { codeOf, type FoundCase } from '../record/case-present.ts'
-import { detailOf, getStoredCase, type Worker } from '../record/case-reading.ts'
+import { detailOf, getStoredCase, heldByOther, type Worker } from '../record/case-reading.ts'
 import {
   holdCase,
   kept,
-  refuseLocked,
+  lockedProblem,
   refuseOlder,
   refuseTooLong,
   type WorkNeeds,
@@ -35,15 +37,16 @@ import {
 import { valuesOf } from '../record/case-values.ts'
 import { statusWord } from '../record/status-word.ts'
 import {
+  acceptedInput,
   actionTo,
+  actorOf,
   assigneeAfter,
+  assigneeRuleOf,
   cleared,
-  type DoneAction,
-  leadsTo,
+  factsOf,
   moveOf,
-  news,
-  problemOf,
-  takenBy,
+  noticesOf,
+  notifiesManagers,
   withInput,
 } from './case-act.rules.ts'
 import type { CaseNews } from './case-news.ts'
@@ -67,9 +70,9 @@ async function isFit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: nu
   return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
 }
 
-/** An action as it is asked for. */
-interface Asked {
-  readonly action: DoneAction
+/** An action that a user wants to take. */
+interface ActionRequest {
+  readonly action: CaseTransition
   readonly row: FoundCase
   readonly input: CaseActionInput
   readonly user: SessionUser
@@ -79,9 +82,9 @@ interface Asked {
  * Who has a case after an action; refuses somebody who is given it and could not work on it where it goes. One that comes
  * back falls to whoever acts where its former operator cannot work on it any more: there the action names nobody else.
  */
-async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: Asked) {
-  const assignedTo = assigneeAfter(action, row, input, user)
-  const rule = assigneeRules[action]
+async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: ActionRequest) {
+  const assignedTo = assigneeAfter(action, row, input, user.id)
+  const rule = assigneeRuleOf(action)
   const isGiven = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
   if (assignedTo === null || !isGiven || (await isFit(needs, tx, status, assignedTo))) return assignedTo
   if (rule === 'same_or_self' && (await isFit(needs, tx, status, user.id))) return user.id
@@ -96,42 +99,42 @@ async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInpu
   if (issues.length > 0) throw invalidInput(issues)
 }
 
-interface Done extends Omit<Asked, 'input'> {
+interface TakenAction extends Omit<ActionRequest, 'input'> {
   readonly assignedTo: number | null
 }
 
-/** Tells whom an action concerns, but whoever took it. */
-async function tell(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: Done): Promise<void> {
+/** Notifies everyone whom the table names for an action, except the user who took it. */
+async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: TakenAction): Promise<void> {
   const about = { caseId: row.id, code: codeOf(needs.office.productTag, row) }
-  const others = (ids: readonly (number | null)[]) =>
-    [...new Set(ids)].filter((id): id is number => id !== null && id !== user.id)
-  const hearers = {
-    assignee: async () => [assignedTo],
-    former: async () => [row.assignedTo],
-    managers: async () => (await needs.workers(tx)).filter(isManager).map(({ id }) => id),
-  }
-  const heard = news[action]
-  if (heard) await needs.notify(tx, { ...about, kind: heard.kind, userIds: others(await hearers[heard.to]()) })
-  const isHandedOver = assigneeRules[action] === 'named' && row.assignedTo !== assignedTo
-  if (isHandedOver) await needs.notify(tx, { ...about, kind: 'taken', userIds: others([row.assignedTo]) })
+  const workers = notifiesManagers(action) ? await needs.workers(tx) : []
+  const managers = workers.filter(isManager).map(({ id }) => id)
+  const handover = { former: row.assignedTo, assignee: assignedTo, managers }
+  for (const notice of noticesOf(action, handover, user.id)) await needs.notify(tx, { ...about, ...notice })
 }
 
-async function act(needs: ActNeeds, tx: Db, asked: Asked): Promise<void> {
-  const { action, row, input, user } = asked
-  const before = valuesOf(row)
-  const taken = takenBy(action, input)
-  const given = withInput(before, taken)
-  const why = problemOf(action, row, given, user)
-  if (why) throw new Problem(why, statusParams(row))
-  await refuseLocked(needs, tx, row, user)
+/** Refuses an action that the workflow denies, or that was sent for an older version. */
+async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user }: ActionRequest): Promise<void> {
+  const values = valuesOf(row)
+  const isLocked = (await heldByOther(needs, tx, row.id, user)) !== undefined
+  const facts = factsOf(row, values, isLocked)
+  const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
+  if (denial === 'locked') throw await lockedProblem(needs, tx, row, user)
+  if (denial && denial !== 'missing_input') throw new Problem(caseDenialErrors[denial], statusParams(row))
   await refuseOlder(needs, tx, row, input.version, user)
-  const missing = missingNeeds(action, input, before)
-  if (missing.length > 0) throw invalidInput(missing)
-  await refuseUnknownInput(needs, tx, taken, before)
-  const status = leadsTo(action, user) ?? row.status
-  const assignedTo = await assigneeOf(needs, tx, status, asked)
+  if (denial) throw invalidInput(missingNeeds(action, input, values))
+}
+
+async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<void> {
+  const { action, row, input, user } = request
+  await refuseDenied(needs, tx, request)
+  const before = valuesOf(row)
+  const accepted = acceptedInput(action, input)
+  await refuseUnknownInput(needs, tx, accepted, before)
+  const status = caseWorkflow.statusAfter(action, factsOf(row, before, false), actorOf(user)) ?? row.status
+  const assignedTo = await assigneeOf(needs, tx, status, request)
   const lost = cleared[action] ?? []
-  const after = kept(Object.fromEntries(Object.entries(given).filter(([key]) => !lost.some((one) => one === key))))
+  const merged = withInput(before, accepted)
+  const after = kept(Object.fromEntries(Object.entries(merged).filter(([key]) => !lost.some((one) => one === key))))
   refuseTooLong(after)
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
@@ -144,21 +147,21 @@ async function act(needs: ActNeeds, tx: Db, asked: Asked): Promise<void> {
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
     ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
   })
-  await tell(needs, tx, { action, row, assignedTo, user })
+  await notifyOf(needs, tx, { action, row, assignedTo, user })
 }
 
-/** The action that a call means: by its word, or by the status it leads to. */
-function meant(
+/** The action that a call names: by its word, or by the status it leads to. */
+function resolveAction(
   input: CaseActionInput,
   word: CaseActionWord | undefined,
   row: FoundCase,
   user: SessionUser,
-): DoneAction {
+): CaseTransition {
   const asked = word ?? wordIn(input)
-  if (asked) return actionOf(asked, user.selectedRole) as DoneAction
+  if (asked) return actionOf(asked, user.selectedRole)
   const status = (Object.keys(caseStatusIds) as CaseStatus[]).find((name) => caseStatusIds[name] === input.statusId)
   if (!status) throw invalidInput([{ path: 'azione', message: 'campo_obbligatorio' }])
-  const action = actionTo(status, row, user)
+  const action = actionTo(status, factsOf(row, {}, false), actorOf(user))
   if (!action) throw new Problem('wrong_status', statusParams(row))
   return action
 }
@@ -180,7 +183,7 @@ export function createCaseActing(needs: ActNeeds) {
     const { caseId = 0 } = input
     const row = await holdCase(needs, tx, caseId, user)
     const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
-    await act(needs, tx, { action: meant(input, word, row, user), row, input: { ...input, performedOn }, user })
+    await act(needs, tx, { action: resolveAction(input, word, row, user), row, input: { ...input, performedOn }, user })
     return getStoredCase(needs, tx, caseId, user)
   }
 

@@ -6,8 +6,9 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { type CaseNeeds, getStoredCase, heldByOther, mayChange } from '../record/case-reading.ts'
+import { type CaseNeeds, getStoredCase, heldByOther } from '../record/case-reading.ts'
 import { holdCase, refuseLocked, refuseUnchangeable } from '../record/case-save.service.ts'
 
 export interface DocumentNeeds extends CaseNeeds {
@@ -60,7 +61,8 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     const row = await getStoredCase(needs, from, id, user)
     const files = await documents.listOf(from, id)
     const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
-    const mayAdd = mayChange(user, row) && !(await heldByOther(needs, from, id, user))
+    const isLocked = (await heldByOther(needs, from, id, user)) !== undefined
+    const mayAdd = editDenialOf(user, row, isLocked) === null
     return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
   }
 

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseHead, CaseRow, FileRef, PlainDate } from '@portal/contract'
+import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, FileRef, PlainDate } from '@portal/contract'
 import { reportCode } from '#platform/report-code.ts'
 import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'
@@ -59,11 +59,16 @@ export interface HeldBy {
 interface Around {
   readonly userId: number
   readonly mayEdit: boolean
+  readonly actions: CaseActionDenials
   readonly heldBy: HeldBy | undefined
   readonly files: readonly FileRef[]
 }
 
-function presentHead({ tag, terms, today }: Present, row: FoundCase, { userId, mayEdit, heldBy }: Around): CaseHead {
+function presentHead(
+  { tag, terms, today }: Present,
+  row: FoundCase,
+  { userId, mayEdit, actions, heldBy }: Around,
+): CaseHead {
   const code = codeOf(tag, row)
   return {
     id: row.id,
@@ -81,6 +86,7 @@ function presentHead({ tag, terms, today }: Present, row: FoundCase, { userId, m
     version: row.version,
     unread: row.unread,
     mayEdit,
+    actions,
     isConflict: heldBy !== undefined,
     lockedBy: heldBy?.name,
     lockedSince: heldBy?.since,

@@ -1,4 +1,12 @@
-import { type CaseDetail, isReadOnly, type Office, officeZone, type ReferenceList, type Role } from '@portal/contract'
+import {
+  actionDenialsOf,
+  type CaseActionDenials,
+  type CaseDetail,
+  type Office,
+  officeZone,
+  type ReferenceList,
+  type Role,
+} from '@portal/contract'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Locks } from '#platform/locks.ts'
@@ -6,10 +14,12 @@ import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { actorOf, factsOf } from '../actions/case-act.rules.ts'
 import type { CaseTerms } from '../case-terms.rules.ts'
-import { type CaseScope, mayEdit, readScope } from '../cases.rules.ts'
+import { type CaseScope, editDenialOf, readScope } from '../cases.rules.ts'
 import { findCase, findCaseHead, hasCase } from '../cases.store.ts'
 import { type FoundCase, type HeldBy, type Present, presentCase } from './case-present.ts'
+import { valuesOf } from './case-values.ts'
 
 /** A file of a case. */
 export interface CaseFile {
@@ -69,9 +79,11 @@ export async function getCaseHead(from: Db, id: number, user: SessionUser) {
   return row
 }
 
-/** Whether somebody may change a case now, if nobody else holds its lock. */
-export const mayChange = ({ selectedRole, id }: SessionUser, row: FoundCase): boolean =>
-  row.pseudonymisedAt === null && !isReadOnly(row.status) && mayEdit(selectedRole, id, row)
+/** What a user may do to a case, and why not. */
+const denialsFor = (user: SessionUser, row: FoundCase, isLocked: boolean): CaseActionDenials => ({
+  ...actionDenialsOf(factsOf(row, valuesOf(row), isLocked), actorOf(user)),
+  edit: editDenialOf(user, row, isLocked),
+})
 
 /** Whoever holds the lock of a case, if it is somebody else. */
 export async function heldByOther(
@@ -91,7 +103,8 @@ export async function detailOf(needs: CaseNeeds, from: Db, row: FoundCase, user:
   const [files, heldBy] = [await needs.filesOf(from, row.id), await heldByOther(needs, from, row.id, user)]
   return presentCase(presentOf(needs), row, {
     userId: user.id,
-    mayEdit: mayChange(user, row),
+    mayEdit: editDenialOf(user, row, false) === null,
+    actions: denialsFor(user, row, heldBy !== undefined),
     heldBy,
     files: files.filter(({ messageId, documentTypeId }) => messageId === null && documentTypeId === null),
   })

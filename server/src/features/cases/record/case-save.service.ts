@@ -3,6 +3,7 @@ import {
   type CaseKey,
   type CaseSave,
   type CaseValues,
+  caseDenialErrors,
   caseFields,
   caseForm,
   type Field,
@@ -10,7 +11,6 @@ import {
   fixedCaseKeys,
   type Issue,
   inActionOrder,
-  isReadOnly,
   mainGroundFirst,
   withoutHidden,
 } from '@portal/contract'
@@ -20,11 +20,12 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
 import type { FoundCase } from './case-present.ts'
-import { type CaseNeeds, detailOf, getStoredCase, heldByOther, lockedParams, mayChange } from './case-reading.ts'
+import { type CaseNeeds, detailOf, getStoredCase, heldByOther, lockedParams } from './case-reading.ts'
 import { usual, valuesOf } from './case-values.ts'
 import { statusWord } from './status-word.ts'
 
@@ -45,12 +46,15 @@ export async function holdCase(needs: CaseNeeds, tx: Db, id: number, user: Sessi
   return getStoredCase(needs, tx, id, user)
 }
 
+/** The error of a change to a case that somebody else is editing, with the case. */
+export async function lockedProblem(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<Problem> {
+  const record = await detailOf(needs, tx, row, user)
+  return new Problem('locked', { record, params: lockedParams(record) })
+}
+
 /** Refuses a case that somebody else is writing. */
 export async function refuseLocked(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<void> {
-  const heldBy = await heldByOther(needs, tx, row.id, user)
-  if (!heldBy) return
-  const record = await detailOf(needs, tx, row, user)
-  throw new Problem('locked', { record, params: lockedParams(record) })
+  if (await heldByOther(needs, tx, row.id, user)) throw await lockedProblem(needs, tx, row, user)
 }
 
 /** Refuses a change to a case that has changed since it was read; the answer carries it as it is now. */
@@ -65,13 +69,10 @@ export async function refuseOlder(
   throw new Problem('conflict', { record: await detailOf(needs, tx, row, user) })
 }
 
-/** Refuses a change to a case that whoever asks may not change, and says why. */
+/** Refuses a change to a case that the user may not edit, and says why. */
 export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
-  if (mayChange(user, row)) return
-  const isOver = row.pseudonymisedAt !== null || isReadOnly(row.status)
-  throw isOver
-    ? new Problem('case_read_only', { params: { status: statusWord(row.status) } })
-    : new Problem('case_of_other')
+  const denial = editDenialOf(user, row, false)
+  if (denial) throw new Problem(caseDenialErrors[denial], { params: { status: statusWord(row.status) } })
 }
 
 /** Refuses lists that grew longer than their form reads. */

@@ -346,7 +346,10 @@ describe('the lock of a case', () => {
     expect(refused.body.result.descrizione).toMatch(/aperto in modifica da \S+ \S+ dalle \d\d:\d\d/)
     const { status, body } = await secondManager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
     expect({ status, isConflict: body.result.isConflict }).toEqual({ status: 409, isConflict: 1 })
-    expect(body.result).toMatchObject({ ...(await read(id)), isConflict: 1, bloccato_da: expect.any(String) })
+    expect(body.result).toMatchObject({
+      ...{ ...(await read(id)), isConflict: 1, bloccato_da: expect.any(String) },
+      azioni: { annulla: 'bloccato', modifica: 'bloccato', prendi_in_carico: 'ruolo_non_ammesso' },
+    })
     expect((await save(secondManager, { ...body.result, note: 'x' })).body.errorCode).toBe('bloccato')
     const act = await secondManager.raw('POST', '/v1/segnalazioni/annulla', {
       id_segnalazione: id,

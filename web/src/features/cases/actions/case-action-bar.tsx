@@ -1,10 +1,9 @@
-import { type CaseActionWord, type CaseDetail, isReadOnly } from '@portal/contract'
+import type { CaseActionWord, CaseDetail } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
-import { useUser } from '#lib/session/current-user.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
@@ -12,8 +11,8 @@ import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
-import { offText } from './case-action-off.ts'
-import { type Actor, actionWords, forGood } from './case-action-rules.ts'
+import { disabledReason, editDisabledReason } from './case-action-off.ts'
+import { actionWords, irreversibleActions } from './case-action-rules.ts'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
 
@@ -25,9 +24,8 @@ interface Props {
 /** What can be done with a case, always in reach; what cannot be done just now says why. */
 export function CaseActionBar({ record, form }: Props) {
   const { t } = useTranslation()
-  const user = useUser()
   const [asked, setAsked] = useState<AskedAction>()
-  const entries = entriesOf(t, record, user, form.hasChanges())
+  const entries = entriesOf(t, record, form.hasChanges())
   const inBar = entries.filter((entry) => !isFurther(entry))
   const inList =
     (isNarrowOnly: boolean) =>
@@ -39,10 +37,12 @@ export function CaseActionBar({ record, form }: Props) {
     })
   const download = useCaseDownload(record)
   const [isPerforming, setPerforming] = useState(false)
-  const performedOff = form.state.phase === 'reading' ? editOff(record, form.kept !== undefined) : 'writing'
   const perform = {
     text: t('casePerformed.name'),
-    off: performedOff && t(`caseDetail.editOff.${performedOff}`),
+    off:
+      form.state.phase === 'reading'
+        ? editDisabledReason(t, record, form.kept !== undefined)
+        : t('caseDetail.editOff.writing'),
     onSelect: () => setPerforming(true),
   }
   const onPaper = {
@@ -88,11 +88,11 @@ interface Entry {
 const isFurther = ({ off, isFolded }: Entry) => off !== undefined || isFolded
 
 const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
-const isFolded = (word: CaseActionWord) => levels.includes(word) || forGood.includes(word)
+const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversibleActions.includes(word)
 
 /** Every action with what keeps it from being taken; assigning has one more, which asks for the level. */
-function entriesOf(t: TFunction, record: CaseDetail, user: Actor, hasUnsaved: boolean): Entry[] {
-  const reasonOf = (word: CaseActionWord) => offText(t, word, record, user, hasUnsaved)
+function entriesOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): Entry[] {
+  const reasonOf = (word: CaseActionWord) => disabledReason(t, word, record, hasUnsaved)
   const isOn = levels.some((word) => reasonOf(word) === undefined)
   const entries = actionWords.map((name) => ({ name, off: reasonOf(name), isFolded: isFolded(name) }))
   const assign: Entry = { name: 'assign', off: isOn ? undefined : reasonOf('assignTwo'), isFolded: false }
@@ -116,27 +116,18 @@ function EditButtons({ record, form }: Props) {
         {isLeaving && <LeaveDialog onConfirm={form.end} onClose={() => setLeaving(false)} />}
       </>
     )
-  const off = editOff(record, form.kept !== undefined || phase === 'lost')
   return (
     <Button
       {...shortcut('edit')}
       icon="it-pencil"
       pending={form.isBeginning}
       pendingText={t('caseDetail.editing')}
-      disabledReason={off && t(`caseDetail.editOff.${off}`)}
+      disabledReason={editDisabledReason(t, record, form.kept !== undefined || phase === 'lost')}
       onClick={form.begin}
     >
       {t('caseDetail.edit')}
     </Button>
   )
-}
-
-/** Why a case cannot be written just now. */
-function editOff({ status, mayEdit, isConflict }: CaseDetail, hasKept: boolean) {
-  if (isReadOnly(status)) return 'readOnly'
-  if (!mayEdit) return 'notYours'
-  if (isConflict) return 'locked'
-  return hasKept ? 'kept' : undefined
 }
 
 function LeaveDialog(handlers: { readonly onConfirm: () => void; readonly onClose: () => void }) {

@@ -32,7 +32,7 @@ import {
 } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
-import { forGood, offReason } from './case-action-rules.ts'
+import { irreversibleActions } from './case-action-rules.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 import { doAction, useCaseRefresh } from './case-commands.queries.ts'
 
@@ -99,7 +99,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
           <Button
             type="submit"
             form={formId}
-            variant={forGood.includes(word) ? 'danger' : 'primary'}
+            variant={irreversibleActions.includes(word) ? 'danger' : 'primary'}
             pending={acting.isPending}
             pendingText={t('site.wait')}
           >
@@ -142,8 +142,7 @@ const assignments = ['assignTwo', 'assignOne'] as const
 /** The action that is asked for; of an assignment whose level is open, the one that is chosen by now. */
 function useAction(asked: AskedAction, level: CaseActionWord | undefined, record: CaseDetail) {
   const user = useUser()
-  const levels =
-    asked === 'assign' ? assignments.filter((word) => offReason(word, record, user) === null) : ([] as const)
+  const levels = asked === 'assign' ? assignments.filter((word) => record.actions[word] === null) : ([] as const)
   // The level that was chosen may not be offered any more.
   const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
   const word = asked === 'assign' ? chosen : asked

@@ -1,8 +1,8 @@
 import {
-  type ActionRule,
   type CaseAction,
   type CaseActionInput,
   type CaseActionKey,
+  type CaseActionRule,
   type CaseActionWord,
   type CaseDetail,
   caseActionFields,
@@ -13,7 +13,7 @@ import {
   type Field,
   type Form,
   fieldsOfNeed,
-  isOutOfRemit,
+  isClosedAtOnce,
   type MessageKey,
   missingNeeds,
   type PlainDate,
@@ -38,12 +38,12 @@ const form = caseActionForm as Form<CaseActionInput>
 
 /** Level I closes at once only what was answered at once or is out of the office's remit. */
 const mustTellPromptness = (action: CaseAction, { values }: Pick<CaseDetail, 'values'>) =>
-  action === 'closeAtOnce' && !(values.isAnsweredAtOnce || isOutOfRemit(values.relevanceId))
+  action === 'closeAtOnce' && !isClosedAtOnce(values)
 
 /** What an action asks for a case: what it needs and the case does not say, and a reason, which may be left out where it is not needed. */
 export function askedKeys(action: CaseAction, record: Pick<CaseDetail, 'values'>): CaseActionKey[] {
   const missing = missingNeeds(action, {}, record.values).map(({ key }) => key)
-  const { needs }: ActionRule = caseActions[action]
+  const { needs }: CaseActionRule = caseActions[action]
   const asked = needs.flatMap((need): CaseActionKey[] => {
     const keys: readonly CaseActionKey[] = fieldsOfNeed[need]
     return keys.some((key) => missing.includes(key)) ? [...keys] : []

@@ -4,6 +4,7 @@ import {
   type CaseActionWord,
   type CaseDetail,
   type CaseKey,
+  caseActions,
   caseFields,
   type ReferenceList,
 } from '@portal/contract'
@@ -51,7 +52,7 @@ const ownViews: Partial<Record<CaseActionKey, OwnView>> = {
   operatorId: ({ word, draft, onChange, ...texts }) => (
     <OperatorChoice
       {...texts}
-      level={word === 'assignOne' ? 'inWorkOne' : 'inWorkTwo'}
+      level={caseActions[word === 'assignOne' ? word : 'assignTwo'].to}
       value={draft.operatorId}
       onChange={(id) => onChange('operatorId', id)}
     />

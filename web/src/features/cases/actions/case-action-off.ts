@@ -1,19 +1,25 @@
-import type { CaseActionWord, CaseDetail } from '@portal/contract'
+import { type CaseActionWord, type CaseDetail, caseActions } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { type Actor, offReason, rolesFor } from './case-action-rules.ts'
 
-/** Why an action is off, in words; undefined when it is on. */
-export function offText(
+/** Why an action is off, in words: as the case came with it, or because changes are not saved; undefined when it is on. */
+export function disabledReason(
   t: TFunction,
   word: CaseActionWord,
-  record: CaseDetail,
-  user: Actor,
+  record: Pick<CaseDetail, 'status' | 'actions'>,
   hasUnsaved: boolean,
 ): string | undefined {
-  const reason = offReason(word, record, user, hasUnsaved)
+  const reason = record.actions[word] ?? (hasUnsaved ? 'unsaved' : null)
   if (reason === null) return undefined
-  const roles = rolesFor(word)
-    .map((role) => t(`roles.${role}`))
-    .join(', ')
+  const roles = caseActions[word].by.map((role) => t(`roles.${role}`)).join(', ')
   return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${record.status}`) })
+}
+
+/** Why a case cannot be edited now, in words: as it came, or because a draft waits; undefined when it can. */
+export function editDisabledReason(
+  t: TFunction,
+  { actions }: Pick<CaseDetail, 'actions'>,
+  hasDraft: boolean,
+): string | undefined {
+  const reason = actions.edit ?? (hasDraft ? 'draft' : null)
+  return reason === null ? undefined : t(`caseDetail.editOff.${reason}`)
 }

@@ -3,6 +3,7 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { withActions } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 
@@ -23,13 +24,16 @@ const entry = {
 }
 const record = {
   ...{ id: 5, version: 3, code: 'UNAR-2026-000005', status: 'inWorkTwo', operatorId: 8, isConflict: false },
-  ...{ values: { outcomeId: 3 }, closingProposedAt: new Date(at) },
+  ...{ values: { outcomeId: 3 }, closingProposedAt: new Date(at), actions: { close: null, sendBack: null } },
 } as unknown as CaseDetail
-const wire = {
-  ...{ id_segnalazione: 5, codice: 'UNAR-2026-000005', id_stato: 4, data_creazione: at, data_inserimento: at },
-  ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, numero_protocollo: 'UNAR-2026-000005', versione: 4 },
-  ...{ messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0 },
-}
+const wire = withActions(
+  {
+    ...{ id_segnalazione: 5, codice: 'UNAR-2026-000005', id_stato: 4, data_creazione: at, data_inserimento: at },
+    ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, numero_protocollo: 'UNAR-2026-000005', versione: 4 },
+    ...{ messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0 },
+  },
+  'manager',
+)
 
 let calls: readonly Call[] = []
 beforeEach(() => {

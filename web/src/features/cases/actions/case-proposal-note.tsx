@@ -1,4 +1,4 @@
-import { type CaseDetail, caseActions } from '@portal/contract'
+import { type CaseDetail, caseActions, isActionFor } from '@portal/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog } from './case-action-dialog.tsx'
-import { offText } from './case-action-off.ts'
+import { disabledReason } from './case-action-off.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 
 interface Props {
@@ -22,10 +22,9 @@ const answers = ['close', 'sendBack'] as const
 /** For RUP, on a case whose closing is proposed: who proposed it and why, and the two ways to answer. */
 export function ProposalNote({ record, form }: Props) {
   const { t } = useTranslation()
-  const user = useUser()
+  const { selectedRole } = useUser()
   const [asked, setAsked] = useState<(typeof answers)[number]>()
-  const isForUser = caseActions.sendBack.by.some((role) => role === user.selectedRole)
-  if (record.closingProposedAt === undefined || !isForUser) return null
+  if (record.closingProposedAt === undefined || !isActionFor(caseActions.sendBack, selectedRole)) return null
   const handleDone = () => {
     flushSync(() => setAsked(undefined))
     form.afterAction()
@@ -40,7 +39,7 @@ export function ProposalNote({ record, form }: Props) {
             key={word}
             size="sm"
             variant={word === 'close' ? 'primary' : 'secondary'}
-            disabledReason={offText(t, word, record, user, form.hasChanges())}
+            disabledReason={disabledReason(t, word, record, form.hasChanges())}
             onClick={() => setAsked(word)}
           >
             {t(`caseActions.names.${word}`)}

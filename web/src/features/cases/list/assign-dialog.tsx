@@ -1,4 +1,4 @@
-import type { CaseRow, OperatorLoad } from '@portal/contract'
+import { type CaseRow, caseActions, type OperatorLoad } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
@@ -19,9 +19,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What is done, and the level at which whoever gets the cases works. */
-const levels = { assignOne: 'inWorkOne', assignTwo: 'inWorkTwo' } as const
-type Level = keyof typeof levels
+/** The action that assigns, one for each level of work. */
+type Level = 'assignOne' | 'assignTwo'
 
 /**
  * Assigns the cases that are chosen. What could not be assigned is told with its reason, and stays chosen where it is on
@@ -125,7 +124,7 @@ const optionOf = (t: TFunction, { id, name, open, late }: OperatorLoad) => ({
 function OperatorChoice({ level, ...field }: ChoiceProps) {
   const { t } = useTranslation()
   const { data: loads, isError, isFetching, refetch } = useQuery(operatorLoadsQuery)
-  const offered = (loads ?? []).filter((load) => load.level === levels[level]).sort((a, b) => a.open - b.open)
+  const offered = (loads ?? []).filter((load) => load.level === caseActions[level].to).sort((a, b) => a.open - b.open)
   if (isError) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
     <Select

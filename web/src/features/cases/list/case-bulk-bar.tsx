@@ -3,8 +3,9 @@ import {
   accessTo,
   type CaseRow,
   type CaseView,
+  caseActions,
   caseViewIds,
-  mayEnter,
+  isActionFor,
   type ReferenceBundle,
 } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
@@ -66,7 +67,7 @@ function AssignButton({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [isAsking, setAsking] = useState(false)
-  if (!mayEnter('administration', selectedRole)) return null
+  if (!isActionFor(caseActions.assignOne, selectedRole)) return null
   return (
     <>
       <Button

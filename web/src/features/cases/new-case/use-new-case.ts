@@ -1,4 +1,4 @@
-import { type CaseEntry, type CaseKey, newCaseForm, paths, type Role } from '@portal/contract'
+import { type CaseEntry, type CaseKey, caseActions, isActionFor, newCaseForm, paths, type Role } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -10,7 +10,6 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { rolesFor } from '../actions/case-action-rules.ts'
 import { enteredKeys, readCase } from '../record/case-draft.ts'
 import { findKept, forgetKept, keepWriting } from '../record/case-draft-store.ts'
 import { type CaseIssue, inFormOrder, issuesOfFaults } from '../record/case-field-texts.ts'
@@ -20,7 +19,7 @@ import { type EntryWork, freshEntry, isEntryBegun, sendEntry, typedEntry } from 
 const place = 'new'
 
 /** Whether whoever enters a case in this role may take it at once. */
-const mayTake = (role: Role) => rolesFor('take').includes(role)
+const mayTake = (role: Role) => isActionFor(caseActions.take, role)
 
 /** A case that is being entered, and its way to the server. */
 export function useNewCase() {

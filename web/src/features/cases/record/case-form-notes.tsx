@@ -79,7 +79,7 @@ function TakeOver({ record, form }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [isAsked, setAsked] = useState(false)
-  if (accessTo('editCase', selectedRole) !== 'all' || isReadOnly(record.status)) return null
+  if (accessTo('editCase', selectedRole) !== 'all' || record.actions.edit !== 'locked') return null
   const handleConfirm = () => {
     setAsked(false)
     form.takeOver()
@@ -108,7 +108,7 @@ interface WorkProps extends Props {
   readonly work: Work
 }
 
-const isFree = ({ mayEdit, isConflict, status }: CaseDetail) => mayEdit && !isConflict && !isReadOnly(status)
+const isFree = ({ actions }: CaseDetail) => actions.edit === null
 
 /** What was written before a reload, a crash or the end of a session. */
 function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt: number }) {

@@ -2,6 +2,7 @@ import { paths, type Role } from '@portal/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { withActions } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -43,6 +44,8 @@ const lists = {
 // A server that knows two cases, and whose answers to what is sent may be lost or refused.
 let status = 4
 let canWrite = 1
+let userRole: Role = 'manager'
+let signedInId = 7
 let answers: (() => Response | Promise<Response>)[] = []
 let asked: string[] = []
 let lockCalls: (string | null)[] = []
@@ -52,7 +55,7 @@ let sent: { path: string; key: string | undefined; body: Record<string, unknown>
 const answerOf = (result: unknown, code = 200) =>
   Response.json({ success: code === 200, result, errorCode: code === 200 ? null : 'x' }, { status: code })
 const read: Readonly<Record<string, (id: number) => unknown>> = {
-  dettaglio: (id) => ({ ...caseOnWire(id), id_stato: status }),
+  dettaglio: (id) => withActions({ ...caseOnWire(id), id_stato: status }, userRole, signedInId),
   messaggi: () => ({ ...conversation, flag_puo_scrivere: canWrite }),
   'carico-operatori': () => operators,
 }
@@ -73,7 +76,9 @@ beforeAll(() => {
       sent.push({ path, key: new Headers(headers).get('Idempotency-Key') ?? undefined, body: JSON.parse(body) })
       const answer = answers.shift()
       if (answer) return answer()
-      return answerOf(name === 'messaggi' ? conversation : { ...caseOnWire(5), versione: 4 })
+      return answerOf(
+        name === 'messaggi' ? conversation : withActions({ ...caseOnWire(5), versione: 4 }, userRole, signedInId),
+      )
     },
   )
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -98,6 +103,8 @@ interface Opened {
 /** The page is loaded anew, as after a reload or a new sign-in in the same tab. */
 async function open({ caseId = 5, userId = 7, role = 'manager' }: Opened = {}) {
   cleanup()
+  userRole = role
+  signedInId = userId
   const known = queryClientWith([
     [currentUserQuery.queryKey, { id: userId, selectedRole: role }],
     [bundleQuery().queryKey, lists],

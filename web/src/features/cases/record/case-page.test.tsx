@@ -3,6 +3,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
+import { withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')
@@ -33,16 +34,14 @@ const base = {
   versione: 3,
   data_scadenza: '2026-12-02T00:00:00.000Z',
   scadenza: 'in_scadenza',
-  messaggi_non_letti: 1,
-  flag_modificabile: 1,
-  isConflict: 0,
+  ...{ messaggi_non_letti: 1, flag_modificabile: 1, isConflict: 0 },
   resoconto_fatti: 'Mi hanno cacciato dal negozio.',
-  id_segnalante: 3,
-  id_canale: 2,
-  note: 'Da richiamare',
+  ...{ id_segnalante: 3, id_canale: 2, note: 'Da richiamare' },
   id_pertinenza: 1,
 }
 const locked = { ...base, isConflict: 1, bloccato_da: 'Neri Ada', bloccato_dal: at }
+
+let userRole: 'manager' | 'operatorTwo' = 'manager'
 
 /** A server that answers what a test puts here, by the end of the path. */
 let answers: Record<string, Answer> = {}
@@ -77,7 +76,7 @@ beforeEach(() => {
     const path = `${whole.replace('/v1/segnalazioni/', '')}${query.size > 0 ? `?${query}` : ''}`
     asked.push(path)
     if (method === 'POST') sent.push({ path, body })
-    return answers[path] ?? { status: 404, result: {} }
+    return withActionsIn(answers[path] ?? { status: 404, result: {} }, userRole)
   })
 })
 
@@ -91,7 +90,8 @@ const lists = {
   cancellation_reason: [item(2, 'Duplicato')],
 }
 
-function show(role: 'manager' | 'operatorTwo' = 'manager', address = '?id=5') {
+function show(role: typeof userRole = 'manager', address = '?id=5') {
+  userRole = role
   const pages = { [paths.caseDetail]: CasePage, [paths.caseList]: () => <h1>Casi</h1> }
   const known = queryClientWith([
     [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
