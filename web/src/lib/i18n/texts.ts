@@ -46,8 +46,8 @@ const shared: Record<Language, Loader> = {
 }
 
 /** Texts of the screens: a folder for each part of the site that is loaded by itself, a file for each language. */
-const files = import.meta.glob<{ default: object }>('../texts/*/*.json')
-const fileOf = (part: string, language: Language) => files[`../texts/${part}/${language}.json`]
+const files = import.meta.glob<{ default: object }>('../../texts/*/*.json')
+const fileOf = (part: string, language: Language) => files[`../../texts/${part}/${language}.json`]
 
 /** What a part of the site needs beside the texts of its own. */
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
