@@ -1,4 +1,4 @@
-// Who may import whom: the architecture in ten rules. scripts/architecture.test.mjs breaks each of them once.
+// Who may import whom: the architecture in eleven rules. scripts/architecture.test.mjs breaks each of them once.
 
 /**
  * The features that a feature builds on, by what is in its folder's name; through their index.ts alone. All others stand by
@@ -59,19 +59,20 @@ module.exports = {
     ]),
     rule(
       'nothing-below-imports-above',
-      'lib and ui, then form, then features, then app; platform, then features, then the rest of the server.',
-      { path: '^(web/src/(ui|lib|form)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
+      'lib and ui, then form, then list, then features, then app; platform, then features, then the rest of the server.',
+      { path: '^(web/src/(ui|lib|form|list)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
       { path: ['^(web|server)/src/(features|app|demo)/', '^server/src/[^/]+$'] },
     ),
     rule(
       'parts-know-no-form',
       'The second half of the rule before: form stands on ui and lib, never under them.',
       { path: '^web/src/(ui|lib)/' },
-      { path: '^web/src/form/' },
+      { path: '^web/src/(form|list)/' },
     ),
+    rule('forms-know-no-list', 'And list stands on form.', { path: '^web/src/form/' }, { path: '^web/src/list/' }),
     rule(
       'features-know-no-app',
-      'And the third: the app puts features together, they do not know it.',
+      'And the last: the app puts features together, they do not know it.',
       { path: '^web/src/features/(?!kit/)' },
       { path: '^web/src/app/' },
     ),

@@ -50,6 +50,14 @@ const rules = [
   [/^server\/src\/demo\//, { tests: ['server/src/demo/', 'server/src/commands/demo'] }],
   [/^server\//, { tests: ['server/src/app.test.ts', 'server/src/server.test.ts', 'server/src/platform/'] }],
   [/^web\/src\/features\/([^/]+)\//, { tests: ['web/src/features/$1/'], feature: '$1' }],
+  // The list kit draws every list of the back office.
+  [
+    /^web\/src\/list\//,
+    {
+      tests: ['web/src/list/', 'web/src/features/operators/', 'web/src/features/cases/list/'],
+      journeys: ['office', 'operators'],
+    },
+  ],
   [/^web\/src\/([^/]+)\//, { tests: ['web/src/$1/'], journeys: ['pages'] }],
   [/^web\//, { tests: ['web/'], journeys: ['first-load'] }],
   [/^(?:scripts|docs|bench)\//, { tests: ['scripts/'] }],

@@ -9,6 +9,11 @@ test.each([
   ['web/src/features/report-wizard/steps.ts', ['web/src/features/report-wizard/'], ['report-a-case']],
   ['web/src/ui/button.tsx', ['web/src/ui/'], ['pages']],
   [
+    'web/src/list/list-page.tsx',
+    ['web/src/features/cases/list/', 'web/src/features/operators/', 'web/src/list/'],
+    ['office', 'operators'],
+  ],
+  [
     'contract/src/audit/audit.ts',
     ['contract/', 'server/src/features/audit/', 'web/src/features/audit/'],
     ['protection'],

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Badge } from '#ui/status-chip.tsx'
+import type { FilterOption, FilterViewProps } from './filter.ts'
+import { useFilterOptions } from './filter-options.ts'
+import { choicesIn, choicesText } from './filter-text.ts'
+
+/** A list of which several entries may be chosen; it unfolds on request, since a panel has some thirty of them. */
+export function ChoicesFilter(props: FilterViewProps) {
+  const { id, label, text, error } = props
+  const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isOpen = isUnfolded || error !== undefined
+  const listId = useId()
+  const errorId = useId()
+  const count = choicesIn(text).length
+  return (
+    <div className="filter-choice">
+      <button
+        type="button"
+        id={id}
+        className="filter-fold"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        <span>{label}</span>
+        {count > 0 && (
+          <Badge kind="accent" hiddenText={t('list.filters.chosen', { count })}>
+            {count}
+          </Badge>
+        )}
+        <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
+      </button>
+      {isOpen && (
+        <fieldset id={listId} className="filter-list" aria-describedby={error && errorId}>
+          <legend className="visually-hidden">{label}</legend>
+          {error && (
+            <div id={errorId} className="field-error">
+              <Icon name="it-warning-circle" size="xs" />
+              {error}
+            </div>
+          )}
+          <Entries {...props} />
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** From how many entries on a list is searched rather than read. */
+const longFrom = 13
+
+const isLike = ({ label }: FilterOption, typed: string) =>
+  label.toLocaleLowerCase('it').includes(typed.trim().toLocaleLowerCase('it'))
+
+function Entries({ id, filter, text, parent, onAnswer }: FilterViewProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const parents = choicesIn(parent?.text ?? '')
+  const chosen = choicesIn(text)
+  const options = useFilterOptions(filter, parents, chosen)
+  if (parent && parents.length === 0)
+    return <p className="field-hint">{t('list.filters.parentFirst', { name: parent.label })}</p>
+  const offered = parent ? options.filter(({ parentId }) => parents.some((one) => one === parentId)) : options
+  const handleChange = (option: FilterOption, isOn: boolean) =>
+    onAnswer(choicesText(isOn ? [...chosen, option.id] : chosen.filter((one) => one !== option.id)))
+  return (
+    <>
+      {offered.length >= longFrom && (
+        <TextInput
+          id={`${id}-search`}
+          label={t('list.filters.searchList')}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <div className="filter-entries">
+        {offered
+          .filter((option) => isLike(option, typed))
+          .map((option) => (
+            <Checkbox
+              key={option.id}
+              id={`${id}-${option.id}`}
+              label={<bdi>{option.label}</bdi>}
+              checked={chosen.includes(option.id)}
+              onChange={(isOn) => handleChange(option, isOn)}
+            />
+          ))}
+      </div>
+    </>
+  )
+}

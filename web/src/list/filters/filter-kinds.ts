@@ -1,0 +1,95 @@
+import { formatScreenDate, type MessageKey, type PlainDate, parseScreenDate, parseWireDate } from '@portal/contract'
+import type { ComponentType } from 'react'
+import { ChoicesFilter } from './choices-filter.tsx'
+import type { Filter, FilterKind, FilterViewProps } from './filter.ts'
+import {
+  choiceIn,
+  choiceText,
+  readAnswer,
+  readChoices,
+  readCodes,
+  readNumber,
+  typedCodes,
+  writeChoices,
+  writeCodes,
+} from './filter-text.ts'
+import {
+  BoxesFilter,
+  CodesFilter,
+  DayFilter,
+  EitherFilter,
+  FlagFilter,
+  NumberFilter,
+  SelectFilter,
+  TextFilter,
+} from './filter-views.tsx'
+
+/** All that a kind of filter is. What a text does not say is undefined. */
+interface Kind {
+  /** From the address, where a filter is short. */
+  readonly read: (text: string, filter: Filter) => unknown
+  readonly write: (value: never, filter: Filter) => string
+  /** From the field and into it, where people write it otherwise than the address. */
+  readonly readTyped?: (text: string) => unknown
+  readonly writeTyped?: (text: string) => string
+  /** What is said of a text that means nothing. */
+  readonly message: MessageKey
+  readonly View: ComponentType<FilterViewProps>
+  /** What its chip says beside its name: what was typed, the name of the answer, nothing, or each choice in a chip of its own. */
+  readonly chip: 'text' | 'answer' | 'name' | 'each'
+}
+
+const message = 'valore_non_valido'
+const several = { read: readChoices, write: writeChoices, message, chip: 'each' } as const
+
+export const filterKinds: Readonly<Record<FilterKind, Kind>> = {
+  text: {
+    read: (text) => text.trim() || undefined,
+    write: (text: string) => text,
+    ...{ message, View: TextFilter, chip: 'text' },
+  },
+  number: { read: readNumber, write: String, message, View: NumberFilter, chip: 'text' },
+  day: {
+    read: parseWireDate,
+    write: (day: PlainDate) => day,
+    readTyped: parseScreenDate,
+    writeTyped: (text) => formatScreenDate(text as PlainDate),
+    ...{ message: 'data_non_valida', View: DayFilter, chip: 'text' },
+  },
+  flag: {
+    read: (text) => readAnswer(text) || undefined,
+    write: (isOn: boolean) => (isOn ? '1' : ''),
+    ...{ message, View: FlagFilter, chip: 'name' },
+  },
+  either: {
+    read: readAnswer,
+    write: (answer: boolean) => (answer ? '1' : '0'),
+    ...{ message, View: EitherFilter, chip: 'answer' },
+  },
+  codes: { read: readCodes, write: writeCodes, writeTyped: typedCodes, message, View: CodesFilter, chip: 'text' },
+  choice: { read: choiceIn, write: choiceText, message, View: SelectFilter, chip: 'each' },
+  choices: { ...several, View: ChoicesFilter },
+  boxes: { ...several, View: BoxesFilter },
+}
+
+const kindOf = (filter: Filter) => filterKinds[filter.kind]
+
+/** The value that an address means. */
+export const readFilter = (filter: Filter, text: string): unknown => kindOf(filter).read(text, filter)
+
+/** As the address has it; empty where it is not set. */
+export const writeFilter = (filter: Filter, value: unknown): string =>
+  value === undefined ? '' : kindOf(filter).write(value as never, filter)
+
+/** The value that somebody typed. */
+export function readTyped(filter: Filter, text: string): unknown {
+  const kind = kindOf(filter)
+  return kind.readTyped ? kind.readTyped(text) : kind.read(text.trim(), filter)
+}
+
+/** As it stands in its field. */
+export function writeTyped(filter: Filter, value: unknown): string {
+  const text = writeFilter(filter, value)
+  const { writeTyped: typed } = kindOf(filter)
+  return typed && text !== '' ? typed(text) : text
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { FieldGroup } from '#ui/field/field-frame.tsx'
+import { Select } from '#ui/field/select.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
+import type { FilterViewProps } from './filter.ts'
+import { useFilterOptions } from './filter-options.ts'
+import { choicesIn, choicesText } from './filter-text.ts'
+
+const asField = ({ id, label, error, text, onAnswer }: FilterViewProps) => ({
+  ...{ id, label, error, value: text, onChange: onAnswer },
+  autoComplete: 'off',
+})
+
+export const TextFilter = (props: FilterViewProps) => (
+  <TextInput {...asField(props)} maxLength={props.filter.maxLength ?? 200} dir="auto" />
+)
+
+export function DayFilter(props: FilterViewProps) {
+  const { t } = useTranslation()
+  return <TextInput {...asField(props)} note={t('list.filters.dateShape')} dir="ltr" maxLength={10} />
+}
+
+export const NumberFilter = (props: FilterViewProps) => (
+  <TextInput {...asField(props)} inputMode="numeric" maxLength={props.filter.maxLength ?? 5} dir="ltr" />
+)
+
+export function CodesFilter(props: FilterViewProps) {
+  const { t } = useTranslation()
+  return <TextInput {...asField(props)} hint={t('list.filters.severalCodes')} dir="ltr" />
+}
+
+export const FlagFilter = ({ id, label, error, text, onAnswer }: FilterViewProps) => (
+  <Checkbox {...{ id, label, error }} checked={text === '1'} onChange={(isOn) => onAnswer(isOn ? '1' : '')} />
+)
+
+/** What the two answers are called: true, then false. */
+export function useAnswers({ answersOf }: FilterViewProps['filter']): readonly [string, string] {
+  const { t } = useTranslation()
+  return answersOf ? answersOf(t) : [t('list.filters.yes'), t('list.filters.no')]
+}
+
+export function EitherFilter(props: FilterViewProps) {
+  const { t } = useTranslation()
+  const [yes, no] = useAnswers(props.filter)
+  const options = [
+    { value: '1', label: yes },
+    { value: '0', label: no },
+  ]
+  return <Select {...asField(props)} emptyLabel={props.filter.noneOf?.(t) ?? t('report.unset')} options={options} />
+}
+
+export function SelectFilter(props: FilterViewProps) {
+  const { t } = useTranslation()
+  const { filter, text } = props
+  const options = useFilterOptions(filter, [], choicesIn(text))
+  return (
+    <Select
+      {...asField(props)}
+      emptyLabel={filter.noneOf?.(t) ?? t('report.unset')}
+      options={options.map(({ id, label }) => ({ value: id, label }))}
+    />
+  )
+}
+
+/** A few options, all in sight. */
+export function BoxesFilter({ id, label, filter, text, error, onAnswer }: FilterViewProps) {
+  const chosen = choicesIn(text)
+  const options = useFilterOptions(filter, [], chosen)
+  const handleChange = (one: string, isOn: boolean) =>
+    onAnswer(choicesText(isOn ? [...chosen, one] : chosen.filter((other) => other !== one)))
+  return (
+    <div className="filters-wide">
+      <FieldGroup {...{ id, label, error }}>
+        <div className="cluster">
+          {options.map((option, index) => (
+            <Checkbox
+              key={option.id}
+              id={index === 0 ? id : `${id}-${option.id}`}
+              label={option.label}
+              checked={chosen.includes(option.id)}
+              onChange={(isOn) => handleChange(option.id, isOn)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { limits, type Page } from '@portal/contract'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
+import { soundFilters } from './filters/filter-draft.ts'
+import { readFilter, writeFilter } from './filters/filter-kinds.ts'
+import type { ListRow, ListSource, ListState, Narrowing, NeighbourHrefs } from './list.ts'
+import { asText, type PageKeys, placeInAddress, readListPlace } from './list-place.ts'
+import { readSort, writeSort } from './list-sort.ts'
+
+type Source<F extends object> = Omit<ListSource<ListRow, F>, 'fetchPage'>
+
+const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
+
+const isInAddress = (source: Source<object>, key: string) => !filterAt(source, key).isSealed
+
+function readFilters(source: Source<object>, address: Record<string, unknown>): object {
+  const filters = filterKeys(source)
+    .filter((key) => isInAddress(source, key))
+    .flatMap((key) => {
+      const filter = filterAt(source, key)
+      const text = written(address[filter.wire])
+      const value = text === undefined ? undefined : readFilter(filter, text)
+      return value === undefined ? [] : [[key, value] as const]
+    })
+  return soundFilters(source, Object.fromEntries(filters))
+}
+
+function readSize({ hasSizes }: Source<object>, { righe, pagina }: Record<string, unknown>, usualSize: number): number {
+  if (!hasSizes) return limits.page.rows
+  const size = righe === undefined && pagina === undefined ? usualSize : Number(righe)
+  return limits.page.choices.find((choice) => choice === size) ?? limits.page.rows
+}
+
+/** Reads the address; what makes no sense is left out. One without rows and without a page has the usual rows. */
+export const readListState = <F extends object>(
+  source: Source<F>,
+  address: Record<string, unknown>,
+  usualSize: number = limits.page.rows,
+): ListState<F> => ({
+  ...readListPlace(address),
+  filters: readFilters(source, address) as F,
+  sealedId: asText(address.ricerca),
+  sort: readSort(source.sorts, asText(address.ordine)) ?? source.defaultSort,
+  size: readSize(source, address, usualSize),
+})
+
+const inAddress = (source: Source<object>, { filters = {}, sealedId, sort, size }: Partial<Narrowing<object>>) => ({
+  ...Object.fromEntries(
+    filterKeys(source)
+      .filter((key) => isInAddress(source, key))
+      .map((key) => [filterAt(source, key).wire, writeFilter(filterAt(source, key), filterValue(filters, key))])
+      .filter(([, text]) => text !== ''),
+  ),
+  ricerca: sealedId,
+  ordine:
+    writeSort(source.sorts, sort) === writeSort(source.sorts, source.defaultSort)
+      ? undefined
+      : writeSort(source.sorts, sort),
+  righe: size === limits.page.rows ? undefined : size,
+})
+
+/** Address of the first page of a list. */
+export const listHref = <F extends object>(source: Source<F>, narrowing: Partial<Narrowing<F>> = {}): string =>
+  siteHref(source.path, inAddress(source, narrowing))
+
+/** Address of the page on show. */
+export const hereHref = <F extends object>(source: Source<F>, state: ListState<F>): string =>
+  siteHref(source.path, {
+    ...inAddress(source, state),
+    pagina: state.page === 1 ? undefined : state.page,
+    dopo: state.after,
+    prima: state.before,
+  })
+
+/** Address of another page of the same. */
+export const pageHref = <F extends object>(
+  source: Source<F>,
+  number: number,
+  state: ListState<F>,
+  keys: PageKeys,
+): string => siteHref(source.path, { ...inAddress(source, state), ...placeInAddress(number, state, keys) })
+
+const hasNext = ({ from, rows, count, countIsMore }: Page<unknown>) =>
+  rows.length > 0 && (countIsMore || from + rows.length <= count)
+
+/** Addresses of the pages before and after the one on show, where there are any. */
+export const neighbourHrefs = <F extends object>(
+  source: Source<F>,
+  state: ListState<F>,
+  page: Page<unknown>,
+): NeighbourHrefs => ({
+  previous: state.page > 1 ? pageHref(source, state.page - 1, state, page) : undefined,
+  next: hasNext(page) ? pageHref(source, state.page + 1, state, page) : undefined,
+})

@@ -1,0 +1,148 @@
+import { type Page, paths } from '@portal/contract'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showPages } from '../../test/show-page.tsx'
+import type { Enrolment, EnrolmentFilters, EnrolmentList } from './fixtures/enrolment-list.tsx'
+import type { ListRequest } from './list.ts'
+
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { ListPage } = await import('./list-page.tsx')
+const { enrolmentList } = await import('./fixtures/enrolment-list.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const enrolments = enrolmentList((request) => fetchPage(request))
+const EnrolmentListPage = () => <ListPage list={enrolments} />
+
+let requests: ListRequest<EnrolmentFilters>[] = []
+let answer: () => Promise<Page<Enrolment>> = () => Promise.resolve(pageOf(2))
+const pageOf = (count: number, from = 1): Page<Enrolment> => ({
+  rows: Array.from({ length: Math.max(0, Math.min(10, count - from + 1)) }, (_, index) => ({
+    ...{ id: from + index, body: `Ente ${from + index}`, status: 'open' as const },
+  })),
+  ...{ count, from, to: from + 9, firstKey: 'first', lastKey: 'last' },
+})
+function fetchPage(request: ListRequest<EnrolmentFilters>) {
+  requests.push(request)
+  return answer()
+}
+
+beforeEach(() => {
+  requests = []
+  answer = () => Promise.resolve(pageOf(2))
+  sessionStorage.clear()
+})
+
+async function show(query = '', list = enrolments) {
+  const page = list === enrolments ? EnrolmentListPage : () => <ListPage list={list} />
+  const pages = { [paths.operatorList]: page, [paths.operatorDetail]: () => <h1>Dettaglio</h1> }
+  const router = showPages(pages, [`${paths.operatorList}${query}`])
+  await screen.findByRole('heading', { name: 'Iscrizioni' })
+  return { at: () => router.history.location.href.replace(`/x${paths.operatorList}`, '') }
+}
+const filter = () => userEvent.click(screen.getByRole('button', { name: 'Filtra' }))
+const lastFilters = () => requests.at(-1)?.filters
+
+test('filters go into the address, come back from it, and reach the call as values', async () => {
+  const { at } = await show('?stato=chiusa&altro=1')
+  await waitFor(() => expect(lastFilters()).toEqual({ status: 'closed' }))
+  expect(screen.getByLabelText<HTMLSelectElement>('Stato').selectedOptions[0]?.textContent).toBe('Chiusa')
+  await userEvent.type(screen.getByLabelText(/^Iscritte dal/), '02/03/2026')
+  await filter()
+  await waitFor(() => expect(at()).toBe('?stato=chiusa&dal=2026-03-02'))
+  await waitFor(() => expect(lastFilters()).toEqual({ status: 'closed', since: '2026-03-02' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Azzera' }))
+  await waitFor(() => expect(at()).toBe(''))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Iscritte dal/).value).toBe('')
+})
+
+test('a sealed filter stays out of the address, and the call knows that it must go by POST', async () => {
+  const { at } = await show()
+  await userEvent.type(await screen.findByLabelText('Ente'), 'Rossi')
+  await filter()
+  await waitFor(() => expect(at()).toMatch(/^\?ricerca=r\d+$/))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ filters: { body: 'Rossi' }, isSealed: true }))
+})
+
+test('what is wrong is said at its field and in a summary that takes the focus, and asks nothing', async () => {
+  await show()
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await userEvent.type(screen.getByLabelText(/^Iscritte dal/), '31/02/2026')
+  await filter()
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  within(screen.getByRole('alert')).getByRole('link', { name: /^Iscritte dal: / })
+  expect(requests).toHaveLength(1)
+})
+
+test('the first order stands in no address; another one does, and the call carries it', async () => {
+  const { at } = await show()
+  const sortedBy = () => screen.getByRole('columnheader', { name: 'Ente' }).getAttribute('aria-sort')
+  await waitFor(() => expect(sortedBy()).toBe('ascending'))
+  expect(requests[0]?.page.orderings).toEqual([{ column: 'denominazione', direction: 'asc' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Ente' }))
+  await waitFor(() => expect(at()).toBe('?ordine=-denominazione'))
+  await waitFor(() => expect(sortedBy()).toBe('descending'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ente' }))
+  await waitFor(() => expect(at()).toBe(''))
+})
+
+test('pages follow by key, and one that is not there leads to the last', async () => {
+  answer = () => Promise.resolve(pageOf(23))
+  await show('?stato=aperta')
+  const next = await screen.findByRole('link', { name: 'Pagina successiva' })
+  expect(next.getAttribute('href')).toBe(`/x${paths.operatorList}?stato=aperta&pagina=2&dopo=last`)
+  answer = () => Promise.resolve({ ...pageOf(0), count: 23 })
+  await userEvent.click(screen.getByRole('link', { name: 'Pagina 3' }))
+  await screen.findByText('Questo elenco non ha una pagina 3')
+  screen.getByRole('link', { name: "Vai all'ultima pagina (3)" })
+})
+
+test('the keys go from row to row and open one', async () => {
+  const { at } = await show()
+  await screen.findByRole('link', { name: 'Ente 2' })
+  await userEvent.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('Ente 2')
+  expect(screen.getByRole('row', { current: true }).textContent).toContain('Ente 2')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(at()).toContain('?id=2')
+})
+
+test('an empty list says why, and one that cannot be read offers another try', async () => {
+  answer = () => Promise.reject(new Error('away'))
+  await show('?stato=chiusa')
+  const retry = await screen.findByRole('button', { name: 'Riprova' })
+  expect(screen.queryByRole('table')).toBeNull()
+  answer = () => Promise.resolve(pageOf(0))
+  await userEvent.click(retry)
+  await screen.findByText('Nessuna con questi filtri')
+})
+
+test('the same list with a panel shows what holds in chips, and selects rows from page to page', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const list: EnrolmentList = {
+    ...enrolments,
+    layout: 'panel',
+    bulk: {
+      textsOf: () => ({ title: 'Iscrizioni selezionate', all: 'Seleziona tutte' }),
+      rowText: (_t, { body }) => `Seleziona ${body}`,
+      actions: ({ rows }) => <p>{rows.map(({ body }) => body).join('+')}</p>,
+    },
+  }
+  answer = () => Promise.resolve(pageOf(23, requests.at(-1)?.page.from))
+  const { at } = await show('?stato=aperta', list)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Seleziona Ente 2' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Pagina successiva' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Seleziona Ente 12' }))
+  const bar = within(screen.getByRole('region', { name: 'Iscrizioni selezionate' }))
+  bar.getByText('2 selezionati, 1 non è in questa pagina')
+  bar.getByText('Ente 2+Ente 12')
+  await userEvent.click(screen.getByRole('button', { name: 'Stato: Aperta, togli il filtro' }))
+  await waitFor(() => expect(at()).toBe(''))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { Badge } from '#ui/status-chip.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { filterKeys } from './filters/filter.ts'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterErrors } from './filters/filter-field.tsx'
+import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
+import { FilterPanel, usePanelFold } from './filters/filter-panel.tsx'
+import { type List, type ListRow, listTitleId } from './list.ts'
+import { listHref } from './list-address.ts'
+import { countQuery } from './list-query.ts'
+import { ListRange } from './list-range.tsx'
+import { ListRows } from './list-rows.tsx'
+import { SavedViewsMenu } from './saved-views-menu.tsx'
+import { type ListOnShow, useList } from './use-list.ts'
+
+interface Props<Row extends ListRow, F extends object> {
+  readonly list: List<Row, F>
+}
+interface PartProps<Row extends ListRow, F extends object> extends Props<Row, F> {
+  readonly onShow: ListOnShow<Row, F>
+}
+
+/**
+ * A list page: its state is the address. It fetches, pages, sorts, filters, selects, listens to the keys of the back office
+ * and says what is loading, empty, missing or wrong, from what the list declares.
+ */
+export function ListPage<Row extends ListRow, F extends object>({ list }: Props<Row, F>) {
+  const onShow = useList(list)
+  const Layout = list.layout === 'panel' ? PanelLayout : AboveLayout
+  const { Foot } = list
+  return (
+    <>
+      <Layout list={list} onShow={onShow} />
+      {list.bulk && <BulkBar bulk={list.bulk} selection={onShow.selection} />}
+      {Foot && <Foot {...onShow.view(false)} />}
+    </>
+  )
+}
+
+/** The name of a list, how many rows it has, and what there is for all of it. */
+function ListHead<Row extends ListRow, F extends object>({
+  list,
+  onShow: { shown },
+  children,
+}: PartProps<Row, F> & { children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { state, page, sealed } = shown
+  const { Actions, savedViews } = list
+  const buttons = (
+    <>
+      {children}
+      {savedViews && (
+        <SavedViewsMenu views={savedViews} state={state} href={listHref(list, { ...state, sealedId: undefined })} />
+      )}
+    </>
+  )
+  return (
+    <div className="list-head">
+      <div className="list-title">
+        <h1 id={listTitleId} tabIndex={-1}>
+          {list.textsOf(t).title}
+        </h1>
+        <ListRange page={page} exactCount={list.hasExactCount && countQuery(list, state, sealed)} />
+      </div>
+      {(Actions || savedViews || children) && (
+        <div className="cluster">{Actions ? <Actions>{buttons}</Actions> : buttons}</div>
+      )}
+    </div>
+  )
+}
+
+/** The address names words that this page does not remember any more. */
+function Forgotten<Row extends ListRow, F extends object>({ list, onShow: { shown } }: PartProps<Row, F>) {
+  const { t } = useTranslation()
+  const { wordsForgotten } = list.textsOf(t)
+  return shown.state.sealedId !== undefined && !shown.sealed && <Alert kind="info">{wordsForgotten}</Alert>
+}
+
+/** The filters stand above the rows, in a form or each by itself. */
+function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
+  const { t } = useTranslation()
+  const { list, onShow } = props
+  const { form, shown, isFiltered } = onShow
+  const { Intro, Note } = list
+  const note = Note && <Note {...onShow.view(false)} />
+  return (
+    <>
+      <ListHead {...props} />
+      {Intro && <Intro {...onShow.view(false)} />}
+      {list.layout === 'form' && (
+        <>
+          <FilterErrors list={list} form={form} />
+          <Forgotten {...props} />
+          <FilterFormAbove
+            {...{ list, form, isInUse: isFiltered }}
+            openText={list.textsOf(t).openFilters ?? t('list.filters.title')}
+          />
+          {note}
+        </>
+      )}
+      {list.layout === 'atOnce' && filterKeys(list).length > 0 && (
+        <div className="list-filters">
+          <FiltersAtOnce list={list} filters={shown.filters} onNarrow={onShow.narrow} />
+          {note}
+        </div>
+      )}
+      <ListRows list={list} onShow={onShow} />
+    </>
+  )
+}
+
+const panelId = 'filter-panel'
+
+/** The filters stand in a panel beside the rows; chips say which of them hold. */
+function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
+  const { t } = useTranslation()
+  const { list, onShow } = props
+  const { form, filterCount, shown } = onShow
+  const fold = usePanelFold(list.name)
+  const isOpen = fold.isOpen || form.errors.length > 0
+  const { Intro, Note, ChipActions } = list
+  const handleSubmit = () => {
+    if (form.submit()) fold.closeWhereInTheWay()
+  }
+  return (
+    <>
+      <ListHead {...props}>
+        <Button
+          variant="secondary"
+          icon="it-funnel"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={fold.toggle}
+        >
+          {t('list.filters.title')}
+          {filterCount > 0 && (
+            <Badge kind="accent" hiddenText={t('list.filters.inUse', { count: filterCount })}>
+              {filterCount}
+            </Badge>
+          )}
+        </Button>
+      </ListHead>
+      {Intro && <Intro {...onShow.view(false)} />}
+      <Forgotten {...props} />
+      <div className={classNames('list-body', isOpen && 'list-with-panel')}>
+        {isOpen && <FilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}
+        <div className="list-rows">
+          <FilterChips list={list} filters={shown.filters} onNarrow={onShow.narrowFromList}>
+            {ChipActions && <ChipActions {...onShow.view(false)} />}
+          </FilterChips>
+          {Note && <Note {...onShow.view(false)} />}
+          <ListRows list={list} onShow={onShow} isNarrow={isOpen && !fold.leavesRoom} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { faultAt } from '#lib/api/fault-at.ts'
+import { remember, remembered, useRemembered } from '#lib/drafts/session-memory.ts'
+import type { List, ListRow, ListSource, ListState } from './list.ts'
+import { hereHref, neighbourHrefs } from './list-address.ts'
+import { rowsAt } from './list-place.ts'
+import { orderingsOf } from './list-sort.ts'
+
+/** A count is asked for by hand: it is not asked for again behind anybody's back. */
+const countMs = 30_000
+
+const placeOf = (name: string) => [name, 'words']
+
+/** Remembers the filters that must not stand in an address; gives what names them there. */
+export const rememberSealed = (queryClient: QueryClient, name: string, sealed: object): string =>
+  remember(queryClient, placeOf(name), sealed)
+
+/** What an address names; undefined where there is nothing, or nothing any more. */
+export const rememberedSealed = <F extends object>(queryClient: QueryClient, name: string, id: string | undefined) =>
+  remembered<F>(queryClient, placeOf(name), id)
+
+/** A page of a list. */
+export const pageQuery = <Row extends ListRow, F extends object>(
+  source: ListSource<Row, F>,
+  state: ListState<F>,
+  sealed?: F,
+) =>
+  queryOptions({
+    // A search that is asked for once more has a new name, and is asked for again.
+    queryKey: [...source.queryKey, state, sealed] as readonly unknown[],
+    queryFn: ({ signal }) => {
+      const page = { ...rowsAt(state, state.size), orderings: orderingsOf(source.sorts, state.sort) }
+      return source.fetchPage(
+        { page, filters: { ...state.filters, ...sealed }, isSealed: sealed !== undefined },
+        signal,
+      )
+    },
+    placeholderData: keepPreviousData,
+    meta: { isHandled: true },
+  })
+
+/** How many rows a list has, however many. */
+export const countQuery = <Row extends ListRow, F extends object>(
+  source: ListSource<Row, F>,
+  { filters }: ListState<F>,
+  sealed?: F,
+) =>
+  queryOptions({
+    queryKey: [...source.queryKey, 'count', filters, sealed] as readonly unknown[],
+    queryFn: async ({ signal }) => {
+      const request = { filters: { ...filters, ...sealed }, isSealed: sealed !== undefined }
+      return (await source.fetchPage({ page: { from: 1, to: 1, isExact: true }, ...request }, signal)).count
+    },
+    staleTime: countMs,
+  })
+
+/** The page of a list that an address asks for. A list that is too long to be sorted so is shown in the server's order. */
+export function useShownPage<Row extends ListRow, F extends object>(list: List<Row, F>, state: ListState<F>) {
+  const sealed = useRemembered<F>(placeOf(list.name), state.sealedId)
+  const sorted = useQuery(pageQuery(list, state, sealed))
+  const sortRefusal = faultAt(sorted.error, 'ordinamenti')
+  const unsortedState = { ...state, sort: undefined, page: 1, after: undefined, before: undefined }
+  const unsorted = useQuery({ ...pageQuery(list, unsortedState, sealed), enabled: sortRefusal !== undefined })
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = sortRefusal === undefined ? sorted : unsorted
+  const shown = sortRefusal === undefined ? state : unsortedState
+  const { onShown } = list
+  const href = hereHref(list, shown)
+  // While the next rows come, those before them are still there to be opened; only what follows them is not known.
+  const { previous, next } = page && !isPlaceholderData ? neighbourHrefs(list, shown, page) : {}
+  useEffect(() => {
+    if (page) onShown?.({ href, ids: page.rows.map(({ id }) => id) }, { previous, next })
+  }, [onShown, page, href, previous, next])
+  return {
+    state: shown,
+    /** What is looked for without its standing in the address; none where the address names something that is forgotten. */
+    sealed,
+    filters: { ...shown.filters, ...sealed } as F,
+    page,
+    error,
+    /** Why the list is not sorted as it was asked to be. */
+    sortRefusal,
+    isRefreshing: isPlaceholderData,
+    isFetching,
+    refetch,
+  }
+}
+export type ShownList<Row extends ListRow, F extends object> = ReturnType<typeof useShownPage<Row, F>>

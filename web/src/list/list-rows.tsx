@@ -1,0 +1,131 @@
+import { limits } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { useGo } from '#lib/page/navigation.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { Select } from '#ui/field/select.tsx'
+import type { List, ListRow, ListTexts } from './list.ts'
+import { listHref, pageHref } from './list-address.ts'
+import { ListPages, useBeyondEnd } from './list-pages.tsx'
+import { rememberSize } from './list-size.ts'
+import { serverErrors } from './use-filter-form.ts'
+import type { ListOnShow } from './use-list.ts'
+
+interface Props<Row extends ListRow, F extends object> {
+  readonly list: List<Row, F>
+  readonly onShow: ListOnShow<Row, F>
+  readonly isNarrow?: boolean
+}
+
+/** The rows of a list, with what sorts and turns them; or why there are none. */
+export function ListRows<Row extends ListRow, F extends object>(props: Props<Row, F>) {
+  const { list, onShow } = props
+  const { error, isFetching, refetch, page, sortRefusal } = onShow.shown
+  return (
+    <>
+      {error && serverErrors(list, error).length === 0 && (
+        <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+      )}
+      {sortRefusal !== undefined && (
+        <Alert kind="warning" announce="politely">
+          {sortRefusal}
+        </Alert>
+      )}
+      {(page || !error) && <ListTable {...props} />}
+      {page && <ListFoot {...{ list, onShow }} />}
+    </>
+  )
+}
+
+function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarrow = false }: Props<Row, F>) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { shown, selection, currentId, isFiltered } = onShow
+  const { state, page } = shown
+  const texts = list.textsOf(t)
+  const columns = list.useColumns(onShow.view(isNarrow))
+  const beyond = useBeyondEnd({
+    ...{ page, place: state, size: state.size },
+    href: (number) => pageHref(list, number, state, {}),
+  })
+  const emptyText = (isFiltered && texts.emptyNarrowed) || texts.empty
+  return (
+    <div className={list.className}>
+      <DataTable
+        caption={texts.title}
+        isCaptionHidden
+        columns={columns.map((column) => ({ ...column, isSortable: list.sorts?.[column.id] !== undefined }))}
+        rows={page?.rows}
+        rowKey={({ id }) => id}
+        currentKey={currentId}
+        emptyText={beyond?.emptyText ?? emptyText}
+        emptyNext={beyond?.emptyNext ?? <WhatNext texts={texts} onReset={isFiltered ? onShow.reset : undefined} />}
+        loadingText={texts.loading ?? t('site.loading')}
+        isRefreshing={shown.isRefreshing}
+        expectedRows={state.size}
+        sort={state.sort}
+        onSort={(sort) => go(listHref(list, { ...state, sort }))}
+        selection={
+          list.bulk && {
+            allLabel: list.bulk.textsOf(t).all,
+            label: (row) => list.bulk?.rowText(t, row) ?? '',
+            isSelected: selection.has,
+            onChange: selection.set,
+          }
+        }
+        detail={list.detailOf?.(t)}
+      />
+    </div>
+  )
+}
+
+/** What to do next where the list is empty. */
+function WhatNext({ texts, onReset }: { readonly texts: ListTexts; readonly onReset: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  if (!onReset) return texts.next && <p>{texts.next}</p>
+  if (!texts.nextNarrowed) return null
+  return (
+    <p>
+      {texts.nextNarrowed}{' '}
+      <Button variant="quiet" size="sm" onClick={onReset}>
+        {t('list.filters.takeAway')}
+      </Button>
+    </p>
+  )
+}
+
+function ListFoot<Row extends ListRow, F extends object>({ list, onShow: { shown } }: Props<Row, F>) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { state, page, isRefreshing } = shown
+  if (!page) return null
+  const pages = (
+    <ListPages
+      page={page}
+      place={state}
+      size={state.size}
+      isStale={isRefreshing}
+      href={(number, keys) => pageHref(list, number, state, keys)}
+    />
+  )
+  if (!list.hasSizes) return pages
+  const handleSize = (text: string) => {
+    const size = Number(text)
+    rememberSize(list.name, size)
+    go(listHref(list, { ...state, size }))
+  }
+  return (
+    <div className="list-foot">
+      {pages}
+      <Select
+        id="list-size"
+        label={t('list.rowsPerPage')}
+        value={String(state.size)}
+        options={limits.page.choices.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={handleSize}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { limits } from '@portal/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { faultAt } from '#lib/api/fault-at.ts'
+import { notify } from '#lib/page/notices.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { MenuButton } from '#ui/menu-button.tsx'
+import type { ListState, SavedEntry, SavedViews } from './list.ts'
+
+interface Props<F> {
+  readonly views: SavedViews<F>
+  readonly state: ListState<F>
+  /** The address of the list on show, without what no view keeps. */
+  readonly href: string
+}
+
+function useEntries<F>({ queryKey, read, entriesOf }: SavedViews<F>): readonly SavedEntry[] {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 60_000,
+    meta: { isHandled: true },
+  })
+  return entriesOf(t, data)
+}
+
+/** Saves or deletes a view; the answer is the views that there are now. */
+function useViewChange<V>({ queryKey }: Pick<SavedViews<never>, 'queryKey'>, change: (input: V) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: change,
+    onSuccess: (views) => queryClient.setQueryData(queryKey, views),
+  })
+}
+
+/** The lists that somebody narrowed and sorted and saved under a name; the one on show can be saved too. */
+export function SavedViewsMenu<F>({ views, state, href }: Props<F>) {
+  const { t } = useTranslation()
+  const saved = useEntries(views)
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const handleClose = () => setDialog(undefined)
+  const entries = saved.map((entry) => ({
+    text: entry.isOfList ? entry.name : `${entry.title}: ${entry.name}`,
+    href: entry.href,
+    isCurrent: entry.href === href,
+  }))
+  const actions = [
+    { text: t('list.savedViews.save'), onSelect: () => setDialog('save') },
+    ...(saved.length > 0 ? [{ text: t('list.savedViews.manage'), onSelect: () => setDialog('manage') }] : []),
+  ]
+  return (
+    <>
+      <MenuButton groups={[...(entries.length > 0 ? [{ entries }] : []), { entries: actions }]}>
+        {t('list.savedViews.title')}
+      </MenuButton>
+      {dialog === 'save' && <SaveDialog {...{ views, saved, state }} onClose={handleClose} />}
+      {dialog === 'manage' && <ManageDialog {...{ views, saved }} onClose={handleClose} />}
+    </>
+  )
+}
+
+interface DialogProps<F> {
+  readonly views: SavedViews<F>
+  readonly saved: readonly SavedEntry[]
+  readonly onClose: () => void
+}
+
+const nameId = 'saved-view-name'
+
+function useSaving<F>({ views, state, onClose }: DialogProps<F> & { readonly state: ListState<F> }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const save = useViewChange(views, () => views.save(name, state))
+  const isNameless = name.trim() === ''
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isNameless) return focusById(nameId)
+    save.mutate(undefined, {
+      onSuccess: () => {
+        notify({ kind: 'success', body: t('list.savedViews.saved') })
+        onClose()
+      },
+    })
+  }
+  const error = isTried && isNameless ? t('messages.campo_obbligatorio') : faultAt(save.error, 'nome')
+  return { name, setName, save, error, handleSubmit }
+}
+
+function SaveDialog<F>(props: DialogProps<F> & { readonly state: ListState<F> }) {
+  const { t } = useTranslation()
+  const { saved, state, onClose } = props
+  const { name, setName, save, error, handleSubmit } = useSaving(props)
+  const replaces = saved.some((entry) => entry.isOfList && entry.name === name.trim())
+  return (
+    <Modal
+      title={t('list.savedViews.save')}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('desk.cancel')}
+          </Button>
+          <Button type="submit" form="save-view" pending={save.isPending} pendingText={t('list.savedViews.saving')}>
+            {t(replaces ? 'list.savedViews.replace' : 'list.savedViews.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id="save-view" noValidate onSubmit={handleSubmit}>
+        {!error && <DialogRefusal error={save.error} />}
+        <p>{t('list.savedViews.what')}</p>
+        {state.sealedId !== undefined && <p>{t('list.savedViews.withoutWords')}</p>}
+        <TextInput
+          id={nameId}
+          label={t('list.savedViews.name')}
+          hint={replaces ? t('list.savedViews.replaces') : undefined}
+          value={name}
+          onChange={setName}
+          error={error}
+          maxLength={limits.savedViews.nameLength}
+          required
+        />
+      </form>
+    </Modal>
+  )
+}
+
+function ManageDialog<F>({ views, saved, onClose }: DialogProps<F>) {
+  const { t } = useTranslation()
+  const remove = useViewChange(views, views.remove)
+  const status = useRef<HTMLParagraphElement>(null)
+  const handleDelete = (id: number) => {
+    remove.mutate(id)
+    // What was pressed goes with the view.
+    status.current?.focus()
+  }
+  return (
+    <Modal
+      title={t('list.savedViews.manage')}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={<Button onClick={onClose}>{t('site.close')}</Button>}
+    >
+      <DialogRefusal error={remove.error} />
+      <p role="status" tabIndex={-1} ref={status}>
+        {remove.isSuccess && t('list.savedViews.deleted')} {saved.length === 0 && t('list.savedViews.none')}
+      </p>
+      <ul className="plain-list saved-views" aria-label={t('list.savedViews.title')}>
+        {saved.map(({ id, title, name }) => (
+          <li key={id}>
+            <span>
+              <bdi>{name}</bdi> · {title}
+            </span>
+            <IconButton
+              icon="it-delete"
+              label={t('list.savedViews.delete', { name })}
+              onClick={() => handleDelete(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { faultAt } from '#lib/api/fault-at.ts'
+import { useGo } from '#lib/page/navigation.ts'
+import { type FilterSet, filterAt, filterKeys } from './filters/filter.ts'
+import {
+  draftOf,
+  type FilterDraft,
+  type FilterFault,
+  faultsOf,
+  filtersOf,
+  partedFilters,
+  withAnswer,
+} from './filters/filter-draft.ts'
+import type { List, ListRow, ListSource, ListState } from './list.ts'
+import { listHref } from './list-address.ts'
+import { rememberSealed, type ShownList } from './list-query.ts'
+
+/** Goes to the first page of what other filters leave; what must not stand in an address is remembered. */
+export function useNarrow<Row extends ListRow, F extends object>(list: ListSource<Row, F>, state: ListState<F>) {
+  const go = useGo()
+  const queryClient = useQueryClient()
+  return (filters: F) => {
+    const { clear, sealed } = partedFilters(list, filters)
+    const sealedId = sealed && rememberSealed(queryClient, list.name, sealed)
+    go(listHref(list, { ...state, filters: clear, sealedId }))
+  }
+}
+
+/** What is wrong with a filter, in words. */
+export interface FilterError {
+  readonly key: string
+  readonly text: string
+}
+
+/** What the server says of the filters when it did not search with them. */
+export const serverErrors = (set: FilterSet, error: Error | null): FilterError[] =>
+  filterKeys(set).flatMap((key) => {
+    const text = faultAt(error, `filtri.${filterAt(set, key).wire}`)
+    return text === undefined ? [] : [{ key, text }]
+  })
+
+export interface FilterForm {
+  readonly draft: FilterDraft
+  /** What is wrong, found here or said by the server. */
+  readonly errors: readonly FilterError[]
+  /** Tells one attempt from the next. */
+  readonly attempt: number | Error | null
+  readonly answer: (key: string, text: string) => void
+  /** Whether the filters were sound, and the list goes to what they leave. */
+  readonly submit: () => boolean
+  /** Empties the fields and goes to the whole list. */
+  readonly reset: () => void
+}
+
+/** The filters as they are typed, of the list on show. */
+export function useFilterForm<Row extends ListRow, F extends object>(
+  list: List<Row, F>,
+  { state, filters, error }: ShownList<Row, F>,
+): FilterForm {
+  const { t } = useTranslation()
+  const narrow = useNarrow(list, state)
+  const { draft, faults, setDraft, setFaults, clear } = useDraft(list, state.sealedId, filters)
+  const [attempt, setAttempt] = useState(0)
+  const found = faults.map(({ key, message }) => ({ key, text: t(`messages.${message}`) }))
+  return {
+    draft,
+    errors: found.length > 0 ? found : serverErrors(list, error),
+    attempt: found.length > 0 ? attempt : error,
+    answer: (key, text) => setDraft(withAnswer(list, draft, key, text)),
+    submit: () => {
+      const wrong = faultsOf(list, draft)
+      setFaults(wrong)
+      setAttempt(attempt + 1)
+      if (wrong.length === 0) narrow(filtersOf(list, draft) as F)
+      return wrong.length === 0
+    },
+    reset: () => {
+      clear()
+      narrow({} as F)
+    },
+  }
+}
+
+interface Typed {
+  readonly shown: string
+  readonly draft: FilterDraft
+  /** What was wrong with it when it was last tried. */
+  readonly faults: readonly FilterFault[]
+}
+
+/** What stands in the fields: the filters on show, until somebody types others or the list on show changes. */
+function useDraft(set: FilterSet, sealedId: string | undefined, filters: object) {
+  const shown = JSON.stringify([sealedId, filters])
+  const fresh: Typed = { shown, draft: draftOf(set, filters), faults: [] }
+  const [state, setState] = useState(fresh)
+  if (state.shown !== shown) setState(fresh)
+  const { draft, faults } = state
+  return {
+    draft,
+    faults,
+    setDraft: (typed: FilterDraft) => setState({ shown, draft: typed, faults }),
+    setFaults: (wrong: readonly FilterFault[]) => setState({ shown, draft, faults: wrong }),
+    clear: () => setState({ shown, draft: {}, faults: [] }),
+  }
+}

@@ -1,0 +1,96 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
+import { useGo } from '#lib/page/navigation.ts'
+import { focusById } from '#ui/focus-by-id.ts'
+import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
+import { type List, type ListRow, type ListView, listTitleId } from './list.ts'
+import { listHref, readListState } from './list-address.ts'
+import { useShownPage } from './list-query.ts'
+import { useSelection } from './list-selection.ts'
+import { rememberedSize } from './list-size.ts'
+import { rowLinkId } from './row-link.tsx'
+import { useFilterForm, useNarrow } from './use-filter-form.ts'
+
+/** All that a list page knows and does, whatever its filters look like. */
+export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {
+  const address = useSearch({ strict: false })
+  const shown = useShownPage(list, readListState(list, address, rememberedSize(list.name)))
+  const { state, filters, page } = shown
+  const form = useFilterForm(list, shown)
+  const go = useGo()
+  // Rows stay selected as long as the list is narrowed by the same filters, whatever its order.
+  const scope = listHref(list, { filters: state.filters, sealedId: state.sealedId })
+  const selection = useSelection<Row>(list.name, scope, page?.rows)
+  const { rowHref, bulk } = list
+  const currentId = useListKeys(page?.rows ?? [], {
+    ...(rowHref && { open: (row) => go(rowHref(row)) }),
+    ...(bulk && { select: (row) => selection.set([row], !selection.has(row)) }),
+  })
+  const narrow = useNarrow(list, state)
+  const narrowFromList = (left: object) => {
+    narrow(left as F)
+    // What was pressed goes with the filter.
+    focusById(listTitleId)
+  }
+  const filterCount = filterKeys(list).filter(
+    (key) => !filterAt(list, key).isHidden && filterValue(filters, key) !== undefined,
+  ).length
+  return {
+    shown,
+    form,
+    selection,
+    currentId,
+    filterCount,
+    isFiltered: filterCount > 0,
+    /** From a field, which stays. */
+    narrow: (left: object) => narrow(left as F),
+    /** From a chip or a button, which goes with what it takes away. */
+    narrowFromList,
+    reset: () => narrowFromList({}),
+    view: (isNarrow: boolean): ListView<Row, F> => ({ state, filters, page, isNarrow, narrow: narrowFromList }),
+  }
+}
+export type ListOnShow<Row extends ListRow, F extends object> = ReturnType<typeof useList<Row, F>>
+
+interface RowActions<Row> {
+  readonly open?: (row: Row) => void
+  readonly select?: (row: Row) => void
+}
+
+/** The row that the keyboard stands on; moving takes the focus along, so that it is heard and Enter opens it. */
+function useListKeys<Row extends ListRow>(rows: readonly Row[], { open, select }: RowActions<Row>): number | undefined {
+  const [currentId, setCurrentId] = useState<number>()
+  const at = rows.findIndex(({ id }) => id === currentId)
+  const current = rows[at]
+  const linkOf = ({ id }: Row) => document.getElementById(rowLinkId(id))
+  const move = (step: 1 | -1) => {
+    // From the row that has the focus, however it came there.
+    const focusedAt = rows.findIndex((row) => linkOf(row)?.closest('tr')?.contains(document.activeElement))
+    const row = rows[Math.max((focusedAt < 0 ? at : focusedAt) + step, 0)]
+    if (!row) return
+    setCurrentId(row.id)
+    linkOf(row)?.focus()
+  }
+  // Without a link in its rows the list leaves the keys to the page.
+  const actions: Partial<Record<KeyAction, () => void>> = open
+    ? {
+        next: () => move(1),
+        previous: () => move(-1),
+        open: () => current && open(current),
+        ...(select && { select: () => current && select(current) }),
+      }
+    : {}
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const action = actionOfKey(event)
+      const act = action && actions[action]
+      if (!act || !keysSwitch.isOn() || isTaken(event)) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  })
+  return current?.id
+}
