@@ -5,11 +5,12 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { listHref } from '#list/list-address.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { decidableRightsQuery } from './rights.queries.ts'
-import { rightsHref } from './rights-search.ts'
+import { rightsSource } from './rights-list.ts'
 
 /** How many requests the box shows. */
 const shown = 5
@@ -39,7 +40,9 @@ function Box() {
               <Row key={row.id} row={row} />
             ))}
           </ul>
-          <NavLink href={rightsHref({ isDecidable: true })}>{t('rightsPage.home.all')}</NavLink>
+          <NavLink href={listHref(rightsSource, { filters: { isDecidable: true } })}>
+            {t('rightsPage.home.all')}
+          </NavLink>
         </>
       )}
     </Panel>

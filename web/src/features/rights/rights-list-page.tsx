@@ -1,97 +1,52 @@
-import { paths, type RightsRow, rightsKinds, rightsStatuses } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { paths, type RightsRow } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
-import { ListPages, ListRange, useBeyondEnd } from '#lib/list/list-parts.tsx'
-import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import type { List, ListView } from '#list/list.ts'
+import { listHref } from '#list/list-address.ts'
+import { ListPage } from '#list/list-page.tsx'
+import { RowLink } from '#list/row-link.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Select } from '#ui/field/select.tsx'
+import type { Column } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { rightsListQuery } from './rights.queries.ts'
-import { type RightsSearch, readRightsSearch, rightsHref, rightsPageHref } from './rights-search.ts'
+import { type RightsFilters, rightsSource } from './rights-list.ts'
 import { RightsStatusChip } from './rights-status-chip.tsx'
 
+const rightsHref = (id: number) => siteHref(paths.rightsDetail, { id })
+
+const rightsList: List<RightsRow, RightsFilters> = {
+  ...rightsSource,
+  layout: 'atOnce',
+  textsOf: (t) => ({ title: t('rightsPage.title'), empty: t('rightsPage.empty') }),
+  filterLabel: (t, key) => (key === 'isDecidable' ? t('rightsPage.decidable') : t(`rightsPage.columns.${key}`)),
+  useColumns: () => rightsColumns(useTranslation().t),
+  rowHref: ({ id }) => rightsHref(id),
+  Actions: NewRequest,
+  Note: OnlyDecidable,
+}
+
 /** What people asked about their own data: export and erasure. */
-export function RightsListPage() {
+export const RightsListPage = () => <ListPage list={rightsList} />
+
+function NewRequest() {
   const { t } = useTranslation()
-  const search = readRightsSearch(useSearch({ strict: false }))
-  const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(rightsListQuery(search))
-  const beyond = useBeyondEnd({ page, place: search, href: (wanted) => rightsPageHref(wanted, search, {}) })
   return (
-    <>
-      <div className="list-head">
-        <div className="list-title">
-          <h1>{t('rightsPage.title')}</h1>
-          <ListRange page={page} />
-        </div>
-        <NavLink href={siteHref(paths.rightsNew)} className={buttonClass()}>
-          {t('rightsPage.new')}
-        </NavLink>
-      </div>
-      <Filters {...search} />
-      {isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {(page || !isError) && (
-        <DataTable
-          caption={t('rightsPage.title')}
-          isCaptionHidden
-          columns={rightsColumns(t)}
-          rows={page?.rows}
-          rowKey={({ id }) => id}
-          emptyText={beyond?.emptyText ?? t('rightsPage.empty')}
-          emptyNext={beyond?.emptyNext}
-          loadingText={t('site.loading')}
-          isRefreshing={isPlaceholderData}
-        />
-      )}
-      {page && (
-        <ListPages
-          page={page}
-          place={search}
-          isStale={isPlaceholderData}
-          href={(wanted, keys) => rightsPageHref(wanted, search, keys)}
-        />
-      )}
-    </>
+    <NavLink href={siteHref(paths.rightsNew)} className={buttonClass()}>
+      {t('rightsPage.new')}
+    </NavLink>
   )
 }
 
-const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as K[]
-
-function Filters({ status, kind, isDecidable }: RightsSearch) {
+/** Says that the list is narrowed to what the user may decide, with the way back to all requests. */
+function OnlyDecidable({ filters: { isDecidable } }: ListView<RightsRow, RightsFilters>) {
   const { t } = useTranslation()
-  const go = useGo()
-  const statuses = keysOf(rightsStatuses)
-  const kinds = keysOf(rightsKinds)
+  if (!isDecidable) return null
   return (
-    <div className="list-filters">
-      <Select
-        id="filter-status"
-        label={t('rightsPage.columns.status')}
-        emptyLabel={t('rightsPage.allStatuses')}
-        value={status ?? ''}
-        options={statuses.map((value) => ({ value, label: t(`rights.statuses.${value}`) }))}
-        onChange={(chosen) => go(rightsHref({ kind, status: statuses.find((one) => one === chosen) }))}
-      />
-      <Select
-        id="filter-kind"
-        label={t('rightsPage.columns.kind')}
-        emptyLabel={t('rightsPage.allKinds')}
-        value={kind ?? ''}
-        options={kinds.map((value) => ({ value, label: t(`rights.kinds.${value}`) }))}
-        onChange={(chosen) => go(rightsHref({ status, kind: kinds.find((one) => one === chosen) }))}
-      />
-      {isDecidable && (
-        <p>
-          {t('rightsPage.decidable')}. <NavLink href={rightsHref({})}>{t('rightsPage.everybody')}</NavLink>
-        </p>
-      )}
-    </div>
+    <p>
+      {t('rightsPage.decidable')}. <NavLink href={listHref(rightsSource)}>{t('rightsPage.everybody')}</NavLink>
+    </p>
   )
 }
 
@@ -107,7 +62,11 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
     header: t('rightsPage.columns.number'),
     width: '8rem',
     isRowHeader: true,
-    cell: ({ id }) => <NavLink href={siteHref(paths.rightsDetail, { id })}>{t('rightsPage.number', { id })}</NavLink>,
+    cell: ({ id }) => (
+      <RowLink id={id} href={rightsHref(id)}>
+        {t('rightsPage.number', { id })}
+      </RowLink>
+    ),
   },
   { id: 'kind', header: t('rightsPage.columns.kind'), width: '11.5rem', cell: ({ kind }) => t(`rights.kinds.${kind}`) },
   {

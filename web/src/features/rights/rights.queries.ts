@@ -8,14 +8,12 @@ import {
   refuseRights,
   requestRights,
 } from '@portal/contract'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api/call.ts'
 import { hasFaultAt } from '#lib/api/fault-at.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { badgesQuery } from '#lib/backoffice/badges.ts'
-import { rowsAt } from '#lib/list/list-place.ts'
-import type { RightsSearch } from './rights-search.ts'
 
 /** The fields of the forms in their order, with their names on the wire, which the server's faults point to. */
 export const rightsFields = {
@@ -28,18 +26,6 @@ export const rightsFields = {
 
 /** Milliseconds. */
 const pollMs = 3000
-
-export const rightsListQuery = (search: RightsSearch) =>
-  queryOptions({
-    queryKey: ['rights', 'list', search],
-    queryFn: ({ signal }) => {
-      const { status, kind, isDecidable } = search
-      const filters = { statuses: status && [status], kinds: kind && [kind], isDecidable }
-      return call(listRights, { query: { ...rowsAt(search), filters } }, { signal })
-    },
-    placeholderData: keepPreviousData,
-    meta: { isHandled: true },
-  })
 
 /** The requests that the user may decide, as many as a page of a list can have. */
 export const decidableRightsQuery = queryOptions({
