@@ -9,7 +9,8 @@ export const auditJobWords = [
   ...['key_made', 'master_key_changed'],
 ] as const
 
-export const auditOutcome = enumOnWire({ done: 'eseguita', refused: 'rifiutata' })
+export const auditOutcomes = { done: 'eseguita', refused: 'rifiutata' } as const
+export const auditOutcome = enumOnWire(auditOutcomes)
 
 /** Ids of the log itself, which outgrow PostgreSQL's `integer`. */
 const longId = z.int().check(z.gte(1))

@@ -1,9 +1,10 @@
 import type { AuditEntry, AuditFilters } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { listHref } from '#list/list-address.ts'
 import type { Column, RowDetail } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { auditHref } from './audit-search.ts'
+import { auditSource } from './audit-list.ts'
 import { actionText, actorText } from './audit-texts.ts'
 import { EntryDetail } from './entry-detail.tsx'
 import { ChainMark, OutcomeChip } from './entry-marks.tsx'
@@ -67,7 +68,7 @@ interface ActorProps {
 /** A person's name narrows the log to that person. */
 function Actor({ entry: { userId }, text, filters }: ActorProps) {
   if (userId === undefined || userId === filters.userId) return text
-  return <NavLink href={auditHref({ ...filters, userId })}>{text}</NavLink>
+  return <NavLink href={listHref(auditSource, { filters: { ...filters, userId } })}>{text}</NavLink>
 }
 
 export const auditDetail = (t: TFunction): RowDetail<AuditEntry> => ({

@@ -1,75 +1,50 @@
-import { type AuditFilters, verifyAuditLog } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { type AuditEntry, type AuditFilters, verifyAuditLog } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { ListPages, ListRange, useBeyondEnd } from '#lib/list/list-parts.tsx'
 import { useUser } from '#lib/session/current-user.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import type { List, ListView } from '#list/list.ts'
+import { listHref } from '#list/list-address.ts'
+import { ListPage } from '#list/list-page.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { auditCountQuery, auditQuery } from './audit.queries.ts'
 import { auditColumns, auditDetail } from './audit-columns.tsx'
-import { AuditFilterForm } from './audit-filter-form.tsx'
-import { auditHref, auditPageHref, readAuditSearch } from './audit-search.ts'
+import { auditSource } from './audit-list.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 
-/** Who read or changed what: the audit log, and the verification of its chain. */
-export function AuditPage() {
-  const { t } = useTranslation()
-  const { selectedRole } = useUser()
-  const search = readAuditSearch(useSearch({ strict: false }))
-  const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(auditQuery(search))
-  const beyond = useBeyondEnd({ page, place: search, href: (wanted) => auditPageHref(wanted, search, {}) })
-  const { filters } = search
-  return (
-    <>
-      <div className="list-head">
-        <div className="list-title">
-          <h1>{t('auditPage.title')}</h1>
-          <ListRange page={page} exactCount={auditCountQuery(filters)} />
-        </div>
-      </div>
-      <AuditFilterForm filters={filters} />
-      <PersonChosen filters={filters} name={page?.rows.find(({ userId }) => userId === filters.userId)?.userName} />
-      {isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {(page || !isError) && (
-        <DataTable
-          caption={t('auditPage.title')}
-          isCaptionHidden
-          columns={auditColumns(t, filters)}
-          rows={page?.rows}
-          rowKey={({ id }) => id}
-          emptyText={beyond?.emptyText ?? t('desk.empty')}
-          emptyNext={beyond?.emptyNext}
-          loadingText={t('site.loading')}
-          isRefreshing={isPlaceholderData}
-          detail={auditDetail(t)}
-        />
-      )}
-      {page && (
-        <ListPages
-          page={page}
-          place={search}
-          isStale={isPlaceholderData}
-          href={(wanted, keys) => auditPageHref(wanted, search, keys)}
-        />
-      )}
-      {verifyAuditLog.allow.some((role) => role === selectedRole) && <VerificationPanel />}
-    </>
-  )
+const auditList: List<AuditEntry, AuditFilters> = {
+  ...auditSource,
+  layout: 'form',
+  textsOf: (t) => ({
+    title: t('auditPage.title'),
+    empty: t('desk.empty'),
+    openFilters: t('auditPage.openFilters'),
+  }),
+  filterLabel: (t, key) => t(`auditPage.filters.${key}`),
+  useColumns: ({ filters }) => auditColumns(useTranslation().t, filters),
+  detailOf: auditDetail,
+  hasExactCount: true,
+  Note: PersonChosen,
+  Foot: Verification,
 }
 
+/** Who read or changed what: the audit log, and the verification of its chain. */
+export const AuditPage = () => <ListPage list={auditList} />
+
 /** The person that the log is narrowed to, with the way back to everybody. */
-function PersonChosen({ filters, name }: { filters: AuditFilters; name: string | undefined }) {
+function PersonChosen({ filters, page }: ListView<AuditEntry, AuditFilters>) {
   const { t } = useTranslation()
   const { userId, ...others } = filters
   if (userId === undefined) return null
+  const name = page?.rows.find((entry) => entry.userId === userId)?.userName
   return (
     <p className="cluster">
       <span>
         {t('auditPage.onlyPerson')} <strong>{name ?? t('auditPage.goneUser', { id: userId })}</strong>
       </span>
-      <NavLink href={auditHref(others)}>{t('auditPage.everybody')}</NavLink>
+      <NavLink href={listHref(auditSource, { filters: others })}>{t('auditPage.everybody')}</NavLink>
     </p>
   )
+}
+
+function Verification() {
+  const { selectedRole } = useUser()
+  return verifyAuditLog.allow.some((role) => role === selectedRole) && <VerificationPanel />
 }

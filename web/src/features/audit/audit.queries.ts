@@ -1,28 +1,9 @@
 import { type AuditFilters, listAudit, type PlainDate, verifyAuditLog } from '@portal/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
-import { rowsAt } from '#lib/list/list-place.ts'
-import type { AuditSearch } from './audit-search.ts'
 
 // Each look at the log is an entry of its own: it is not fetched again behind anybody's back.
 const lookMs = 30_000
-
-export const auditQuery = (search: AuditSearch) =>
-  queryOptions({
-    queryKey: ['audit', 'list', search],
-    queryFn: ({ signal }) => call(listAudit, { query: { ...rowsAt(search), filters: search.filters } }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { isHandled: true },
-  })
-
-/** How many entries match, however many. */
-export const auditCountQuery = (filters: AuditFilters) =>
-  queryOptions({
-    queryKey: ['audit', 'count', filters] as readonly unknown[],
-    queryFn: async ({ signal }) =>
-      (await call(listAudit, { query: { from: 1, to: 1, isExact: true, filters } }, { signal })).count,
-    staleTime: lookMs,
-  })
 
 /** How many of a record's entries its own page shows. */
 const timelineRows = 25

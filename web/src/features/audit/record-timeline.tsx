@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { listHref } from '#list/list-address.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
 import { type RecordRef, timelineQuery } from './audit.queries.ts'
-import { auditHref } from './audit-search.ts'
+import { auditSource } from './audit-list.ts'
 import { actionText, actorText, fieldText } from './audit-texts.ts'
 import { ChainMark, OutcomeChip } from './entry-marks.tsx'
 
@@ -29,7 +30,9 @@ export function RecordTimeline(record: RecordRef) {
         ))}
       </ol>
       <p>
-        <NavLink href={auditHref(record)}>{t('auditPage.timeline.all', { count: page.count })}</NavLink>
+        <NavLink href={listHref(auditSource, { filters: record })}>
+          {t('auditPage.timeline.all', { count: page.count })}
+        </NavLink>
       </p>
     </>
   )

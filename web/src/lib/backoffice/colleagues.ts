@@ -1,5 +1,5 @@
 import { listColleagues } from '@portal/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /** The enabled people who work here, by surname, to choose from. */
@@ -9,3 +9,9 @@ export const colleaguesQuery = queryOptions({
   staleTime: 60_000,
   meta: { isHandled: true },
 })
+
+/** The same as options of a list, by id. */
+export function useColleagueOptions() {
+  const { data: colleagues = [] } = useQuery(colleaguesQuery)
+  return colleagues.map(({ id, lastName, firstName }) => ({ id: String(id), label: `${lastName} ${firstName}` }))
+}
