@@ -8,8 +8,7 @@ import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { DisableDialog, EnableDialog } from './enable-dialogs.tsx'
-import { nameOf } from './operator-name.ts'
-import { operatorsHref } from './operator-search.ts'
+import { nameOf, operatorListHref } from './operator-name.ts'
 import { useDeleteOperator } from './operators.queries.ts'
 
 interface Props {
@@ -55,7 +54,7 @@ function DeleteDialog({ operator, onClose }: Props & { readonly onClose: () => v
   const name = nameOf(operator)
   const remove = useDeleteOperator(operator.id, () => {
     notify({ kind: 'success', body: t('operators.delete.done', { name }) })
-    go(operatorsHref())
+    go(operatorListHref())
   })
   return (
     <ConfirmDialog

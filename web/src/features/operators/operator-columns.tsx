@@ -1,8 +1,8 @@
 import type { OperatorRow } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { ShowDay } from '#lib/i18n/format.tsx'
+import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
 import { nameOf, operatorHref, rolesText } from './operator-name.ts'
 import { OperatorState, stateOf } from './operator-state.tsx'
 
@@ -12,7 +12,11 @@ export const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
     header: t('operators.columns.name'),
     isRowHeader: true,
     isWrapped: true,
-    cell: (row) => <NavLink href={operatorHref(row.id)}>{nameOf(row)}</NavLink>,
+    cell: (row) => (
+      <RowLink id={row.id} href={operatorHref(row.id)}>
+        {nameOf(row)}
+      </RowLink>
+    ),
   },
   {
     id: 'taxCode',

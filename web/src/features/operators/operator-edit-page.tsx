@@ -11,8 +11,7 @@ import { draftOf, type OperatorDraft } from './operator-draft.ts'
 import { fieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { OperatorLoading } from './operator-loading.tsx'
-import { nameOf, operatorHref } from './operator-name.ts'
-import { operatorsHref } from './operator-search.ts'
+import { nameOf, operatorHref, operatorListHref } from './operator-name.ts'
 import { operatorQuery } from './operators.queries.ts'
 import { TypedBefore } from './typed-before.tsx'
 import { useOperator } from './use-operator.ts'
@@ -29,7 +28,7 @@ export function OperatorEditPage() {
       <Breadcrumb
         label={t('site.breadcrumb')}
         trail={[
-          { text: t('operators.title'), href: operatorsHref() },
+          { text: t('operators.title'), href: operatorListHref() },
           ...(operator ? [{ text: nameOf(operator), href: operatorHref(operator.id) }] : []),
         ]}
         current={t('operators.editShort')}
@@ -51,7 +50,7 @@ function EditForm({ operator }: { operator: OperatorDetail }) {
   const [typed, setTyped] = useState<Partial<OperatorDraft>>({})
   const form = useOperatorForm(account, () => {
     notify({ kind: 'success', body: t('operators.modified') })
-    go(operatorsHref())
+    go(operatorListHref())
   })
   const { draft } = form
   const handleNewer = async () => {

@@ -3,7 +3,7 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
-import { operatorsHref } from './operator-search.ts'
+import { operatorListHref } from './operator-name.ts'
 import type { useOperator } from './use-operator.ts'
 
 type Props = Pick<ReturnType<typeof useOperator>, 'isMissing' | 'error' | 'isFetching' | 'refetch'>
@@ -14,7 +14,7 @@ export function OperatorLoading({ isMissing, error, isFetching, refetch }: Props
   if (isMissing)
     return (
       <EmptyState title={t('operators.notFound')}>
-        <NavLink href={operatorsHref()}>{t('operators.toList')}</NavLink>
+        <NavLink href={operatorListHref()}>{t('operators.toList')}</NavLink>
       </EmptyState>
     )
   if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />

@@ -10,3 +10,5 @@ export const rolesText = (t: TFunction, roles: readonly Role[]) =>
   roles.map((role) => t(`roles.${role}`)).join(', ') || '–'
 
 export const operatorHref = (id: number) => siteHref(paths.operatorDetail, { id })
+
+export const operatorListHref = () => siteHref(paths.operatorList)

@@ -6,7 +6,7 @@ import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { emptyDraft } from './operator-draft.ts'
 import { fieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
-import { operatorsHref } from './operator-search.ts'
+import { operatorListHref } from './operator-name.ts'
 import { useOperatorForm } from './use-operator-form.ts'
 
 /** 'Nuovo operatore'. */
@@ -15,7 +15,7 @@ export function OperatorNewPage() {
   const go = useGo()
   const form = useOperatorForm(undefined, (submitType) => {
     notify({ kind: 'success', body: t('operators.inserted') })
-    if (submitType !== submitTypes.another) return go(operatorsHref())
+    if (submitType !== submitTypes.another) return go(operatorListHref())
     form.restart(emptyDraft)
     document.getElementById(fieldId('lastName'))?.focus()
   })
@@ -23,12 +23,12 @@ export function OperatorNewPage() {
     <div className="reading-column">
       <Breadcrumb
         label={t('site.breadcrumb')}
-        trail={[{ text: t('operators.title'), href: operatorsHref() }]}
+        trail={[{ text: t('operators.title'), href: operatorListHref() }]}
         current={t('operators.new')}
       />
       <h1>{t('operators.new')}</h1>
       <p>{t('operators.newIntro')}</p>
-      <OperatorForm form={form} cancelHref={operatorsHref()} isNew />
+      <OperatorForm form={form} cancelHref={operatorListHref()} isNew />
     </div>
   )
 }

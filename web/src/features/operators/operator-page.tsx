@@ -11,8 +11,7 @@ import { DeletedNote } from './deleted-note.tsx'
 import { OperatorActions } from './operator-actions.tsx'
 import { OperatorHistory } from './operator-history.tsx'
 import { OperatorLoading } from './operator-loading.tsx'
-import { nameOf } from './operator-name.ts'
-import { operatorsHref } from './operator-search.ts'
+import { nameOf, operatorListHref } from './operator-name.ts'
 import { OperatorState } from './operator-state.tsx'
 import { OperatorWork } from './operator-work.tsx'
 import { useOperator } from './use-operator.ts'
@@ -25,7 +24,7 @@ export function OperatorPage() {
     <>
       <Breadcrumb
         label={t('site.breadcrumb')}
-        trail={[{ text: t('operators.title'), href: operatorsHref() }]}
+        trail={[{ text: t('operators.title'), href: operatorListHref() }]}
         current={operator ? nameOf(operator) : t('operators.detail')}
       />
       <div className="case-head">

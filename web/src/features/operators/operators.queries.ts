@@ -4,34 +4,12 @@ import {
   deleteOperator,
   endSessionsOf,
   getOperator,
-  listOperators,
   type OperatorDetail,
   reassignCases,
-  searchOperators,
 } from '@portal/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { useRemembered } from '#lib/drafts/session-memory.ts'
-import { rowsAt } from '#lib/list/list-place.ts'
-import { filtersForServer, type OperatorListSearch } from './operator-search.ts'
-
-/** Where the words that are looked for are remembered. */
-export const wordsPlace = ['operators', 'words']
-export const useSearchedWords = (id: string | undefined) => useRemembered<string>(wordsPlace, id)
-
-/** A page of the people who work here; by POST as soon as a name is looked for, which must not stand in an address. */
-export const operatorListQuery = (search: OperatorListSearch, words: string | undefined) =>
-  queryOptions({
-    queryKey: ['operators', 'list', search, words],
-    queryFn: ({ signal }) => {
-      const asked = { ...rowsAt(search), filters: filtersForServer(search.filters) }
-      if (words === undefined) return call(listOperators, { query: asked }, { signal })
-      return call(searchOperators, { body: { ...asked, filters: { ...asked.filters, words } } }, { signal })
-    },
-    placeholderData: keepPreviousData,
-    meta: { isHandled: true },
-  })
 
 /** An account; one that was deleted comes with a refusal, and is read all the same (specification 2 §8). */
 export const operatorQuery = (id: number) =>
