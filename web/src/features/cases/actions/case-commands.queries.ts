@@ -1,8 +1,9 @@
-import { type CaseDetail, changeCaseStatus, getCaseAt, limits, listCaseEvents } from '@portal/contract'
+import { type CaseDetail, type CaseRow, changeCaseStatus, getCaseAt, limits, listCaseEvents } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
+import { updateSelected } from '#list/list-selection.ts'
 import { caseQuery } from '../cases.queries.ts'
-import { renewChosen } from '../list/case-list-selection.ts'
+import { caseLists } from '../list/case-lists.ts'
 
 /** After a case has changed: shows it as it was answered or reads it anew, and with it whatever else tells of it. */
 export function useCaseRefresh() {
@@ -11,7 +12,9 @@ export function useCaseRefresh() {
     const { queryKey } = caseQuery(id)
     if (answered) {
       queryClient.setQueryData(queryKey, answered)
-      renewChosen(queryClient, answered)
+      const { version, status } = answered
+      // What somebody has just done to a case does not make it unknown where they had selected it.
+      updateSelected<CaseRow>(queryClient, caseLists.all.name, { id, version, status })
     }
     await Promise.all([
       ...(answered ? [] : [queryClient.invalidateQueries({ queryKey })]),

@@ -1,78 +1,59 @@
 import { clearSuspect, listSuspects, paths, type SuspectRow } from '@portal/contract'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
-import { ListPages, ListRange, useBeyondEnd } from '#lib/list/list-parts.tsx'
-import { type ListPlace, type PageKeys, placeInAddress, readListPlace, rowsAt } from '#lib/list/list-place.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { type List, listTitleId } from '#list/list.ts'
+import { ListPage } from '#list/list-page.tsx'
+import { RowLink } from '#list/row-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
-const listKey = ['cases', 'suspects']
-const titleId = 'suspects-title'
+const caseHref = (id: number) => siteHref(paths.caseDetail, { id })
 
-const suspectsQuery = (place: ListPlace) =>
-  queryOptions({
-    queryKey: [...listKey, place],
-    queryFn: ({ signal }) => call(listSuspects, { query: rowsAt(place) }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { isHandled: true },
-  })
-
-const suspectCountQuery = queryOptions({
-  queryKey: [...listKey, 'count'] as readonly unknown[],
-  queryFn: async ({ signal }) =>
-    (await call(listSuspects, { query: { from: 1, to: 1, isExact: true } }, { signal })).count,
-})
+const suspectList: List<SuspectRow, object> = {
+  name: 'suspects',
+  path: paths.suspects,
+  queryKey: ['cases', 'suspects'],
+  fetchPage: ({ page }, signal) => call(listSuspects, { query: page }, { signal }),
+  filters: {},
+  layout: 'atOnce',
+  textsOf: (t) => ({ title: t('suspects.title'), empty: t('suspects.empty'), loading: t('cases.loading') }),
+  filterLabel: (_t, key) => key,
+  useColumns: useSuspectColumns,
+  rowHref: ({ id }) => caseHref(id),
+  hasExactCount: true,
+  Actions: ToAllCases,
+  Intro: WhatTheyAre,
+}
 
 /** Reports that look like spam, until somebody has looked at them. */
-export function SuspectsPage() {
+export const SuspectsPage = () => <ListPage list={suspectList} />
+
+function ToAllCases() {
   const { t } = useTranslation()
-  const place = readListPlace(useSearch({ strict: false }))
-  const { data: page, isPlaceholderData, isError, isFetching, refetch } = useQuery(suspectsQuery(place))
-  const pageHref = (wanted: number, keys: PageKeys) => siteHref(paths.suspects, placeInAddress(wanted, place, keys))
-  const beyond = useBeyondEnd({ page, place, href: (wanted) => pageHref(wanted, {}) })
+  return <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
+}
+
+function WhatTheyAre() {
+  const { t } = useTranslation()
+  return <p>{t('suspects.intro')}</p>
+}
+
+function useSuspectColumns() {
+  const { t } = useTranslation()
   const clear = useClearing()
-  const columns = suspectColumns(t, {
+  return suspectColumns(t, {
     clear: (row) => clear.mutate(row),
     pendingId: clear.isPending ? clear.variables.id : undefined,
   })
-  return (
-    <>
-      <div className="list-head">
-        <div className="list-title">
-          <h1 id={titleId}>{t('suspects.title')}</h1>
-          <ListRange page={page} exactCount={suspectCountQuery} />
-        </div>
-        <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
-      </div>
-      <p>{t('suspects.intro')}</p>
-      {isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {(page || !isError) && (
-        <DataTable
-          caption={t('suspects.title')}
-          isCaptionHidden
-          columns={columns}
-          rows={page?.rows}
-          rowKey={({ id }) => id}
-          emptyText={beyond?.emptyText ?? t('suspects.empty')}
-          emptyNext={beyond?.emptyNext}
-          loadingText={t('cases.loading')}
-          isRefreshing={isPlaceholderData}
-        />
-      )}
-      {page && <ListPages page={page} place={place} isStale={isPlaceholderData} href={pageHref} />}
-    </>
-  )
 }
 
 function useClearing() {
@@ -83,9 +64,9 @@ function useClearing() {
     mutationFn: ({ id }: SuspectRow) => call(clearSuspect, { params: { id } }),
     onSuccess: async (_reviewed, { code }) => {
       notify({ kind: 'success', body: t('suspects.cleared', { code }) })
-      await queryClient.invalidateQueries({ queryKey: listKey })
+      await queryClient.invalidateQueries({ queryKey: suspectList.queryKey })
       // The button that was pressed goes with its row.
-      focusById(titleId)
+      focusById(listTitleId)
     },
     onError: tellRefusal,
   })
@@ -109,11 +90,11 @@ const suspectColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<Su
     width: '11rem',
     isRowHeader: true,
     cell: ({ id, code }) => (
-      <NavLink href={siteHref(paths.caseDetail, { id })}>
+      <RowLink id={id} href={caseHref(id)}>
         <bdi dir="ltr" className="figures">
           {code}
         </bdi>
-      </NavLink>
+      </RowLink>
     ),
   },
   {

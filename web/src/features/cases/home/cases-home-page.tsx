@@ -9,12 +9,12 @@ import { useBadges } from '#lib/backoffice/badges.ts'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { useUser } from '#lib/session/current-user.ts'
+import { listHref, neighbourHrefs } from '#list/list-address.ts'
+import { pageQuery } from '#list/list-query.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { caseHref } from '../list/case-columns.tsx'
-import { caseListQuery } from '../list/case-list.queries.ts'
-import { furtherHrefs, listHref } from '../list/case-list-search.ts'
+import { caseHref } from '../list/case-lists.ts'
 import { rememberTrail } from '../list/list-trail.ts'
 import { type HomeBox, homeBoxes } from './home-boxes.ts'
 
@@ -54,14 +54,14 @@ function useFreshBoxes() {
   }, [counts, queryClient])
 }
 
-function CasesBox({ box: { name, list, filters, isEverywhere } }: { box: HomeBox }) {
+function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
   const { t } = useTranslation()
-  const search = { page: 1, filters, isEverywhere, size: limits.page.rows }
-  const { data: page, isError, isFetching, refetch } = useQuery(caseListQuery(list, search, undefined))
-  const href = listHref(list, search)
+  const state = { page: 1, filters, size: limits.page.rows }
+  const { data: page, isError, isFetching, refetch } = useQuery(pageQuery(list, state))
+  const href = listHref(list, state)
   // A case that is opened here leads on through the list that the box shows the beginning of.
   const handleOpen = () => {
-    if (page) rememberTrail(list.view, { href, ids: page.rows.map(({ id }) => id) }, furtherHrefs(list, search, page))
+    if (page) rememberTrail(list.view, { href, ids: page.rows.map(({ id }) => id) }, neighbourHrefs(list, state, page))
   }
   return (
     <Panel

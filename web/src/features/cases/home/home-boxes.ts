@@ -1,13 +1,12 @@
-import { type CaseFilters, pendingStatuses, type Role } from '@portal/contract'
+import { pendingStatuses, type Role } from '@portal/contract'
+import type { CaseListFilters } from '../filters/case-filters.ts'
 import { type CaseList, caseLists } from '../list/case-lists.ts'
 
 /** What a box of the home page shows: the first cases of a list that meet some filters. */
 export interface HomeBox {
   readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd' | 'myToEnd'
   readonly list: CaseList
-  readonly filters: CaseFilters
-  /** Whether it looks in all lists: what is out of remit stands in none of the others. */
-  readonly isEverywhere?: true
+  readonly filters: CaseListFilters
 }
 
 const { all, mine, outOfRemit, toAssign } = caseLists
@@ -23,7 +22,8 @@ const boxes = {
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
   toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
   myToEnd:  { name: 'myToEnd',   list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
-  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true }, isEverywhere: true },
+  // In all lists: what is out of remit stands in none of the others.
+  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true, isEverywhere: true } },
 } as const satisfies Record<string, HomeBox>
 
 /** What each role begins its day with, the most urgent first. */

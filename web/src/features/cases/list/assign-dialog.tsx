@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { notify } from '#lib/page/notices.ts'
+import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { type AssignOutcome, operatorLoadsQuery, useAssignCases } from './case-list.queries.ts'
-import type { Selection } from './case-list-selection.ts'
 
 interface Props {
-  readonly selection: Selection
+  readonly selection: Selection<CaseRow>
   readonly onClose: () => void
 }
 

@@ -8,62 +8,38 @@ import {
   isActionFor,
   type ReferenceBundle,
 } from '@portal/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
 import { saveFile } from '#lib/files/save-file.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { casesCsv } from './case-list-csv.ts'
-import type { Selection } from './case-list-selection.ts'
-import { type CaseList, listTitleId } from './case-lists.ts'
+import type { CaseList } from './case-lists.ts'
 
 interface Props {
   readonly list: CaseList
-  readonly lists: ReferenceBundle | undefined
-  readonly selection: Selection
+  readonly selection: Selection<CaseRow>
 }
 
 /** How many cases may be assigned at once: what the call takes. */
 const mostAtOnce = 100
 
-/** What may be done to the cases that are chosen; stays in reach while the list scrolls. */
-export function BulkBar({ list, lists, selection }: Props) {
-  const { t } = useTranslation()
-  const { rows, elsewhere, clear } = selection
-  const count = rows.length
-  const told = [
-    count > 0 && t('cases.bulk.selected', { count }),
-    elsewhere.length > 0 && t('cases.bulk.elsewhere', { count: elsewhere.length }),
-  ].filter((text) => text !== false)
-  const before = useRef(count)
-  useEffect(() => {
-    // The bar goes with the button that had the focus.
-    if (before.current > 0 && count === 0 && document.activeElement === document.body) focusById(listTitleId)
-    before.current = count
-  }, [count])
+/** What may be done to the cases that are selected. */
+export function CaseBulkActions({ list, selection }: Props) {
+  const { data: lists } = useQuery(bundleQuery())
   return (
     <>
-      {/* There from the start, though empty: a status that comes with its words is not read out. */}
-      <p role="status" className="visually-hidden">
-        {told.join(', ')}
-      </p>
-      {count > 0 && (
-        <section className="desk-actions" aria-label={t('cases.bulk.title')}>
-          <span className="figures">{told.join(', ')}</span>
-          <AssignButton selection={selection} />
-          <ExportButton list={list} lists={lists} rows={rows} />
-          <Button variant="quiet" onClick={clear}>
-            {t('cases.bulk.clear')}
-          </Button>
-        </section>
-      )}
+      <AssignButton selection={selection} />
+      <ExportButton list={list} lists={lists} rows={selection.rows} />
     </>
   )
 }
 
-function AssignButton({ selection }: { selection: Selection }) {
+function AssignButton({ selection }: { selection: Selection<CaseRow> }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [isAsking, setAsking] = useState(false)

@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
-import { siteHref } from '#lib/page/page-settings.ts'
+import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
-import type { CaseList } from './case-lists.ts'
-import type { SortColumn } from './case-sort.ts'
+import { type CaseColumn, type CaseList, caseHref } from './case-lists.ts'
 import { caseTexts } from './case-texts.ts'
 
-type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell' | 'isSortable'>
+type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell'>
 
 /** The columns in their order (specification 2 §3). */
 // biome-ignore format: a table
@@ -32,14 +30,14 @@ const looks = {
   language:       { isFoldedOnTablet: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
   outcome:        { isFoldedOnTablet: true },
-} as const satisfies Record<SortColumn, Look>
+} as const satisfies Record<CaseColumn, Look>
 
 /** Columns that the screen hides where the filters need their room. The preview of a row has them, and so has paper. */
-const givingWay: readonly SortColumn[] = ['mode', 'place', 'language', 'outcome']
+const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
 
 /** The columns that a list has: 'Operatore' stands in view 0 only. */
-export const columnIdsOf = ({ hasOperator }: CaseList): SortColumn[] =>
-  (Object.keys(looks) as SortColumn[]).filter((id) => hasOperator || id !== 'operator')
+export const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
+  (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
 
 interface Setting {
   readonly t: TFunction
@@ -51,7 +49,7 @@ interface Setting {
 
 export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseRow>[] {
   const texts = caseTexts(t, lists)
-  const cells: Partial<Record<SortColumn, (row: CaseRow) => ReactNode>> = {
+  const cells: Partial<Record<CaseColumn, (row: CaseRow) => ReactNode>> = {
     status: ({ status }) => <StatusOfCase status={status} />,
     protocolNumber: (row) => <CaseLink row={row} list={list} />,
     createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
@@ -60,17 +58,11 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
   return columnIdsOf(list).map((id) => ({
     id,
     header: t(`cases.columns.${id}`),
-    isSortable: true,
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
     isPaperOnly: isNarrow && givingWay.includes(id),
   }))
 }
-
-/** The element that stands for a row: the keyboard goes from one to the next. */
-export const caseLinkId = (id: number) => `case-${id}`
-
-export const caseHref = (list: CaseList, id: number) => siteHref(list.detailPath, { id })
 
 function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
   const { t } = useTranslation()
@@ -78,13 +70,13 @@ function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: Cas
   const numberAt = code.lastIndexOf('-') + 1
   return (
     <span className="case-link">
-      <NavLink id={caseLinkId(id)} href={caseHref(list, id)}>
+      <RowLink id={id} href={caseHref(list, id)}>
         <bdi dir="ltr" className="figures">
           {code.slice(0, numberAt)}
           <wbr />
           {code.slice(numberAt)}
         </bdi>
-      </NavLink>
+      </RowLink>
       {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}
     </span>
   )

@@ -1,98 +1,139 @@
-import { type CaseFilters, limits } from '@portal/contract'
+import { type CaseFilters, type CaseRow, mayEnter, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { useGo } from '#lib/page/navigation.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { useUser } from '#lib/session/current-user.ts'
+import type { List, ListView } from '#list/list.ts'
+import { listHref } from '#list/list-address.ts'
+import { ListPage } from '#list/list-page.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
-import { FilterChips } from '../filters/case-filter-chips.tsx'
-import { CaseFilterPanel } from '../filters/case-filter-panel.tsx'
-import { filterFaults } from '../filters/searched-words.ts'
-import { useFilterForm, useNarrow } from '../filters/use-filter-form.ts'
-import { BulkBar } from './case-bulk-bar.tsx'
-import { caseHref } from './case-columns.tsx'
-import { caseCountQuery } from './case-list.queries.ts'
-import { CaseListHead } from './case-list-head.tsx'
-import { useListKeys } from './case-list-keys.ts'
-import { CaseListParts } from './case-list-parts.tsx'
-import { type CaseListSearch, listHref, readCaseListSearch } from './case-list-search.ts'
-import { useSelection } from './case-list-selection.ts'
-import { CaseListTable } from './case-list-table.tsx'
-import { type CaseList, caseLists, listTitleId } from './case-lists.ts'
-import { rememberedRows } from './case-rows.ts'
-import { useCaseList } from './use-case-list.ts'
-import { usePanelFold } from './use-panel-fold.ts'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
+import { caseSavedViews } from '../filters/case-saved-views.ts'
+import { CaseBulkActions } from './case-bulk-bar.tsx'
+import { caseColumns } from './case-columns.tsx'
+import { type CaseList, caseHref, caseLists, endedStatuses } from './case-lists.ts'
+import { CasePreview } from './case-preview.tsx'
+import { rememberTrail } from './list-trail.ts'
+
+type View = ListView<CaseRow, CaseListFilters>
+
+const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
+  ...list,
+  layout: 'panel',
+  textsOf: (t) => ({
+    title: t(`cases.lists.${list.view}`),
+    empty: t('desk.empty'),
+    next: t(`cases.nothing.${list.view}`),
+    nextNarrowed: t('cases.nothing.found'),
+    loading: t('cases.loading'),
+    wordsForgotten: t('cases.wordsForgotten'),
+  }),
+  filterLabel: (t, key) => (key === 'isEverywhere' ? t('cases.chips.everywhere') : t(`cases.filters.${key}`)),
+  groupLabel: (t, group) => t(`cases.filterGroups.${group as FilterGroup}`),
+  useColumns: ({ isNarrow }) => {
+    const { t } = useTranslation()
+    const { data: lists } = useQuery(bundleQuery())
+    return caseColumns({ t, lists, list, isNarrow })
+  },
+  rowHref: ({ id }) => caseHref(list, id),
+  detailOf: (t) => ({
+    header: t('cases.preview.title'),
+    label: ({ code }) => t('cases.preview.of', { code }),
+    content: (row) => <CasePreview row={row} />,
+  }),
+  bulk: {
+    textsOf: (t) => ({ title: t('cases.bulk.title'), all: t('cases.bulk.all') }),
+    rowText: (t, { code }) => t('cases.bulk.one', { code }),
+    actions: (selection) => <CaseBulkActions list={list} selection={selection} />,
+  },
+  savedViews: caseSavedViews(list.view),
+  hasExactCount: true,
+  onShown: (page, neighbours) => rememberTrail(list.view, page, neighbours),
+  Actions: list.view === 'all' ? AllCasesActions : CaseListActions,
+  ChipActions: NameAsWords,
+  className: 'case-table',
+})
+
+const pages = {
+  all: pageOf(caseLists.all),
+  toAssign: pageOf(caseLists.toAssign),
+  mine: { ...pageOf(caseLists.mine), Intro: MyCaseParts },
+  outOfRemit: pageOf(caseLists.outOfRemit),
+}
 
 /** View 0. */
-export const AllCasesPage = () => <CaseListPage list={caseLists.all} />
+export const AllCasesPage = () => <ListPage list={pages.all} />
 /** View 1. */
-export const CasesToAssignPage = () => <CaseListPage list={caseLists.toAssign} />
+export const CasesToAssignPage = () => <ListPage list={pages.toAssign} />
 /** View 2. */
-export const MyCasesPage = () => <CaseListPage list={caseLists.mine} />
+export const MyCasesPage = () => <ListPage list={pages.mine} />
 /** View 3. */
-export const CasesOutOfRemitPage = () => <CaseListPage list={caseLists.outOfRemit} />
+export const CasesOutOfRemitPage = () => <ListPage list={pages.outOfRemit} />
 
-const panelId = 'case-filters'
-
-function CaseListPage({ list }: { list: CaseList }) {
+function CaseListActions({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
-  const { data: lists } = useQuery(bundleQuery())
-  const shown = useCaseList(list, readCaseListSearch(useSearch({ strict: false }), list, rememberedRows()))
-  const { search, page, error, words } = shown
-  const filters = { ...search.filters, ...words }
-  const filterCount = Object.keys(filters).length
-  const panel = usePanelFold()
-  const form = useFilterForm(list, search, filters, error)
-  const isPanelOpen = panel.isOpen || form.faults.length > 0
-  const narrow = useNarrow(list, search)
-  const handleNarrow = (left: CaseFilters, isEverywhere: boolean) => {
-    narrow(left, isEverywhere)
-    // What was pressed goes with the filter.
-    focusById(listTitleId)
-  }
-  const handleSubmit = () => {
-    if (form.submit()) panel.closeWhereInTheWay()
-  }
-  const selection = useSelection(scopeOf(list, search), page?.rows)
-  const go = useGo()
-  const currentId = useListKeys(page?.rows ?? [], {
-    open: ({ id }) => go(caseHref(list, id)),
-    select: (row) => selection.set([row], !selection.has(row)),
-  })
+  const { selectedRole } = useUser()
   return (
     <>
-      <CaseListHead
-        list={list}
-        page={page}
-        exactCount={caseCountQuery(list, search, words)}
-        panel={{ id: panelId, isOpen: isPanelOpen, count: filterCount, onToggle: panel.toggle }}
-        search={search}
-      />
-      <CaseListParts list={list} search={search} />
-      {search.sealedId !== undefined && !words && <Alert kind="info">{t('cases.wordsForgotten')}</Alert>}
-      <div className={classNames('case-list', isPanelOpen && 'case-list-with-filters')}>
-        {isPanelOpen && <CaseFilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}
-        <div className="case-list-rows">
-          <FilterChips {...{ list, filters }} isEverywhere={search.isEverywhere ?? false} onNarrow={handleNarrow} />
-          {error && filterFaults(error).length === 0 && (
-            <LoadFailed isRetrying={shown.isFetching} onRetry={() => shown.refetch()} />
-          )}
-          <CaseListTable
-            {...{ list, lists, shown, selection }}
-            currentId={currentId}
-            isNarrow={isPanelOpen && !panel.leavesRoom}
-            onReset={filterCount > 0 ? () => handleNarrow({}, false) : undefined}
-          />
-        </div>
-      </div>
-      <BulkBar list={list} lists={lists} selection={selection} />
+      {children}
+      {mayEnter('newCase', selectedRole) && (
+        <NavLink {...shortcut('new')} className={buttonClass()} href={siteHref(paths.caseNew)}>
+          {t('caseNew.title')}
+        </NavLink>
+      )}
     </>
   )
 }
 
-/** Cases stay chosen as long as the list is narrowed by the same filters, whatever its order. */
-const scopeOf = (list: CaseList, { filters, isEverywhere, sealedId }: CaseListSearch) =>
-  listHref(list, { filters, isEverywhere, sealedId, size: limits.page.rows })
+function AllCasesActions({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>
+      <CaseListActions>{children}</CaseListActions>
+    </>
+  )
+}
+
+/** A name that all lists are searched for may have been meant as a word. */
+function NameAsWords({ filters: { isEverywhere, person, ...others }, narrow }: View) {
+  const { t } = useTranslation()
+  if (!isEverywhere || person === undefined || Object.keys(others).length > 0) return null
+  return (
+    <Button variant="quiet" size="sm" onClick={() => narrow({ narrative: person, isEverywhere: true })}>
+      {t('cases.chips.narrative', { words: person })}
+    </Button>
+  )
+}
+
+const isEnded = ({ filters: { statuses = [] } }: View['state']) =>
+  statuses.length === endedStatuses.length && statuses.every((status) => endedStatuses.includes(status))
+
+/** The two parts of one's own cases: what is pending, and what has ended. */
+function MyCaseParts({ state }: View) {
+  const { t } = useTranslation()
+  const { statuses, ...filters } = state.filters
+  const parts: readonly (readonly ['pending' | 'ended', boolean, CaseFilters])[] = [
+    ['pending', !statuses, filters],
+    ['ended', isEnded(state), { ...filters, statuses: [...endedStatuses] }],
+  ]
+  return (
+    <nav className="list-parts" aria-label={t('cases.parts.label')}>
+      {parts.map(([part, isCurrent, narrowed]) => (
+        <NavLink
+          key={part}
+          className={classNames('list-part', isCurrent && 'list-part-current')}
+          aria-current={isCurrent ? 'page' : undefined}
+          href={listHref(caseLists.mine, { ...state, filters: narrowed })}
+        >
+          {t(`cases.parts.${part}`)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseRow, paths } from '@portal/contract'
+import { type CaseRow, paths } from '@portal/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +11,7 @@ const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { AllCasesPage } = await import('./case-list-page.tsx')
-const { renewChosen, useSelection } = await import('./case-list-selection.ts')
+const { updateSelected, useSelection } = await import('#list/list-selection.ts')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -84,7 +84,7 @@ async function show() {
 const boxOf = (id: number | undefined, more: object = {}) =>
   screen.findByRole('checkbox', { name: `Seleziona UNAR-2026-00000${id}`, ...more })
 const bar = () => within(screen.getByRole('region', { name: 'Casi selezionati' }))
-const renewed = { id: 1, version: 9, status: 'open' } as CaseDetail
+const renewed = { id: 1, version: 9, status: 'open' } as const
 
 async function read(id: number) {
   await user.click(screen.getByRole('link', { name: `UNAR-2026-00000${id}` }))
@@ -116,7 +116,7 @@ test('what one has changed of a chosen case is known when it is assigned', async
   const { queryClient, back } = await show()
   await user.click(await boxOf(1))
   await read(1)
-  renewChosen(queryClient, renewed)
+  updateSelected<CaseRow>(queryClient, 'cases', renewed)
   pagesOfOne = [3]
   back()
   await boxOf(3)
@@ -143,7 +143,7 @@ test('a choice is forgotten half an hour after its last change, in a list that h
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
-  const open = () => renderHook(() => useSelection('casi', []), { wrapper })
+  const open = () => renderHook(() => useSelection<CaseRow>('cases', 'casi', []), { wrapper })
   const chosen = () => {
     const { result, unmount } = open()
     unmount()
@@ -153,7 +153,7 @@ test('a choice is forgotten half an hour after its last change, in a list that h
   act(() => list.result.current.set([{ id: 1 } as CaseRow], true))
   list.unmount()
   vi.advanceTimersByTime(20 * 60_000)
-  renewChosen(queryClient, renewed)
+  updateSelected<CaseRow>(queryClient, 'cases', renewed)
   vi.advanceTimersByTime(20 * 60_000)
   expect(chosen()).toEqual([1])
   vi.advanceTimersByTime(11 * 60_000)

@@ -26,7 +26,7 @@ function show(values: object | undefined) {
   const known = values ? [[caseQuery(5).queryKey, { id: 5, values }] as const] : []
   const queryClient = queryClientWith(known)
   queryClient.setQueryDefaults(['cases'], { staleTime: Number.POSITIVE_INFINITY })
-  showPages({ '/casi': () => <CasePreview row={row} lists={{}} /> }, ['/casi'], queryClient)
+  showPages({ '/casi': () => <CasePreview row={row} /> }, ['/casi'], queryClient)
 }
 
 test('a case is known by what was told, in the direction of its language', async () => {

@@ -1,7 +1,7 @@
-import type { CaseRow, ReferenceBundle } from '@portal/contract'
+import type { CaseRow } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useWholeList } from '#form/choices.ts'
+import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
@@ -9,14 +9,10 @@ import { caseQuery } from '../cases.queries.ts'
 import { labelOf } from '../record/case-field-texts.ts'
 import { caseTexts } from './case-texts.ts'
 
-interface Props {
-  readonly row: CaseRow
-  readonly lists: ReferenceBundle | undefined
-}
-
 /** What the case is about, in the words of whoever reports, and all that the list knows of it. */
-export function CasePreview({ row, lists }: Props) {
+export function CasePreview({ row }: { readonly row: CaseRow }) {
   const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
   const provinces = useWholeList('province', [])
   const texts = caseTexts(t, lists)
   const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const

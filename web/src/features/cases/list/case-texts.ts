@@ -1,7 +1,7 @@
 import { type CaseRow, formatScreenDate, type ReferenceBundle, type ReferenceList } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { formatDay } from '#lib/i18n/format.tsx'
-import type { SortColumn } from './case-sort.ts'
+import type { CaseColumn } from './case-lists.ts'
 
 /** What stands where nothing is known. */
 const none = '–'
@@ -13,7 +13,7 @@ const withState = ({ dueOn, dueState }: CaseRow, t: TFunction) =>
 export function caseTexts(
   t: TFunction,
   lists: ReferenceBundle | undefined,
-): Readonly<Record<SortColumn, (row: CaseRow) => string>> & Readonly<Record<ExtraText, (row: CaseRow) => string>> {
+): Readonly<Record<CaseColumn, (row: CaseRow) => string>> & Readonly<Record<ExtraText, (row: CaseRow) => string>> {
   const label = (list: ReferenceList, id: number | undefined) =>
     (id !== undefined && lists?.[list]?.find((item) => item.id === id)?.label) || none
   return {

@@ -47,10 +47,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     <div className="case-table" ref={table}>
       <DataTable
         caption={t('registry.page.cases')}
-        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true }).map((column) => ({
-          ...column,
-          isSortable: false,
-        }))}
+        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true })}
         rows={rows}
         rowKey={(row) => row.id}
         emptyText={t('desk.empty')}

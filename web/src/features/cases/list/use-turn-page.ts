@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { searchedWords } from '../filters/searched-words.ts'
-import { caseListQuery } from './case-list.queries.ts'
-import { furtherHrefs, readCaseListSearch } from './case-list-search.ts'
+import { neighbourHrefs, readListState } from '#list/list-address.ts'
+import { pageQuery, rememberedSealed } from '#list/list-query.ts'
+import type { CaseListFilters } from '../filters/case-filters.ts'
 import { caseLists } from './case-lists.ts'
 import { extendTrail, type TrailEnd } from './list-trail.ts'
 
@@ -24,13 +24,13 @@ export function useTurnPage(tab: string | undefined) {
     meta: { isHandled: true },
     mutationFn: async ({ view, end, href }: Turn) => {
       const list = caseLists[view]
-      const search = readCaseListSearch(Object.fromEntries(new URL(href, location.origin).searchParams), list)
-      const words = searchedWords(queryClient, search.sealedId)
-      // The list itself tells that what was looked for is forgotten.
-      if (search.sealedId !== undefined && !words) return go(href)
-      const page = await queryClient.fetchQuery(caseListQuery(list, search, words))
+      const state = readListState(list, Object.fromEntries(new URL(href, location.origin).searchParams))
+      const sealed = rememberedSealed<CaseListFilters>(queryClient, list.name, state.sealedId)
+      // The list itself says that what was looked for is forgotten.
+      if (state.sealedId !== undefined && !sealed) return go(href)
+      const page = await queryClient.fetchQuery(pageQuery(list, state, sealed))
       const ids = page.rows.map(({ id }) => id)
-      extendTrail(end, { href, ids }, furtherHrefs(list, search, page)[end])
+      extendTrail(end, { href, ids }, neighbourHrefs(list, state, page)[end])
       const id = end === 'next' ? ids[0] : ids.at(-1)
       // There may be none left: the button then says that this is the end.
       if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))

@@ -1,4 +1,4 @@
-import { type CaseFilters, type CaseRow, limits, mayEnter, searchCases } from '@portal/contract'
+import { type CaseFilters, type CaseRow, mayEnter, searchCases } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,10 @@ import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { office } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { listHref } from '#list/list-address.ts'
+import { rememberSealed } from '#list/list-query.ts'
 import { Icon } from '#ui/icon.tsx'
-import { rememberWords } from '../filters/searched-words.ts'
-import { caseHref } from '../list/case-columns.tsx'
-import { listHref } from '../list/case-list-search.ts'
-import { caseLists } from '../list/case-lists.ts'
+import { caseHref, caseLists } from '../list/case-lists.ts'
 import { type Reading, type SearchedIn, soughtBy } from './quick-search.rules.ts'
 
 const quickSearchId = 'quick-search'
@@ -101,8 +100,8 @@ function useSeek() {
       go(caseHref(list, only.id))
       return undefined
     }
-    const sealedId = rememberWords(queryClient, outcome.filters)
-    go(listHref(list, { filters: {}, isEverywhere: true, sealedId, size: limits.page.rows }))
+    const sealedId = rememberSealed(queryClient, list.name, outcome.filters)
+    go(listHref(list, { filters: { isEverywhere: true }, sealedId }))
     return undefined
   }
 }

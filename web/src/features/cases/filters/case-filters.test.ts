@@ -1,14 +1,23 @@
-import { caseFilterNames } from '@portal/contract'
+import { type CaseFilters, caseFilterNames } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { soughtBy } from '../search/quick-search.rules.ts'
-import { draftOf, faultsOf, filtersOf, parted, withAnswer } from './case-filter-draft.ts'
-import { filterKeysOf } from './case-filter-rows.ts'
-import { readFilter, writeFilter } from './case-filter-text.ts'
+
+const { filterAt, filterKeys } = await import('#list/filters/filter.ts')
+const kit = await import('#list/filters/filter-draft.ts')
+const { readFilter, writeFilter } = await import('#list/filters/filter-kinds.ts')
+const { caseLists } = await import('../list/case-lists.ts')
+const { soughtBy } = await import('../search/quick-search.rules.ts')
+
+const list = caseLists.all
+const draftOf = (filters: CaseFilters) => kit.draftOf(list, filters)
+const filtersOf = (draft: Record<string, string>) => kit.filtersOf(list, draft)
+const faultsOf = (draft: Record<string, string>) => kit.faultsOf(list, draft)
+const withAnswer = (draft: Record<string, string>, key: string, text: string) => kit.withAnswer(list, draft, key, text)
+const parted = (filters: CaseFilters) => kit.partedFilters(list, filters)
 
 test('every filter of the contract has its place in the panel; the operator in view 0 alone', () => {
   const names = Object.keys(caseFilterNames).sort()
-  expect([...filterKeysOf({ hasOperator: true })].sort()).toEqual(names)
-  expect([...filterKeysOf({ hasOperator: false })].sort()).toEqual(names.filter((name) => name !== 'user'))
+  expect(filterKeys(list).sort()).toEqual([...names, 'isEverywhere'].sort())
+  expect(filterKeys(caseLists.mine).sort()).toEqual(names.filter((name) => name !== 'user'))
 })
 
 test('what stands in the fields means the filters that it was written from', () => {
@@ -62,7 +71,8 @@ test.each([
   const draft = draftOf(filters)
   expect(draft).toEqual({ protocolNumbers: numbers.join(', ') })
   expect(filtersOf(draft)).toEqual(filters)
-  expect(readFilter('protocolNumbers', writeFilter('protocolNumbers', filters))).toEqual(numbers)
+  const filter = filterAt(list, 'protocolNumbers')
+  expect(readFilter(filter, writeFilter(filter, numbers))).toEqual(numbers)
 })
 
 test('what is sought by a number with spaces is the same filter once another one is touched', () => {

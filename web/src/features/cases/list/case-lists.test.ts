@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 
-const { hereHref, listHref, pageHref, readCaseListSearch } = await import('./case-list-search.ts')
+const { hereHref, listHref, pageHref, readListState } = await import('#list/list-address.ts')
 const { caseLists } = await import('./case-lists.ts')
 
 const all = caseLists.all
-const read = (address: Record<string, unknown>) => readCaseListSearch(address, all)
+const read = (address: Record<string, unknown>) => readListState(all, address)
 
 test('an address without a query is the first ten of all cases in the order of the office', () => {
   expect(read({})).toEqual({ page: 1, filters: {}, size: 10 })
 })
 
 test('an address without rows and without a page has the rows that were chosen last', () => {
-  expect(readCaseListSearch({}, all, 50).size).toBe(50)
-  expect(readCaseListSearch({ righe: 25 }, all, 50).size).toBe(25)
-  expect(readCaseListSearch({ pagina: 2 }, all, 50).size).toBe(10)
+  expect(readListState(all, {}, 50).size).toBe(50)
+  expect(readListState(all, { righe: 25 }, 50).size).toBe(25)
+  expect(readListState(all, { pagina: 2 }, 50).size).toBe(10)
 })
 
 test('what makes no sense in an address is left out', () => {
@@ -77,15 +77,15 @@ test('each list has its own page, and whose the cases are is asked for in view 0
     '/x/gestione/operatore/mieiCasi/lista?ambito=1',
     '/x/gestione/operatore/nonDiCompetenza/lista?ambito=1',
   ])
-  expect(readCaseListSearch({ user: 7, ambito: 1 }, caseLists.mine).filters).toEqual({ fields: [1] })
+  expect(readListState(caseLists.mine, { user: 7, ambito: 1 }).filters).toEqual({ fields: [1] })
 })
 
 test('neighbouring pages go by key, others by number', () => {
   const keys = { firstKey: '1-40', lastKey: '1-31' }
   const search = { ...read({ statoSegnalazione: 1 }), page: 3 }
   const list = '/x/gestione/operatore/casi/lista'
-  expect(pageHref(4, all, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=4&dopo=1-31`)
-  expect(pageHref(2, all, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=2&prima=1-40`)
-  expect(pageHref(9, all, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=9`)
-  expect(pageHref(1, all, read({ pagina: 2 }), keys)).toBe(list)
+  expect(pageHref(all, 4, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=4&dopo=1-31`)
+  expect(pageHref(all, 2, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=2&prima=1-40`)
+  expect(pageHref(all, 9, search, keys)).toBe(`${list}?statoSegnalazione=1&pagina=9`)
+  expect(pageHref(all, 1, read({ pagina: 2 }), keys)).toBe(list)
 })

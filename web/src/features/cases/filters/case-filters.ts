@@ -1,0 +1,119 @@
+import {
+  type CaseFilterKey,
+  type CaseFilters,
+  type CaseStatus,
+  caseFilterNames,
+  caseStatusIds,
+  type OperatorFilter,
+  sealedFilterKeys,
+} from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useColleagueOptions } from '#lib/backoffice/colleagues.ts'
+import type { Filter, FilterTable } from '#list/filters/filter.ts'
+
+/** What a case list is narrowed by: filters of the contract, and whether the cases of all lists are looked through. */
+export type CaseListFilters = CaseFilters & { readonly isEverywhere?: boolean | undefined }
+
+/** Where in the panel a filter stands; the simple ones come first, in no group. */
+export type FilterGroup = 'place' | 'people' | 'classification' | 'work' | 'dates'
+
+type Row = Omit<Filter, 'wire'> & { readonly group?: FilterGroup; readonly parent?: CaseFilterKey }
+
+const statuses: Partial<Row> = {
+  names: caseStatusIds,
+  nameOf: (t, status) => t(`caseStatuses.${status as CaseStatus}`),
+}
+const operators: Partial<Row> = {
+  useOptions: useColleagueOptions,
+  pack: (ids) => ({ ids: [...ids] }),
+  unpack: ({ ids = [] }: OperatorFilter) => ids,
+}
+const reporters: Partial<Row> = {
+  pack: (ids) => ({ typeIds: [...ids], isOn: true }),
+  unpack: ({ typeIds = [] }: NonNullable<CaseFilters['reporter']>) => typeIds,
+}
+const answersOf =
+  (key: 'isVirtual' | 'isPrivate' | 'isOnePerson') =>
+  (t: TFunction): readonly [string, string] => [t(`cases.either.${key}.yes`), t(`cases.either.${key}.no`)]
+
+/** Every filter of the case lists, in the order of the panel: what is left out here does not compile. */
+// biome-ignore format: a table
+const rows: Readonly<Record<CaseFilterKey, Row>> = {
+  narrative:            { kind: 'text' },
+  statuses:             { kind: 'choices', ...statuses },
+  createdFrom:          { kind: 'day' },
+  createdTo:            { kind: 'day' },
+  fields:               { kind: 'choices', list: 'field_of_life' },
+  grounds:              { kind: 'choices', list: 'ground' },
+  user:                 { kind: 'choices', ...operators },
+  isVirtual:            { group: 'place',          kind: 'either', answersOf: answersOf('isVirtual') },
+  virtualPlaces:        { group: 'place',          kind: 'choices', list: 'virtual_place' },
+  placeNations:         { group: 'place',          kind: 'choices', list: 'nation' },
+  placeRegions:         { group: 'place',          kind: 'choices', list: 'region' },
+  placeProvinces:       { group: 'place',          kind: 'choices', list: 'province', parent: 'placeRegions' },
+  placeCities:          { group: 'place',          kind: 'choices', list: 'city', parent: 'placeProvinces' },
+  person:               { group: 'people',         kind: 'text' },
+  taxCode:              { group: 'people',         kind: 'text' },
+  contact:              { group: 'people',         kind: 'text' },
+  organisationName:     { group: 'people',         kind: 'text' },
+  vatNumber:            { group: 'people',         kind: 'text' },
+  accountNickname:      { group: 'people',         kind: 'text' },
+  birthDate:            { group: 'people',         kind: 'day' },
+  bornFrom:             { group: 'people',         kind: 'day' },
+  bornTo:               { group: 'people',         kind: 'day' },
+  reporter:             { group: 'people',         kind: 'choices', list: 'reporter_type', ...reporters },
+  sexes:                { group: 'people',         kind: 'choices', list: 'sex' },
+  citizenships:         { group: 'people',         kind: 'choices', list: 'citizenship' },
+  familyBackgrounds:    { group: 'people',         kind: 'choices', list: 'family_background' },
+  nations:              { group: 'people',         kind: 'choices', list: 'nation' },
+  regions:              { group: 'people',         kind: 'choices', list: 'region' },
+  provinces:            { group: 'people',         kind: 'choices', list: 'province', parent: 'regions' },
+  cities:               { group: 'people',         kind: 'choices', list: 'city', parent: 'provinces' },
+  relevances:           { group: 'classification', kind: 'choices', list: 'relevance' },
+  contexts:             { group: 'classification', kind: 'choices', list: 'context', parent: 'fields' },
+  subGrounds:           { group: 'classification', kind: 'choices', list: 'sub_ground', parent: 'grounds' },
+  modes:                { group: 'classification', kind: 'choices', list: 'discrimination_mode' },
+  isPhysicalAggression: { group: 'classification', kind: 'either' },
+  isHateCrime:          { group: 'classification', kind: 'either' },
+  isPrivate:            { group: 'classification', kind: 'either', answersOf: answersOf('isPrivate') },
+  isOnePerson:          { group: 'classification', kind: 'either', answersOf: answersOf('isOnePerson') },
+  involvesMinors:       { group: 'classification', kind: 'either' },
+  minorsCount:          { group: 'classification', kind: 'number' },
+  hashtags:             { group: 'classification', kind: 'choices', list: 'hashtag' },
+  isLate:               { group: 'work',           kind: 'flag' },
+  hasUnread:            { group: 'work',           kind: 'flag' },
+  isUnassigned:         { group: 'work',           kind: 'flag' },
+  isOwn:                { group: 'work',           kind: 'flag' },
+  isClosingProposed:    { group: 'work',           kind: 'flag' },
+  protocolNumbers:      { group: 'work',           kind: 'codes' },
+  channels:             { group: 'work',           kind: 'choices', list: 'channel' },
+  languages:            { group: 'work',           kind: 'choices', list: 'language' },
+  requestTypes:         { group: 'work',           kind: 'choices', list: 'request_type' },
+  informationSources:   { group: 'work',           kind: 'choices', list: 'information_source' },
+  outcomes:             { group: 'work',           kind: 'choices', list: 'final_outcome' },
+  judicialAuthorities:  { group: 'work',           kind: 'choices', list: 'judicial_authority' },
+  performedActions:     { group: 'work',           kind: 'choices', list: 'performed_action' },
+  eventFrom:            { group: 'dates',          kind: 'day' },
+  eventTo:              { group: 'dates',          kind: 'day' },
+  insertedFrom:         { group: 'dates',          kind: 'day' },
+  insertedTo:           { group: 'dates',          kind: 'day' },
+  enrolledFrom:         { group: 'dates',          kind: 'day' },
+  enrolledTo:           { group: 'dates',          kind: 'day' },
+}
+
+const keys = Object.keys(rows) as CaseFilterKey[]
+
+/** Found without a plain text of it being kept: never in an address. */
+const isSealed = (key: CaseFilterKey) => sealedFilterKeys.some((sealed) => sealed === key)
+
+const filterOf = (key: CaseFilterKey): Filter => ({
+  ...rows[key],
+  wire: caseFilterNames[key],
+  ...(isSealed(key) && { isSealed: true }),
+})
+
+/** The filters of a list. Whose the cases are is asked for, and all lists are looked through, only in view 0. */
+export const caseFiltersOf = ({ hasOperator }: { readonly hasOperator: boolean }): FilterTable<CaseListFilters> => ({
+  ...Object.fromEntries(keys.filter((key) => hasOperator || key !== 'user').map((key) => [key, filterOf(key)])),
+  ...(hasOperator && { isEverywhere: { kind: 'flag', wire: 'ovunque', isHidden: true } }),
+})
