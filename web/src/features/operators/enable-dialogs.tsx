@@ -1,14 +1,9 @@
 import { formatScreenDate, type OperatorDetail, parseScreenDate } from '@portal/contract'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
-import { Modal } from '#ui/feedback/modal.tsx'
-import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { draftOf, operatorFields, wireOf } from './operator-draft.ts'
 import { nameOf } from './operator-name.ts'
@@ -27,62 +22,37 @@ function useSaved({ onClose }: Props) {
   })
 }
 
-const fieldId = 'enable-from'
-
-/** Opens an account from a day on, today unless told. */
+/** Opens an account from a day on, by default today. */
 export function EnableDialog(props: Props) {
   const { operator, onClose } = props
   const { t } = useTranslation()
-  const [from, setFrom] = useState(() => formatScreenDate(today()))
-  const [attempt, setAttempt] = useState({ number: 0, isWrong: false })
   const save = useSaved(props)
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const isWrong = parseScreenDate(from) === undefined
-    setAttempt({ number: attempt.number + 1, isWrong })
-    save.reset()
-    if (!isWrong) save.mutate(wireOf({ ...draftOf(operator), isEnabled: true, enabledAt: from }, operator))
-  }
-  const fault = attempt.isWrong ? t('messages.data_non_valida') : faultAt(save.error, operatorFields.enabledAt)
-  const label = t('operators.enable.from')
+  const session = useFormSession({
+    id: 'enable',
+    start: () => ({ from: formatScreenDate(today()) }),
+    fields: { from: { label: t('operators.enable.from'), wire: operatorFields.enabledAt } },
+    check: ({ from }) => ({ from: parseScreenDate(from) ? undefined : t('messages.data_non_valida') }),
+    keepsErrors: true,
+    sending: save,
+    send: ({ from }) => save.mutate(wireOf({ ...draftOf(operator), isEnabled: true, enabledAt: from }, operator)),
+  })
   return (
-    <Modal
+    <FormDialog
+      {...session.dialog}
       title={t('operators.enable.title', { name: nameOf(operator) })}
+      submitText={t('operators.enable.button')}
       onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('desk.cancel')}
-          </Button>
-          <Button type="submit" form="enable">
-            {t('operators.enable.button')}
-          </Button>
-        </>
-      }
     >
-      <ErrorSummary
-        title={t('report.errorTitle')}
-        errors={fault ? [{ fieldId, text: `${label}: ${fault}` }] : []}
-        attempt={attempt.isWrong ? attempt.number : save.error}
+      <TextInput
+        {...session.field('from')}
+        hint={t('operators.enable.hint')}
+        required
+        autoComplete="off"
+        inputMode="numeric"
+        dir="ltr"
+        isShort
       />
-      {!fault && <DialogRefusal error={save.error} />}
-      <form id="enable" noValidate onSubmit={handleSubmit}>
-        <TextInput
-          id={fieldId}
-          label={label}
-          hint={t('operators.enable.hint')}
-          required
-          error={fault}
-          autoComplete="off"
-          inputMode="numeric"
-          dir="ltr"
-          isShort
-          value={from}
-          onChange={setFrom}
-        />
-      </form>
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -92,14 +62,15 @@ export function DisableDialog(props: Props) {
   const { t } = useTranslation()
   const save = useSaved(props)
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('operators.disable.title', { name: nameOf(operator) })}
-      texts={{ confirm: t('operators.disable.button'), cancel: t('desk.cancel'), close: t('site.close') }}
-      onConfirm={() => save.mutate(wireOf({ ...draftOf(operator), isEnabled: false }, operator))}
+      submitText={t('operators.disable.button')}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate(wireOf({ ...draftOf(operator), isEnabled: false }, operator))}
       onClose={onClose}
     >
-      <DialogRefusal error={save.error} />
       <p>{t('operators.disable.text', { date: formatScreenDate(today()) })}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

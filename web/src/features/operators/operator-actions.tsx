@@ -2,11 +2,10 @@ import type { OperatorDetail } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { DisableDialog, EnableDialog } from './enable-dialogs.tsx'
 import { nameOf, operatorListHref } from './operator-name.ts'
 import { useDeleteOperator } from './operators.queries.ts'
@@ -57,16 +56,17 @@ function DeleteDialog({ operator, onClose }: Props & { readonly onClose: () => v
     go(operatorListHref())
   })
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('operators.delete.title')}
-      texts={{ confirm: t('operators.delete.button'), cancel: t('desk.cancel'), close: t('site.close') }}
+      submitText={t('operators.delete.button')}
       isDanger
-      onConfirm={() => remove.mutate(undefined)}
+      pending={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      <DialogRefusal error={remove.error} />
       <p>{t('operators.delete.question', { name })}</p>
       <p>{t('operators.delete.text')}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { newSenderKey } from '#lib/api/sender-key.ts'
+
+/** A draft that is saved outside of the form, for example in the tab, where it survives a reload. */
+export interface SavedDraft<D> {
+  readonly work: D
+  readonly write: (draft: D) => void
+  readonly forget: () => void
+}
+
+/** An empty field, an unticked box and a field that was never filled in are equal. */
+const textOf = (value: unknown) => (value === undefined || value === '' || value === false ? '' : JSON.stringify(value))
+
+const changedKeys = <D extends object>(draft: D, start: D) =>
+  (Object.keys({ ...start, ...draft }) as (keyof D)[]).filter((key) => textOf(draft[key]) !== textOf(start[key]))
+
+/** The values of a form, what they were at the start, and whether they differ. */
+export function useFormDraft<D extends object>(initial: D | (() => D), saved?: SavedDraft<D>) {
+  const [start, setStart] = useState(initial)
+  const [typed, setTyped] = useState(() => ({ draft: start, senderKey: newSenderKey() }))
+  const [before, setBefore] = useState<Partial<D>>({})
+  const isFinished = useRef(false)
+  const draft = saved?.work ?? typed.draft
+  const setDraft = (next: D) => {
+    setTyped({ draft: next, senderKey: newSenderKey() })
+    saved?.write(next)
+  }
+  const restart = (from: D) => {
+    isFinished.current = false
+    setStart(from)
+    setTyped({ draft: from, senderKey: newSenderKey() })
+  }
+  return {
+    draft,
+    setDraft,
+    /** The idempotency key of these very values: a repeat carries the same one, changed values carry a new one. */
+    senderKey: typed.senderKey,
+    /** Whether leaving now loses what was typed; asked at the moment of leaving. */
+    hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
+    /** The values are sent: leaving loses nothing any more. Call it before the page changes. */
+    finish: () => {
+      isFinished.current = true
+      saved?.forget()
+    },
+    restart,
+    /** Starts from a newer version of the record, and keeps what was typed in `before`, for the user to compare. */
+    rebase: (newer: D) => {
+      const typedNow = Object.fromEntries(changedKeys(draft, start).map((key) => [key, draft[key]])) as Partial<D>
+      setBefore({ ...before, ...typedNow })
+      restart(newer)
+    },
+    before,
+    restoreBefore: () => setDraft({ ...draft, ...before }),
+  }
+}

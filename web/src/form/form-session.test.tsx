@@ -1,0 +1,142 @@
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showPages } from '../../test/show-page.tsx'
+
+const { CallError } = await import('#lib/api/call-error.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { NavLink } = await import('#ui/layout/nav-link.tsx')
+const { ExampleDialog, ExampleSteps } = await import('../../test/example-forms.tsx')
+const { FormDialog } = await import('./form-dialog.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+let answers: (() => Promise<unknown>)[] = []
+const sent: object[] = []
+const done = vi.fn()
+/** Each call takes the next answer. */
+const save = (wire: object) => {
+  sent.push(wire)
+  return answers.shift()?.() ?? Promise.resolve()
+}
+beforeEach(() => {
+  answers = []
+  sent.length = 0
+  done.mockClear()
+})
+
+const refuse = (error: InstanceType<typeof CallError>) => () => Promise.reject(error)
+const faultAt = (campo: string, messaggio: string) =>
+  new CallError(400, 'dati_non_validi', 'Dati non validi', [{ campo, codice: 'x', messaggio }])
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Cognome/ })
+const click = async (text: string) => userEvent.click(await screen.findByRole('button', { name: text }))
+const show = (Form: typeof ExampleDialog) =>
+  showPages(
+    {
+      '/': () => (
+        <>
+          <Form save={save} onDone={done} />
+          <NavLink href="/x/altro">Altro</NavLink>
+        </>
+      ),
+      '/altro': () => <h1>Altro</h1>,
+    },
+    ['/'],
+  )
+
+test('a dialog shows its own errors first and sends nothing; the error goes as the field is filled in', async () => {
+  show(ExampleDialog)
+  await click('Salva')
+  const summary = await screen.findByRole('alert')
+  expect(document.activeElement).toBe(summary)
+  within(summary).getByRole('link', { name: /^Cognome: / })
+  expect(sent).toEqual([])
+  await userEvent.type(await name(), 'Neri')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an error of the server comes to its field and takes the focus; a changed field is not wrong any more', async () => {
+  answers = [refuse(faultAt('motivo', 'È troppo corto'))]
+  show(ExampleDialog)
+  await userEvent.type(await name(), 'Neri')
+  await click('Salva')
+  await screen.findByRole('link', { name: /: È troppo corto$/ })
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  const reason = screen.getByRole('textbox', { name: /^Motivo/ })
+  expect(reason.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(reason, 'perché')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await click('Salva')
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(sent.at(-1)).toEqual({ cognome: 'Neri', motivo: 'perché' })
+})
+
+test('a denial that is about no field is shown in the dialog, and what was typed stays', async () => {
+  answers = [refuse(new CallError(409, 'conflitto', 'Il dato è cambiato'))]
+  show(ExampleDialog)
+  await userEvent.type(await name(), 'Neri')
+  await click('Salva')
+  expect((await screen.findByRole('alert')).textContent).toContain('Il dato è cambiato')
+  expect((await name()).value).toBe('Neri')
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('while the call runs the button waits, and a second press sends nothing', async () => {
+  let finish = (): void => undefined
+  answers = [
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+  ]
+  show(ExampleDialog)
+  await userEvent.type(await name(), 'Neri')
+  await click('Salva')
+  const waiting = await screen.findByRole('button', { name: /^Attend/ })
+  await userEvent.click(waiting)
+  expect(sent).toHaveLength(1)
+  finish()
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+})
+
+test('a step opens the next one when it has no error; an error of the server leads back to its step', async () => {
+  answers = [refuse(faultAt('cognome', 'È già di un altro'))]
+  show(ExampleSteps)
+  await click('Avanti')
+  expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(1)
+  await userEvent.type(await name(), 'Neri')
+  await click('Avanti')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Motivo/ }), 'perché')
+  await click('Salva')
+  await userEvent.click(await screen.findByRole('link', { name: 'Cognome: È già di un altro' }))
+  expect(document.activeElement).toBe(await name())
+})
+
+test('leaving a changed form asks; one that was sent is left at once', async () => {
+  show(ExampleSteps)
+  await userEvent.type(await name(), 'Neri')
+  await userEvent.click(screen.getByRole('link', { name: 'Altro' }))
+  await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
+  await click('Continua a scrivere')
+  await click('Avanti')
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Motivo/ }), 'perché')
+  await click('Salva')
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  await userEvent.click(screen.getByRole('link', { name: 'Altro' }))
+  await screen.findByRole('heading', { name: 'Altro' })
+})
+
+test('a dialog that forgets to say whether it waits, or why it failed, does not compile', () => {
+  const props = { title: '', submitText: '', onSubmit: () => undefined, onClose: () => undefined, children: '' }
+  const forgets = [
+    // @ts-expect-error: `pending` is missing
+    <FormDialog key="pending" {...props} error={null} />,
+    // @ts-expect-error: `error` is missing
+    <FormDialog key="error" {...props} pending={false} />,
+  ]
+  expect(forgets).toHaveLength(2)
+})

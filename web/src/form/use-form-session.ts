@@ -1,0 +1,159 @@
+import { problems } from '@portal/contract'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import type { FieldError } from '#ui/field/error-summary.tsx'
+import { type SavedDraft, useFormDraft } from './form-draft.ts'
+
+/** A field as the form shows it, and its path on the wire, by which the server reports an error of it. */
+export interface SessionField {
+  readonly label: string
+  readonly wire: string
+}
+
+/** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
+export type FieldSentence = string | { readonly text: string; readonly summary: string }
+export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
+
+/** The call that sends the form, as `useMutation` returns it. */
+export interface Sending {
+  readonly error: Error | null
+  readonly isPending: boolean
+}
+
+interface Options<D extends object, K extends string, H> {
+  /** The control of a field has the id `<id>-<key>`. */
+  readonly id: string
+  readonly start: D | (() => D)
+  /** In the order of the form. */
+  readonly fields: Readonly<Record<K, SessionField>>
+  /** What is wrong with the values, known before they are sent. */
+  readonly check?: (draft: D) => FieldErrors<K>
+  /** Errors stay as the last attempt found them; without it they follow what is typed. */
+  readonly keepsErrors?: boolean
+  /** The server's error of a field in words; without it, the words that the server sent. */
+  readonly serverSentence?: (fault: CallFault, key: K) => FieldSentence
+  readonly sending: Sending
+  /** Sends values in which `check` finds no error. `how` tells two submit buttons apart. */
+  readonly send: (draft: D, how?: H) => void
+  readonly saved?: SavedDraft<D>
+  /** Shows a field that is in another step or tab, before the summary moves the focus to it. */
+  readonly reveal?: (key: K) => void
+}
+
+/** An attempt to submit, and what has changed since. */
+interface Attempt<D> {
+  readonly number: number
+  readonly draft: D
+  /** The step that was attempted; without it, the whole form. */
+  readonly keys?: readonly string[] | undefined
+  /** An earlier answer of the server, which this attempt made void. */
+  readonly voidError: Error | null
+  readonly changed: readonly string[]
+}
+
+/** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
+export function useFormSession<D extends object, K extends keyof D & string, H = undefined>(options: Options<D, K, H>) {
+  const { id, fields, check, sending, send } = options
+  const { draft, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
+  const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
+  const { summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
+  const beginAttempt = (keys?: readonly K[]) => {
+    setAttempt({ number: attempt.number + 1, draft, keys, voidError: sending.error, changed: [] })
+    const errors = check?.(draft) ?? {}
+    return !(keys ?? keysOf(fields)).some((key) => (errors as FieldErrors<K>)[key] !== undefined)
+  }
+  const submit = (how?: H) => {
+    if (!sending.isPending && beginAttempt()) send(draft, how)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes the event of a dialog on to a form around it.
+    event.stopPropagation()
+    submit()
+  }
+  const set = <F extends K>(key: F, value: D[F]) => {
+    setAttempt((last) => ({ ...last, changed: [...last.changed, key] }))
+    setDraft({ ...draft, [key]: value })
+  }
+  const clearErrors = (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error, changed: [] })
+  return {
+    ...session,
+    draft,
+    set,
+    errorOf,
+    /** The props of a field's control. */
+    field: <F extends K>(key: F) => ({
+      id: `${id}-${key}`,
+      label: fields[key].label,
+      error: errorOf(key),
+      value: draft[key],
+      onChange: (value: D[F]) => set(key, value),
+    }),
+    submit,
+    /** Shows what is wrong with the fields of one step; true if nothing is, so that the next one can open. */
+    submitStep: (keys: readonly K[]) => beginAttempt(keys),
+    isPending: sending.isPending,
+    /** Why the server did not take the form, if no field of it is the reason. */
+    denial,
+    /** The props of `ErrorSummary`. */
+    summary,
+    /** The props of `<form>` on a page. */
+    form: { noValidate: true, onSubmit: handleSubmit },
+    /** The props of `FormDialog`. */
+    dialog: { id, summary, onSubmit: handleSubmit, pending: sending.isPending, error: denial },
+    /** Begins again with other values and without errors. */
+    restart: (from: D) => {
+      restart(from)
+      clearErrors(from)
+    },
+    rebase: (newer: D) => {
+      rebase(newer)
+      clearErrors(newer)
+    },
+  }
+}
+
+const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
+
+/** Whether somebody else has changed the record since it was read. */
+export const isVersionConflict = (error: Error | null) =>
+  error instanceof CallError && error.errorCode === problems.conflict.word
+
+/** What to show of the form's own check and of the server's answer. */
+function useFieldErrors<D extends object, K extends string, H>(
+  options: Options<D, K, H>,
+  draft: D,
+  attempt: Attempt<D>,
+) {
+  const { t } = useTranslation()
+  const { id, fields, check, keepsErrors, sending, serverSentence, reveal } = options
+  const error = sending.error === attempt.voidError ? null : sending.error
+  const faultOf = (key: K) =>
+    error instanceof CallError ? error.faults.find(({ campo }) => campo === fields[key].wire) : undefined
+  const own: FieldErrors<K> = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
+  const sentenceOf = (key: K): FieldSentence | undefined => {
+    const isAttempted = attempt.keys === undefined || attempt.keys.includes(key)
+    if (isAttempted && own[key] !== undefined) return own[key]
+    const fault = keepsErrors || !attempt.changed.includes(key) ? faultOf(key) : undefined
+    return fault && (serverSentence?.(fault, key) ?? fault.messaggio)
+  }
+  const errors = keysOf(fields).flatMap((key): FieldError[] => {
+    const sentence = sentenceOf(key)
+    if (sentence === undefined) return []
+    const text = typeof sentence === 'string' ? `${fields[key].label}: ${sentence}` : sentence.summary
+    return [{ fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }]
+  })
+  return {
+    summary: { title: t('report.errorTitle'), errors, attempt: error ?? attempt.number },
+    errorOf: (key: K) => {
+      const sentence = sentenceOf(key)
+      return typeof sentence === 'object' ? sentence.text : sentence
+    },
+    denial: keysOf(fields).some((key) => faultOf(key) !== undefined) ? null : error,
+  }
+}
+
+export type FormSession<D extends object, K extends keyof D & string = keyof D & string> = ReturnType<
+  typeof useFormSession<D, K>
+>
