@@ -17,6 +17,10 @@ interface Props {
   readonly onDone: () => void
 }
 
+/** The fields in their order, each with its name on the wire. */
+const wires = { name: 'cognome', reason: 'motivo' } as const
+const labels = { name: 'operators.fields.lastName', reason: 'rightsPage.fields.reason' } as const
+
 /** A dialog: it sends a name and a reason, and closes when the server has taken them. */
 export function ExampleDialog({ save, onDone }: Props) {
   const { t } = useTranslation()
@@ -24,10 +28,8 @@ export function ExampleDialog({ save, onDone }: Props) {
   const session = useFormSession({
     id: 'example',
     start: { name: '', reason: '' },
-    fields: {
-      name: { label: t('operators.fields.lastName'), wire: 'cognome' },
-      reason: { label: t('rightsPage.fields.reason'), wire: 'motivo' },
-    },
+    fields: wires,
+    labelOf: (key) => t(labels[key]),
     check: ({ name }) => ({ name: name === '' ? t('messages.campo_obbligatorio') : undefined }),
     sending: saving,
     send: ({ name, reason }) => saving.mutate({ cognome: name, motivo: reason }),
@@ -57,10 +59,8 @@ export function ExampleSteps({ save, onDone }: Props) {
   const session = useFormSession({
     id: 'example',
     start: { name: '', reason: '' },
-    fields: {
-      name: { label: t('operators.fields.lastName'), wire: 'cognome' },
-      reason: { label: t('rightsPage.fields.reason'), wire: 'motivo' },
-    },
+    fields: wires,
+    labelOf: (key) => t(labels[key]),
     check: ({ name, reason }) => ({
       name: name === '' ? t('messages.campo_obbligatorio') : undefined,
       reason: reason.length < 3 ? t('messages.campo_obbligatorio') : undefined,

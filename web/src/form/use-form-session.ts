@@ -2,14 +2,9 @@ import { problems } from '@portal/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import { findFault, hasFaultAt } from '#lib/api/fault-at.ts'
 import type { FieldError } from '#ui/field/error-summary.tsx'
 import { type SavedDraft, useFormDraft } from './form-draft.ts'
-
-/** A field as the form shows it, and its path on the wire, by which the server reports an error of it. */
-export interface SessionField {
-  readonly label: string
-  readonly wire: string
-}
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
@@ -25,8 +20,9 @@ interface Options<D extends object, K extends string, H> {
   /** The control of a field has the id `<id>-<key>`. */
   readonly id: string
   readonly start: D | (() => D)
-  /** In the order of the form. */
-  readonly fields: Readonly<Record<K, SessionField>>
+  /** The fields in the order of the form, each with its path on the wire, by which the server reports an error of it. */
+  readonly fields: Readonly<Record<K, string>>
+  readonly labelOf: (key: K) => string
   /** What is wrong with the values, known before they are sent. */
   readonly check?: (draft: D) => FieldErrors<K>
   /** Errors stay as the last attempt found them; without it they follow what is typed. */
@@ -54,7 +50,7 @@ interface Attempt<D> {
 
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
 export function useFormSession<D extends object, K extends keyof D & string, H = undefined>(options: Options<D, K, H>) {
-  const { id, fields, check, sending, send } = options
+  const { id, fields, labelOf, check, sending, send } = options
   const { draft, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
   const { summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
@@ -85,7 +81,7 @@ export function useFormSession<D extends object, K extends keyof D & string, H =
     /** The props of a field's control. */
     field: <F extends K>(key: F) => ({
       id: `${id}-${key}`,
-      label: fields[key].label,
+      label: labelOf(key),
       error: errorOf(key),
       value: draft[key],
       onChange: (value: D[F]) => set(key, value),
@@ -127,21 +123,19 @@ function useFieldErrors<D extends object, K extends string, H>(
   attempt: Attempt<D>,
 ) {
   const { t } = useTranslation()
-  const { id, fields, check, keepsErrors, sending, serverSentence, reveal } = options
+  const { id, fields, labelOf, check, keepsErrors, sending, serverSentence, reveal } = options
   const error = sending.error === attempt.voidError ? null : sending.error
-  const faultOf = (key: K) =>
-    error instanceof CallError ? error.faults.find(({ campo }) => campo === fields[key].wire) : undefined
   const own: FieldErrors<K> = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
   const sentenceOf = (key: K): FieldSentence | undefined => {
     const isAttempted = attempt.keys === undefined || attempt.keys.includes(key)
     if (isAttempted && own[key] !== undefined) return own[key]
-    const fault = keepsErrors || !attempt.changed.includes(key) ? faultOf(key) : undefined
+    const fault = keepsErrors || !attempt.changed.includes(key) ? findFault(error, fields[key]) : undefined
     return fault && (serverSentence?.(fault, key) ?? fault.messaggio)
   }
   const errors = keysOf(fields).flatMap((key): FieldError[] => {
     const sentence = sentenceOf(key)
     if (sentence === undefined) return []
-    const text = typeof sentence === 'string' ? `${fields[key].label}: ${sentence}` : sentence.summary
+    const text = typeof sentence === 'string' ? `${labelOf(key)}: ${sentence}` : sentence.summary
     return [{ fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }]
   })
   return {
@@ -150,7 +144,7 @@ function useFieldErrors<D extends object, K extends string, H>(
       const sentence = sentenceOf(key)
       return typeof sentence === 'object' ? sentence.text : sentence
     },
-    denial: keysOf(fields).some((key) => faultOf(key) !== undefined) ? null : error,
+    denial: error && hasFaultAt(error, Object.values(fields)) ? null : error,
   }
 }
 

@@ -30,7 +30,8 @@ export function EnableDialog(props: Props) {
   const session = useFormSession({
     id: 'enable',
     start: () => ({ from: formatScreenDate(today()) }),
-    fields: { from: { label: t('operators.enable.from'), wire: operatorFields.enabledAt } },
+    fields: { from: operatorFields.enabledAt },
+    labelOf: () => t('operators.enable.from'),
     check: ({ from }) => ({ from: parseScreenDate(from) ? undefined : t('messages.data_non_valida') }),
     keepsErrors: true,
     sending: save,

@@ -32,7 +32,8 @@ export function ReassignDialog({ operator, onClose }: Props) {
   const session = useFormSession({
     id: 'reassign',
     start: { to: '' },
-    fields: { to: { label: t('operators.reassign.to'), wire: 'id_destinatario' } },
+    fields: { to: 'id_destinatario' },
+    labelOf: () => t('operators.reassign.to'),
     check: ({ to }) => ({ to: to === '' ? t('messages.campo_obbligatorio') : undefined }),
     sending: reassign,
     send: ({ to }) => reassign.mutate(Number(to)),

@@ -15,6 +15,7 @@ const dialog = (props: Partial<Props> = {}) => (
   <DecisionDialog
     title="Approvare?"
     confirmText="Approva"
+    pending={false}
     error={null}
     onDecide={handleDecide}
     onClose={() => undefined}

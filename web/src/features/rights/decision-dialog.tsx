@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultAt } from '#lib/api/fault-at.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/feedback/modal.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
-import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { ReasonField } from './reason-field.tsx'
+import { rightsFields } from './rights.queries.ts'
 
 export interface Decision {
   readonly reason: string
@@ -18,6 +17,7 @@ interface Props {
   readonly isDanger?: boolean | undefined
   /** Cases still worked on, by their codes: they are named, and must be agreed to. */
   readonly openCodes?: readonly string[] | undefined
+  readonly pending: boolean
   /** Why the server did not take the decision. */
   readonly error: Error | null
   readonly onDecide: (decision: Decision) => void
@@ -28,60 +28,30 @@ interface Props {
 
 /** Asks for the reason of a decision, and says what the decision does. */
 export function DecisionDialog(props: Props) {
-  const { title, confirmText, isDanger, openCodes = [], error, onDecide, onClose, children } = props
+  const { title, confirmText, isDanger, openCodes = [], pending, error, onDecide, onClose, children } = props
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const [includesOpen, setIncludesOpen] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const reasonFault = faultAt(error, 'motivo')
-  const openFault =
-    attempt > 0 && openCodes.length > 0 && !includesOpen ? t('rightsPage.decision.openMissing') : undefined
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setAttempt(attempt + 1)
-    if (openCodes.length === 0 || includesOpen) onDecide({ reason, includesOpen })
-  }
-  const errors = [
-    { fieldId: 'decision-open', label: t('rightsPage.decision.open'), text: openFault },
-    { fieldId: 'decision-reason', label: t('rightsPage.fields.reason'), text: reasonFault },
-  ].flatMap(({ fieldId, label, text }) => (text === undefined ? [] : [{ fieldId, text: `${label}: ${text}` }]))
+  const session = useFormSession({
+    id: 'decision',
+    start: { open: false, reason: '' },
+    fields: { open: 'anche_aperti', reason: rightsFields.reason },
+    labelOf: (key) => t(key === 'open' ? 'rightsPage.decision.open' : 'rightsPage.fields.reason'),
+    check: ({ open }) => ({ open: openCodes.length > 0 && !open ? t('rightsPage.decision.openMissing') : undefined }),
+    sending: { error, isPending: pending },
+    send: ({ open, reason }) => onDecide({ reason, includesOpen: open }),
+  })
+  const { value: isOpenIncluded, ...openField } = session.field('open')
   return (
-    <Modal
-      title={title}
-      onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('desk.cancel')}
-          </Button>
-          <Button type="submit" form="decision" variant={isDanger ? 'danger' : 'primary'}>
-            {confirmText}
-          </Button>
-        </>
-      }
-    >
-      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={openFault ? attempt : error} />
+    <FormDialog {...session.dialog} title={title} submitText={confirmText} isDanger={isDanger} onClose={onClose}>
       {children}
-      <form id="decision" noValidate onSubmit={handleSubmit}>
-        {openCodes.length > 0 && (
-          <Checkbox
-            id="decision-open"
-            label={t('rightsPage.decision.openLabel', { count: openCodes.length, codes: openCodes.join(', ') })}
-            required
-            error={openFault}
-            checked={includesOpen}
-            onChange={setIncludesOpen}
-          />
-        )}
-        <ReasonField
-          id="decision-reason"
-          label={t('rightsPage.decision.reason')}
-          error={reasonFault}
-          value={reason}
-          onChange={setReason}
+      {openCodes.length > 0 && (
+        <Checkbox
+          {...openField}
+          label={t('rightsPage.decision.openLabel', { count: openCodes.length, codes: openCodes.join(', ') })}
+          required
+          checked={isOpenIncluded}
         />
-      </form>
-    </Modal>
+      )}
+      <ReasonField {...session.field('reason')} label={t('rightsPage.decision.reason')} />
+    </FormDialog>
   )
 }

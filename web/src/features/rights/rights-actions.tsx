@@ -55,6 +55,7 @@ function Approval({ request: { id, kind, reports, users, records }, onClose }: P
       confirmText={t(`rightsPage.decision.confirms.${kind}`)}
       isDanger={isErasure}
       openCodes={openCodes}
+      pending={approve.isPending}
       error={approve.error}
       onDecide={handleDecide}
       onClose={onClose}
@@ -95,6 +96,7 @@ function Refusal({ request: { id }, onClose }: Props) {
     <DecisionDialog
       title={t('rightsPage.decision.refuseTitle')}
       confirmText={t('rightsPage.decision.refuseConfirm')}
+      pending={refuse.isPending}
       error={refuse.error}
       onDecide={({ reason }) => refuse.mutate({ motivo: reason })}
       onClose={onClose}

@@ -1,7 +1,6 @@
 import { paths, type RightsKind, rightsKinds } from '@portal/contract'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { useFormSession } from '#form/use-form-session.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -14,9 +13,14 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { rightsFields, useRequestRights } from './rights.queries.ts'
 
-type Name = keyof typeof rightsFields
-const names = Object.keys(rightsFields) as Name[]
-const fieldId = (name: Name) => `rights-${name}`
+const names = Object.keys(rightsFields) as (keyof typeof rightsFields)[]
+const emptyDraft = { kind: undefined as RightsKind | undefined, taxCode: '', reportCode: '', pin: '', reason: '' }
+
+/** The draft as it travels; the server checks it. */
+const wireOf = ({ kind, ...texts }: typeof emptyDraft) => {
+  const typed = { ...texts, kind: kind && rightsKinds[kind] }
+  return Object.fromEntries(names.map((name) => [rightsFields[name], typed[name] || undefined]))
+}
 
 const kinds = Object.keys(rightsKinds) as RightsKind[]
 
@@ -24,28 +28,21 @@ const kinds = Object.keys(rightsKinds) as RightsKind[]
 export function RightsNewPage() {
   const { t } = useTranslation()
   const go = useGo()
-  const [draft, setDraft] = useState<Partial<Record<Name, string>>>({})
   const request = useRequestRights(({ id }) => {
     notify({ kind: 'success', body: t('rightsPage.sent') })
     go(siteHref(paths.rightsDetail, { id }))
   })
-  const { error } = request
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const kind = kinds.find((one) => one === draft.kind)
-    const typed = names.map((name) => [rightsFields[name], name === 'kind' ? kind && rightsKinds[kind] : draft[name]])
-    request.mutate(Object.fromEntries(typed))
-  }
-  const errorOf = (name: Name) => faultAt(error, rightsFields[name])
-  const field = (name: Name) => ({
-    id: fieldId(name),
-    label: t(`rightsPage.fields.${name}`),
-    error: errorOf(name),
-    value: draft[name] ?? '',
-    onChange: (text: string) => setDraft({ ...draft, [name]: text }),
+  const session = useFormSession({
+    id: 'rights',
+    start: emptyDraft,
+    fields: rightsFields,
+    labelOf: (name) => t(`rightsPage.fields.${name}`),
+    keepsErrors: true,
+    sending: request,
+    send: (draft) => request.mutate(wireOf(draft)),
   })
-  const code = (name: Name) => ({
-    ...field(name),
+  const code = (name: 'taxCode' | 'reportCode' | 'pin') => ({
+    ...session.field(name),
     autoComplete: 'off',
     spellCheck: false,
     dir: 'ltr' as const,
@@ -60,20 +57,11 @@ export function RightsNewPage() {
       />
       <h1>{t('rightsPage.new')}</h1>
       <p>{t('rightsPage.newIntro')}</p>
-      <ErrorSummary
-        title={t('report.errorTitle')}
-        errors={names.flatMap((name) => {
-          const text = errorOf(name)
-          return text === undefined
-            ? []
-            : [{ fieldId: fieldId(name), text: `${t(`rightsPage.fields.${name}`)}: ${text}` }]
-        })}
-        attempt={error}
-      />
-      <form noValidate onSubmit={handleSubmit}>
+      <ErrorSummary {...session.summary} />
+      <form {...session.form}>
         <p className="form-note">{t('report.mandatory')}</p>
         <RadioCards
-          {...field('kind')}
+          {...session.field('kind')}
           required
           options={kinds.map((value) => ({
             value,
@@ -86,12 +74,12 @@ export function RightsNewPage() {
         <TextInput {...code('taxCode')} maxLength={20} />
         <TextInput {...code('reportCode')} maxLength={30} />
         <TextInput {...code('pin')} maxLength={30} />
-        <ReasonField {...field('reason')} hint={t('rightsPage.reasonHint')} />
+        <ReasonField {...session.field('reason')} hint={t('rightsPage.reasonHint')} />
         <div className="form-actions">
           <NavLink href={siteHref(paths.rightsList)} className={buttonClass('quiet')}>
             {t('desk.cancel')}
           </NavLink>
-          <Button type="submit" pending={request.isPending} pendingText={t('site.wait')}>
+          <Button type="submit" pending={session.isPending} pendingText={t('site.wait')}>
             {t('rightsPage.send')}
           </Button>
         </div>

@@ -61,7 +61,11 @@ export function useFollowedRights(request: RightsDetail | undefined) {
 }
 
 /** Changes a request, and keeps what the server answers of it. `wire` has the names of the wire: the server judges it. */
-function useRightsChange(change: (wire: object) => Promise<RightsDetail>, onDone: (detail: RightsDetail) => void) {
+function useRightsChange(
+  change: (wire: object) => Promise<RightsDetail>,
+  onDone: (detail: RightsDetail) => void,
+  onError?: (error: Error) => void,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
@@ -73,15 +77,21 @@ function useRightsChange(change: (wire: object) => Promise<RightsDetail>, onDone
       void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })
       void queryClient.invalidateQueries({ queryKey: badgesQuery.queryKey })
     },
-    onError: (error) => {
-      if (!hasFaultAt(error, Object.values(rightsFields))) tellRefusal(error)
-    },
+    ...(onError && { onError }),
   })
 }
 
 type OnDone = (detail: RightsDetail) => void
 
-export const useRequestRights = (onDone: OnDone) => useRightsChange((wire) => call(requestRights, { wire }), onDone)
+/** Enters a request; an error that no field of it shows is reported in a toast. */
+export const useRequestRights = (onDone: OnDone) =>
+  useRightsChange(
+    (wire) => call(requestRights, { wire }),
+    onDone,
+    (error) => {
+      if (!hasFaultAt(error, Object.values(rightsFields))) tellRefusal(error)
+    },
+  )
 
 export const useApproveRights = (id: number, onDone: OnDone) =>
   useRightsChange((wire) => call(approveRights, { params: { id }, wire }), onDone)

@@ -1,9 +1,12 @@
-import { CallError } from './call-error.ts'
+import { CallError, type CallFault } from './call-error.ts'
 
-/** What the server says of a field, by the field's path on the wire, when it refused a call for its input. */
-export const faultAt = (error: Error | null, path: string): string | undefined =>
-  error instanceof CallError ? error.faults.find(({ campo }) => campo === path)?.messaggio : undefined
+/** The server's error of a field, by the field's path on the wire, where it did not take the input of a call. */
+export const findFault = (error: Error | null, path: string): CallFault | undefined =>
+  error instanceof CallError ? error.faults.find(({ campo }) => campo === path) : undefined
 
-/** Whether a refusal is about one of these fields, so that the form shows it. */
+/** The same, in the server's words. */
+export const faultAt = (error: Error | null, path: string): string | undefined => findFault(error, path)?.messaggio
+
+/** Whether an error is about one of these fields, so that the form shows it. */
 export const hasFaultAt = (error: Error, paths: readonly string[]): boolean =>
-  paths.some((path) => faultAt(error, path) !== undefined)
+  paths.some((path) => findFault(error, path) !== undefined)
