@@ -33,7 +33,6 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   return {
     draft,
     setDraft,
-    /** The idempotency key of these very values: a repeat carries the same one, changed values carry a new one. */
     senderKey: typed.senderKey,
     /** Whether leaving now loses what was typed; asked at the moment of leaving. */
     hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,

@@ -16,6 +16,13 @@ export interface Sending {
   readonly isPending: boolean
 }
 
+export interface Submission<H> {
+  /** The idempotency key of these very values: a repeat carries the same one, changed values carry a new one. */
+  readonly senderKey: string
+  /** Which of several submit buttons it was. */
+  readonly how: H | undefined
+}
+
 interface Options<D extends object, K extends string, H> {
   /** The control of a field has the id `<id>-<key>`. */
   readonly id: string
@@ -30,8 +37,8 @@ interface Options<D extends object, K extends string, H> {
   /** The server's error of a field in words; without it, the words that the server sent. */
   readonly serverSentence?: (fault: CallFault, key: K) => FieldSentence
   readonly sending: Sending
-  /** Sends values in which `check` finds no error. `how` tells two submit buttons apart. */
-  readonly send: (draft: D, how?: H) => void
+  /** Sends values in which `check` finds no error. */
+  readonly send: (draft: D, submission: Submission<H>) => void
   readonly saved?: SavedDraft<D>
   /** Shows a field that is in another step or tab, before the summary moves the focus to it. */
   readonly reveal?: (key: K) => void
@@ -51,7 +58,7 @@ interface Attempt<D> {
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
 export function useFormSession<D extends object, K extends keyof D & string, H = undefined>(options: Options<D, K, H>) {
   const { id, fields, labelOf, check, sending, send } = options
-  const { draft, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
+  const { draft, senderKey, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
   const { summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
   const beginAttempt = (keys?: readonly K[]) => {
@@ -60,7 +67,7 @@ export function useFormSession<D extends object, K extends keyof D & string, H =
     return !(keys ?? keysOf(fields)).some((key) => (errors as FieldErrors<K>)[key] !== undefined)
   }
   const submit = (how?: H) => {
-    if (!sending.isPending && beginAttempt()) send(draft, how)
+    if (!sending.isPending && beginAttempt()) send(draft, { senderKey, how })
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

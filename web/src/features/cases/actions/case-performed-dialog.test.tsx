@@ -100,3 +100,12 @@ test('a refusal keeps what was chosen, and the second try goes under the same ke
   await vi.waitFor(() => expect(done).toHaveBeenCalled())
   expect(sent()[1]?.key).toBe(sent()[0]?.key)
 })
+
+test('a line that was emptied is not sent, and says what is missing', async () => {
+  await show()
+  for (const part of screen.getAllByRole('textbox')) await userEvent.clear(part)
+  await add()
+  const choice = screen.getByRole('combobox', { name: /^Azione svolta/ })
+  await vi.waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'))
+  expect(sent()).toEqual([])
+})
