@@ -56,7 +56,7 @@ interface Attempt<D> {
 }
 
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
-export function useFormSession<D extends object, K extends keyof D & string, H = undefined>(options: Options<D, K, H>) {
+export function useFormSession<D extends object, K extends string, H = undefined>(options: Options<D, K, H>) {
   const { id, fields, labelOf, check, sending, send } = options
   const { draft, senderKey, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
@@ -75,7 +75,7 @@ export function useFormSession<D extends object, K extends keyof D & string, H =
     event.stopPropagation()
     submit()
   }
-  const set = <F extends K>(key: F, value: D[F]) => {
+  const set = <F extends K & keyof D>(key: F, value: D[F]) => {
     setAttempt((last) => ({ ...last, changed: [...last.changed, key] }))
     setDraft({ ...draft, [key]: value })
   }
@@ -86,7 +86,7 @@ export function useFormSession<D extends object, K extends keyof D & string, H =
     set,
     errorOf,
     /** The props of a field's control. */
-    field: <F extends K>(key: F) => ({
+    field: <F extends K & keyof D>(key: F) => ({
       id: `${id}-${key}`,
       label: labelOf(key),
       error: errorOf(key),
@@ -155,6 +155,4 @@ function useFieldErrors<D extends object, K extends string, H>(
   }
 }
 
-export type FormSession<D extends object, K extends keyof D & string = keyof D & string> = ReturnType<
-  typeof useFormSession<D, K>
->
+export type FormSession<D extends object, K extends string = keyof D & string> = ReturnType<typeof useFormSession<D, K>>

@@ -1,10 +1,12 @@
 import { limits, type ReferenceItem } from '@portal/contract'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { isUploading } from '#form/upload/upload-rules.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
+import { useFormSession } from '#form/use-form-session.ts'
+import { hasFaultAt } from '#lib/api/fault-at.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
@@ -54,50 +56,55 @@ function useBroughtFiles(count: number) {
   }
 }
 
+/** The fields on the wire; all files go under one type. */
+const wires = { files: 'allegati', type: 'allegati.0.id_tipo_allegato' } as const
+
+const reportDenial = (error: Error) => {
+  if (!hasFaultAt(error, Object.values(wires))) tellRefusal(error)
+}
+
 /** Files of the office for a case: chosen, judged, and made its documents under a type. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
   const { queue, kept, fault, hasAny, settle } = useBroughtFiles(count)
-  const [typeId, setTypeId] = useState('')
-  const [isTried, setTried] = useState(false)
   const add = useAddDocuments(caseId)
-  const isTypeMissing = isTried && typeId === ''
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (typeId === '' || fault || add.isPending) return
-    const files = kept.map(({ id }) => ({ id, typeId: Number(typeId) }))
-    add.mutate(files, {
-      onSuccess: () => {
-        settle(files)
-        setTypeId('')
-        setTried(false)
-        notify({ kind: 'success', body: t('caseDocuments.added', { count: files.length }) })
-      },
-      onError: tellRefusal,
-    })
+  const session = useFormSession({
+    id: 'documents',
+    start: { type: '' },
+    fields: wires,
+    labelOf: (key) => t(`caseDocuments.${key}`),
+    check: ({ type }) => ({
+      files: fault && t(fault),
+      type: type === '' ? t('messages.campo_obbligatorio') : undefined,
+    }),
+    sending: add,
+    send: ({ type }) => {
+      const files = kept.map(({ id }) => ({ id, typeId: Number(type) }))
+      add.mutate(files, { onSuccess: () => handleAdded(files), onError: reportDenial })
+    },
+  })
+  const handleAdded = (files: readonly { readonly id: string }[]) => {
+    settle(files)
+    session.restart({ type: '' })
+    notify({ kind: 'success', body: t('caseDocuments.added', { count: files.length }) })
   }
   return (
     <Panel title={t('caseDocuments.add')}>
-      <form noValidate onSubmit={handleSubmit}>
+      <form {...session.form}>
         <UploadField
           id="documents-files"
           label={t('caseDocuments.files')}
-          error={isTried && fault ? t(fault) : undefined}
+          error={session.errorOf('files')}
           required
           queue={queue}
         />
         <Select
-          id="documents-type"
-          label={t('caseDocuments.type')}
-          error={isTypeMissing ? t('messages.campo_obbligatorio') : undefined}
+          {...session.field('type')}
           required
           emptyLabel={t('report.choose')}
-          value={typeId}
           options={types.map(({ id, label }) => ({ value: String(id), label }))}
-          onChange={setTypeId}
         />
-        <Button type="submit" pending={add.isPending} pendingText={t('site.wait')}>
+        <Button type="submit" pending={session.isPending} pendingText={t('site.wait')}>
           {t('caseDocuments.submit')}
         </Button>
       </form>
