@@ -122,10 +122,6 @@ export function faultsOf(draft: OperatorDraft, account?: Account): DraftFaults {
 export const changedFields = (one: OperatorDraft, other: OperatorDraft): OperatorField[] =>
   operatorFieldNames.filter((name) => String(one[name]) !== String(other[name]))
 
-/** Some fields of a draft. */
-export const only = (draft: OperatorDraft, names: readonly OperatorField[]): Partial<OperatorDraft> =>
-  Object.fromEntries(names.map((name) => [name, draft[name]]))
-
 /** Gives a role or takes it away; a new one comes last. */
 export const withRole = (roles: readonly OperatorRole[], role: OperatorRole, isGiven: boolean): OperatorRole[] =>
   isGiven ? [...roles.filter((one) => one !== role), role] : roles.filter((one) => one !== role)

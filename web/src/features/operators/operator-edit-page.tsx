@@ -7,8 +7,8 @@ import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { DeletedNote } from './deleted-note.tsx'
-import { draftOf, type OperatorDraft } from './operator-draft.ts'
-import { fieldId } from './operator-fields.tsx'
+import { draftOf } from './operator-draft.ts'
+import { firstFieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { OperatorLoading } from './operator-loading.tsx'
 import { nameOf, operatorHref, operatorListHref } from './operator-name.ts'
@@ -47,23 +47,20 @@ function EditForm({ operator }: { operator: OperatorDetail }) {
   const queryClient = useQueryClient()
   // What the form began with stays, whatever is read meanwhile.
   const [account, setAccount] = useState(operator)
-  const [typed, setTyped] = useState<Partial<OperatorDraft>>({})
   const form = useOperatorForm(account, () => {
     notify({ kind: 'success', body: t('operators.modified') })
     go(operatorListHref())
   })
-  const { draft } = form
   const handleNewer = async () => {
     const newer = await queryClient.fetchQuery({ ...operatorQuery(account.id), staleTime: 0 }).catch(() => undefined)
     if (!newer) return notify({ kind: 'error' })
     setAccount(newer)
-    setTyped({ ...typed, ...form.typed() })
-    form.restart(draftOf(newer))
-    document.getElementById(fieldId('lastName'))?.focus()
+    form.rebase(draftOf(newer))
+    document.getElementById(firstFieldId)?.focus()
   }
   return (
     <>
-      <TypedBefore typed={typed} current={draft} onUse={() => form.setDraft({ ...draft, ...typed })} />
+      <TypedBefore typed={form.before} current={form.draft} onUse={form.restoreBefore} />
       <OperatorForm
         form={form}
         cancelHref={operatorHref(account.id)}

@@ -1,30 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import type { OperatorDraft, OperatorField } from './operator-draft.ts'
+import type { OperatorField } from './operator-draft.ts'
 import { RoleFields } from './role-fields.tsx'
-
-export const fieldId = (name: OperatorField) => `operator-${name}`
+import type { OperatorFormState } from './use-operator-form.ts'
 
 interface Props {
-  readonly draft: OperatorDraft
-  readonly errorOf: (name: OperatorField) => string | undefined
-  readonly onChange: (draft: OperatorDraft) => void
+  readonly form: OperatorFormState
 }
 type TextField = Exclude<OperatorField, 'roles' | 'isEnabled'>
 
+/** The first field of the form. */
+export const firstFieldId = 'operator-lastName'
+
 /** The fields of an account: who it is, what they may do, since when. */
-export function OperatorFields({ draft, errorOf, onChange }: Props) {
+export function OperatorFields({ form }: Props) {
   const { t } = useTranslation()
-  const typed = (name: TextField) => ({
-    id: fieldId(name),
-    label: t(`operators.fields.${name}`),
-    error: errorOf(name),
-    // What the browser knows is about whoever types, not about the person who is entered.
-    autoComplete: 'off',
-    value: draft[name],
-    onChange: (text: string) => onChange({ ...draft, [name]: text }),
-  })
+  // What the browser knows is about the user who types, not about the person who is entered.
+  const typed = (name: TextField) => ({ ...form.field(name), autoComplete: 'off' })
+  const { value: roles, ...rolesField } = form.field('roles')
+  const { value: isEnabled, ...enabledField } = form.field('isEnabled')
   const optional = t('operators.optional')
   return (
     <>
@@ -47,19 +42,8 @@ export function OperatorFields({ draft, errorOf, onChange }: Props) {
         <TextInput {...typed('phone')} type="tel" note={optional} maxLength={30} />
       </div>
       <h2>{t('operators.work')}</h2>
-      <RoleFields
-        id={fieldId('roles')}
-        error={errorOf('roles')}
-        roles={draft.roles}
-        onChange={(roles) => onChange({ ...draft, roles })}
-      />
-      <Checkbox
-        id={fieldId('isEnabled')}
-        label={t('operators.fields.isEnabled')}
-        error={errorOf('isEnabled')}
-        checked={draft.isEnabled}
-        onChange={(isEnabled) => onChange({ ...draft, isEnabled })}
-      />
+      <RoleFields {...rolesField} roles={roles} />
+      <Checkbox {...enabledField} checked={isEnabled} />
       <TextInput
         {...typed('enabledAt')}
         note={optional}

@@ -1,15 +1,15 @@
 import { submitTypes } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isVersionConflict } from '#form/use-form-session.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { operatorFieldNames } from './operator-draft.ts'
-import { fieldId, OperatorFields } from './operator-fields.tsx'
-import { isVersionConflict, type OperatorFormState } from './use-operator-form.ts'
+import { OperatorFields } from './operator-fields.tsx'
+import { isConflict, type OperatorFormState } from './use-operator-form.ts'
 
 interface Props {
   readonly form: OperatorFormState
@@ -22,33 +22,28 @@ interface Props {
 /** The form of an account, new or known. */
 export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
   const { t } = useTranslation()
-  const { draft, setDraft, errorOf, submit, isSaving } = form
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit(isNew ? submitTypes.list : undefined)
+    form.submit(isNew ? submitTypes.list : undefined)
   }
-  const errors = operatorFieldNames.flatMap((name) => {
-    const text = errorOf(name)
-    return text === undefined ? [] : [{ fieldId: fieldId(name), text: `${t(`operators.fields.${name}`)}: ${text}` }]
-  })
   return (
     <>
       <UnsavedChanges hasChanges={form.hasChanges} />
-      <Refusal form={form} conflict={conflict} isAlone={errors.length === 0} />
-      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={form.attempt} />
+      <Refusal form={form} conflict={conflict} isAlone={form.summary.errors.length === 0} />
+      <ErrorSummary {...form.summary} />
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
-        <OperatorFields draft={draft} errorOf={errorOf} onChange={setDraft} />
+        <OperatorFields form={form} />
         <div className="form-actions">
           <NavLink href={cancelHref} className={buttonClass('quiet')}>
             {t('desk.cancel')}
           </NavLink>
           {isNew && (
-            <Button variant="secondary" onClick={() => !isSaving && submit(submitTypes.another)}>
+            <Button variant="secondary" onClick={() => form.submit(submitTypes.another)}>
               {t('operators.saveAndAnother')}
             </Button>
           )}
-          <Button {...shortcut('save')} type="submit" pending={isSaving} pendingText={t('site.wait')}>
+          <Button {...shortcut('save')} type="submit" pending={form.isPending} pendingText={t('site.wait')}>
             {t('operators.save')}
           </Button>
         </div>
@@ -63,9 +58,10 @@ interface RefusalProps extends Pick<Props, 'form' | 'conflict'> {
 }
 
 /** Why the server did not save, in its own words, where the form begins. */
-function Refusal({ form: { refusal }, conflict, isAlone }: RefusalProps) {
+function Refusal({ form: { denial }, conflict, isAlone }: RefusalProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
+  const refusal = isConflict(denial) ? denial : null
   useEffect(() => {
     if (refusal && isAlone) box.current?.focus()
   }, [refusal, isAlone])

@@ -4,7 +4,7 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { emptyDraft } from './operator-draft.ts'
-import { fieldId } from './operator-fields.tsx'
+import { firstFieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { operatorListHref } from './operator-name.ts'
 import { useOperatorForm } from './use-operator-form.ts'
@@ -17,7 +17,7 @@ export function OperatorNewPage() {
     notify({ kind: 'success', body: t('operators.inserted') })
     if (submitType !== submitTypes.another) return go(operatorListHref())
     form.restart(emptyDraft)
-    document.getElementById(fieldId('lastName'))?.focus()
+    document.getElementById(firstFieldId)?.focus()
   })
   return (
     <div className="reading-column">

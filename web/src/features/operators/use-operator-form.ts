@@ -1,77 +1,56 @@
-import { problems } from '@portal/contract'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { hasFaultAt } from '#lib/api/fault-at.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import {
   type Account,
-  changedFields,
   draftOf,
   emptyDraft,
   faultsOf,
   type OperatorDraft,
   type OperatorField,
-  only,
   operatorFieldNames,
   operatorFields,
   wireOf,
 } from './operator-draft.ts'
 import { useSaveOperator } from './operators.queries.ts'
 
-/** A refusal that the form shows in its own words: a conflict, or what is wrong with its fields. */
-const isShown = (error: Error) =>
-  error instanceof CallError &&
-  (error.status === 409 || operatorFieldNames.some((name) => faultAt(error, operatorFields[name]) !== undefined))
+/** A conflict, which the form shows where it begins. */
+export const isConflict = (error: Error | null): error is CallError =>
+  error instanceof CallError && error.status === 409
 
-export const isVersionConflict = (error: Error | null) =>
-  error instanceof CallError && error.errorCode === problems.conflict.word
+/** The toast is for errors that the form does not show. */
+const reportDenial = (error: Error) => {
+  if (!(isConflict(error) || hasFaultAt(error, Object.values(operatorFields)))) tellRefusal(error)
+}
 
-/** What is typed about an account, what is wrong with it, and its way to the server. */
+/** The form session of an account; without one, of a new account. `onSaved` hears which button it was. */
 export function useOperatorForm(account: Account | undefined, onSaved: (submitType: string | undefined) => void) {
   const { t } = useTranslation()
-  const [start, setStart] = useState(() => (account ? draftOf(account) : emptyDraft))
-  const [draft, setDraft] = useState(start)
-  const [tried, setTried] = useState({ attempt: 0, draft: undefined as OperatorDraft | undefined })
-  const isDone = useRef(false)
   const save = useSaveOperator<{ submitType?: string }>(!account, ({ submitType }) => {
-    isDone.current = true
+    session.finish()
     onSaved(submitType)
   })
-  const found = tried.draft ? faultsOf(tried.draft, account) : {}
-  const submit = (submitType?: string) => {
-    setTried({ attempt: tried.attempt + 1, draft })
-    save.reset()
-    if (Object.keys(faultsOf(draft, account)).length > 0) return
-    const handleError = (error: Error) => {
-      if (!isShown(error)) tellRefusal(error)
-    }
-    save.mutate({ ...wireOf(draft, account), ...(submitType && { submitType }) }, { onError: handleError })
-  }
-  /** Begins anew with another account, or with none. */
-  const restart = (from: OperatorDraft) => {
-    isDone.current = false
-    setStart(from)
-    setDraft(from)
-    setTried({ attempt: 0, draft: undefined })
-    save.reset()
-  }
-  const errorOf = (name: OperatorField) => {
-    const key = found[name]
-    return key ? t(`messages.${key}`) : faultAt(save.error, operatorFields[name])
-  }
-  return {
-    draft,
-    setDraft,
-    submit,
-    restart,
-    errorOf,
-    refusal: save.error instanceof CallError && save.error.status === 409 ? save.error : null,
-    attempt: save.error ?? tried.attempt,
-    isSaving: save.isPending,
-    /** What was typed, apart from what was there at the start. */
-    typed: () => only(draft, changedFields(draft, start)),
-    hasChanges: () => !isDone.current && changedFields(draft, start).length > 0,
-  }
+  const session = useFormSession<OperatorDraft, OperatorField, string>({
+    id: 'operator',
+    start: () => (account ? draftOf(account) : emptyDraft),
+    fields: operatorFields,
+    labelOf: (name) => t(`operators.fields.${name}`),
+    check: (draft) => {
+      const faults = faultsOf(draft, account)
+      return Object.fromEntries(
+        operatorFieldNames.flatMap((name) => {
+          const message = faults[name]
+          return message ? [[name, t(`messages.${message}`)]] : []
+        }),
+      )
+    },
+    keepsErrors: true,
+    sending: save,
+    send: (draft, { how }) =>
+      save.mutate({ ...wireOf(draft, account), ...(how && { submitType: how }) }, { onError: reportDenial }),
+  })
+  return session
 }
 export type OperatorFormState = ReturnType<typeof useOperatorForm>
