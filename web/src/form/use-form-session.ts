@@ -97,6 +97,8 @@ export function useFormSession<D extends object, K extends string, H = undefined
     /** Shows what is wrong with the fields of one step; true if nothing is, so that the next one can open. */
     submitStep: (keys: readonly K[]) => beginAttempt(keys),
     isPending: sending.isPending,
+    /** Whether the user has tried to submit. */
+    isAttempted: attempt.number > 0,
     /** Why the server did not take the form, if no field of it is the reason. */
     denial,
     /** The props of `ErrorSummary`. */

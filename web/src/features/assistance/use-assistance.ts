@@ -14,69 +14,51 @@ import {
   writeWire,
 } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
+import type { UploadQueue } from '#form/upload/upload-queue.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
+import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError, type CallFault } from '#lib/api/call-error.ts'
-import { newSenderKey } from '#lib/api/sender-key.ts'
 import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
+import { missingText } from '#lib/i18n/missing-text.ts'
 import { notify } from '#lib/page/notices.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
 
 export type AssistanceKey = keyof AssistanceRequest & string
 
-/** A fault told by the server, at the field that has its wire path. */
-const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
-  key: Object.entries(assistanceFields).find(([, { wire }]) => wire === campo)?.[0] ?? 'consent',
-  path: campo,
-  message: codice as FormIssue['message'],
-})
+const wires = Object.fromEntries(Object.entries(assistanceFields).map(([key, { wire }]) => [key, wire])) as Record<
+  AssistanceKey,
+  string
+>
 
-/** In the order in which the form asks. */
-const inOrder = (issues: readonly FormIssue[]) => {
-  const order = Object.keys(assistanceFields)
-  return [...issues].sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+type TodoName = Exclude<AssistanceKey, 'phone' | 'attachments'>
+
+const labelOf = (t: TFunction, key: AssistanceKey) =>
+  key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
+
+/** What is missing says by itself what to do, and stands in the summary without its label. */
+function sentenceOf(t: TFunction, key: AssistanceKey, { message, params }: Pick<FormIssue, 'message' | 'params'>) {
+  if (message !== 'campo_obbligatorio') return t(`messages.${message}`, { ...params })
+  const text = missingText(t, t(`assistanceForm.todo.${key as TodoName}`))
+  return { text, summary: text }
 }
 
 const beginUploads = () => createServerUploads('assistance', { most: limits.assistanceAttachments.files })
 
-/** What is typed, under the key of this very text: a retry carries the same one, a changed text a new one. */
-function useTyped(known: AssistanceDraft) {
-  const [{ draft, senderKey }, keep] = useState<{ draft: AssistanceDraft; senderKey: string }>(() => ({
-    draft: known,
-    senderKey: newSenderKey(),
-  }))
-  const set = (key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) =>
-    keep((before) => ({ draft: { ...before.draft, [key]: value }, senderKey: newSenderKey() }))
-  return { draft, senderKey, set, empty: () => keep({ draft: known, senderKey: newSenderKey() }) }
-}
-
-/** The form of a request for assistance: what is typed, what is wrong with it, and its sending; `known` is there before. */
-export function useAssistance(trap: RefObject<HTMLInputElement | null>, known: AssistanceDraft) {
-  const typed = useTyped(known)
-  const [queue] = useState(beginUploads)
-  const { kept, uploads } = useUploads(queue)
+/** The call that sends a request. The files are part of what the key stands for. */
+function useSending(queue: UploadQueue, trap: RefObject<HTMLInputElement | null>, onSent: (words: string) => void) {
   const [openedAt] = useState(() => Date.now())
-  const [told, setTold] = useState<readonly FormIssue[]>([])
-  // Whoever leaves takes along what was brought and never sent.
-  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
-  useEffect(() => onQuickExit(queue.clear), [queue])
-
-  const reading = readDraft(
-    assistanceForm,
-    { ...typed.draft, phone: joinDigits(typed.draft.phone ?? ''), attachments: kept.length > 0 ? kept : undefined },
-    today(),
-  )
-  const own = reading.issues
-  const sending = useMutation({
+  return useMutation({
     meta: { isHandled: true },
-    mutationFn: () => {
-      const wire = writeWire(assistanceForm, withoutHidden(assistanceForm, reading.values))
+    mutationFn: ({ values, senderKey }: { values: AssistanceRequest; senderKey: string }) => {
+      const wire = writeWire(assistanceForm, withoutHidden(assistanceForm, values))
       const mark = { seconds: (Date.now() - openedAt) / 1000, isTrapFilled: Boolean(trap.current?.value) }
-      // The files are part of what the key stands for.
-      const key = `${typed.senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}`
+      const files = queue.get().kept.map(({ id }) => id.slice(0, 8))
+      const key = `${senderKey}.${files.join('.')}`
       return call(
         sendAssistanceRequest,
         { wire },
@@ -84,25 +66,49 @@ export function useAssistance(trap: RefObject<HTMLInputElement | null>, known: A
       )
     },
     onSuccess: ({ words }) => {
-      noteSettled(kept.map(({ id }) => id))
+      noteSettled(queue.get().kept.map(({ id }) => id))
       queue.clear()
-      typed.empty()
       notify({ kind: 'success', body: words })
+      onSent(words)
     },
-    onError: (error) => setTold(error instanceof CallError ? error.faults.map(issueOfFault) : []),
   })
-  return {
-    draft: typed.draft,
-    queue,
-    sending,
-    issues: inOrder([...own, ...told.filter(({ key }) => !own.some((issue) => issue.key === key))]),
-    isUploading: uploads.some(({ state }) => state.kind !== 'refused'),
-    hasText: Object.entries(typed.draft).some(
-      ([key, value]) => value !== known[key as AssistanceKey] && value !== undefined && value !== '' && value !== false,
-    ),
-    set(key: AssistanceKey, value: AssistanceDraft[AssistanceKey]) {
-      typed.set(key, value)
-      setTold((issues) => issues.filter((issue) => issue.key !== key))
-    },
+}
+
+/** The form of a request for assistance, which starts with what is known of the sender; `onSent` gets the server's sentence. */
+export function useAssistance(
+  trap: RefObject<HTMLInputElement | null>,
+  known: AssistanceDraft,
+  onSent: (words: string) => void,
+) {
+  const { t } = useTranslation()
+  const [queue] = useState(beginUploads)
+  const { kept, uploads } = useUploads(queue)
+  // Files that were uploaded and never sent are deleted when the page is left.
+  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
+  useEffect(() => onQuickExit(queue.clear), [queue])
+  const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
+  const read = (draft: AssistanceDraft) => {
+    const attachments = kept.length > 0 ? kept : undefined
+    return readDraft(assistanceForm, { ...draft, phone: joinDigits(draft.phone ?? ''), attachments }, today())
   }
+  const sending = useSending(queue, trap, (words) => {
+    session.finish()
+    onSent(words)
+  })
+  const session = useFormSession<AssistanceDraft, AssistanceKey>({
+    id: 'field',
+    start: known,
+    fields: wires,
+    labelOf: (key) => labelOf(t, key),
+    check: (draft) => {
+      const issues = [...read(draft).issues].reverse()
+      return Object.fromEntries(issues.map((issue) => [issue.key, sentenceOf(t, issue.key as AssistanceKey, issue)]))
+    },
+    serverSentence: ({ codice }, key) => sentenceOf(t, key, { message: codice as FormIssue['message'] }),
+    sending,
+    send: (draft, { senderKey }) => {
+      if (!isUploading) sending.mutate({ values: read(draft).values, senderKey })
+    },
+  })
+  return { session, queue, isUploading, error: sending.error }
 }
