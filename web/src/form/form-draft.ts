@@ -27,6 +27,7 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   }
   const restart = (from: D) => {
     isFinished.current = false
+    saved?.forget()
     setStart(from)
     setTyped({ draft: from, senderKey: newSenderKey() })
   }

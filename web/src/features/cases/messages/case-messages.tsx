@@ -1,7 +1,8 @@
 import { type CaseDetail, type CaseMessage, type CaseMessages, limits, takesMessages } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { newSenderKey } from '#lib/api/sender-key.ts'
@@ -165,56 +166,54 @@ function UnsentMessage({ caseId }: { caseId: number }) {
   )
 }
 
+const empty = { message: '' }
+
 function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { work, isResumed, isBegun, write, forget } = useMessage(caseId)
-  const [isMissing, setMissing] = useState(false)
-  const handleChange = (text: string) => {
-    setMissing(false)
-    write(withText(text))
-  }
   const sending = useMutation({
     meta: { isHandled: true },
     mutationFn: ({ text, senderKey }: Written) => sendMessage(caseId, text, senderKey),
     onSuccess: (messages, sent) => {
       queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
-      // What was typed meanwhile is another message.
-      if (sent.senderKey === work.senderKey) forget()
+      // What was typed while it was sent is another message.
+      if (sent.senderKey === work.senderKey) session.restart(empty)
     },
   })
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBegun()) setMissing(true)
-    else if (!sending.isPending) sending.mutate(work)
-  }
+  const session = useFormSession({
+    id: 'field-case',
+    start: empty,
+    saved: { work: { message: work.text }, write: ({ message }) => write(withText(message)), forget },
+    fields: { message: 'testo' },
+    labelOf: () => t('cases.messages.write'),
+    check: () => ({ message: isBegun() ? undefined : t('messages.campo_obbligatorio') }),
+    sending,
+    send: () => sending.mutate(work),
+  })
   const { error } = sending
-  const told = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
+  const reason = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form {...session.form}>
       {isResumed && (
         <Alert kind="info" announce="politely">
           {t('caseDrafts.resumed')}
         </Alert>
       )}
       <TextArea
-        id="field-case-message"
-        label={t('cases.messages.write')}
+        {...session.field('message')}
         hint={t(tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
-        error={isMissing ? t('messages.campo_obbligatorio') : undefined}
         required
         rows={4}
-        value={work.text}
-        onChange={handleChange}
         limit={limits.narrativeCodePoints}
         leftText={(count) => t('report.charactersLeft', { count })}
       />
       {error && (
         <Alert kind="danger" title={t('cases.messages.failed')} announce="now">
-          {told ?? t('toasts.failed')}
+          {reason ?? t('toasts.failed')}
         </Alert>
       )}
-      <Button type="submit" pending={sending.isPending} pendingText={t('cases.messages.sending')}>
+      <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>
       <UnsavedChanges hasChanges={isBegun} onLeave={forget} />
