@@ -69,7 +69,7 @@ const composed = [
   ],
   ...['cases.lists.', 'cases.columns.', 'cases.due.', 'cases.nothing.', 'cases.filters.', 'cases.filterGroups.'],
   ...['cases.either.', 'cases.preview.', 'deskKeys.actions.'],
-  ...['lines.add.', 'lines.one.', 'caseTabs.', 'caseDetail.readOnly.', 'caseDetail.editOff.'],
+  ...['lines.add.', 'lines.one.', 'caseTabs.', 'caseDetail.readOnly.', 'caseDetail.editDenials.'],
   ...['caseDetail.reporter', 'caseDetail.victim', 'caseDetail.offender', 'caseMerge.mine', 'caseMerge.theirs'],
   ...['caseMerge.changedBy.', 'caseEventKinds.', 'caseActions.names.', 'caseActions.titles.', 'caseActions.texts.'],
   ...['caseActions.confirms.', 'caseActions.done.', 'caseActions.fields.', 'caseActions.levels.'],

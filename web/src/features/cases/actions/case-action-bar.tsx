@@ -29,9 +29,9 @@ export function CaseActionBar({ record, form }: Props) {
   const inBar = entries.filter((entry) => !isFurther(entry))
   const inList =
     (isNarrowOnly: boolean) =>
-    ({ name, off }: Entry) => ({
+    ({ name, disabledReason }: Entry) => ({
       text: t(`caseActions.names.${name}`),
-      off,
+      disabledReason,
       isNarrowOnly,
       onSelect: () => setAsked(name),
     })
@@ -39,15 +39,15 @@ export function CaseActionBar({ record, form }: Props) {
   const [isPerforming, setPerforming] = useState(false)
   const perform = {
     text: t('casePerformed.name'),
-    off:
+    disabledReason:
       form.state.phase === 'reading'
         ? editDisabledReason(t, record, form.kept !== undefined)
-        : t('caseDetail.editOff.writing'),
+        : t('caseDetail.editDenials.writing'),
     onSelect: () => setPerforming(true),
   }
   const onPaper = {
     text: t('caseActions.download'),
-    off: download.isPending ? t('site.wait') : undefined,
+    disabledReason: download.isPending ? t('site.wait') : undefined,
     onSelect: () => download.mutate(),
   }
   const handleDone = () => {
@@ -80,22 +80,26 @@ export function CaseActionBar({ record, form }: Props) {
 
 interface Entry {
   readonly name: AskedAction
-  readonly off: string | undefined
-  /** Stands among the further ones even while it is on: another one does the same, or it is rare and for good. */
+  readonly disabledReason: string | undefined
+  /** In the menu even while it is possible: another one does the same, or it is rare and cannot be taken back. */
   readonly isFolded: boolean
 }
 
-const isFurther = ({ off, isFolded }: Entry) => off !== undefined || isFolded
+const isFurther = ({ disabledReason, isFolded }: Entry) => disabledReason !== undefined || isFolded
 
 const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
 const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversibleActions.includes(word)
 
-/** Every action with what keeps it from being taken; assigning has one more, which asks for the level. */
+/** Every action with the reason why it is disabled; one more assigns, and asks for the level. */
 function entriesOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): Entry[] {
   const reasonOf = (word: CaseActionWord) => disabledReason(t, word, record, hasUnsaved)
-  const isOn = levels.some((word) => reasonOf(word) === undefined)
-  const entries = actionWords.map((name) => ({ name, off: reasonOf(name), isFolded: isFolded(name) }))
-  const assign: Entry = { name: 'assign', off: isOn ? undefined : reasonOf('assignTwo'), isFolded: false }
+  const canAssign = levels.some((word) => reasonOf(word) === undefined)
+  const entries = actionWords.map((name) => ({ name, disabledReason: reasonOf(name), isFolded: isFolded(name) }))
+  const assign: Entry = {
+    name: 'assign',
+    disabledReason: canAssign ? undefined : reasonOf('assignTwo'),
+    isFolded: false,
+  }
   return [...entries.slice(0, 1), assign, ...entries.slice(1)]
 }
 

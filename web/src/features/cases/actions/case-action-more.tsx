@@ -4,19 +4,19 @@ import { Icon } from '#ui/icon.tsx'
 
 interface Entry {
   readonly text: string
-  /** Why it cannot be done just now. */
-  readonly off: string | undefined
+  /** Why it cannot be done now; undefined when it can. */
+  readonly disabledReason: string | undefined
   /** Stands in the bar itself where there is room. */
   readonly isNarrowOnly?: boolean
   readonly onSelect: () => void
 }
 
 const possibleFirst = (entries: readonly Entry[]) => [
-  ...entries.filter(({ off }) => off === undefined),
-  ...entries.filter(({ off }) => off !== undefined),
+  ...entries.filter(({ disabledReason }) => disabledReason === undefined),
+  ...entries.filter(({ disabledReason }) => disabledReason !== undefined),
 ]
 
-/** The actions that do not stand in the bar, what is possible first; those that are off can be reached as well, and say why. */
+/** The actions that do not stand in the bar, the possible ones first. The others can be reached as well, and say why they are disabled. */
 export function MoreActions({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function MoreActions({ entries }: { entries: readonly Entry[] }) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   const handleSelect = (entry: Entry) => {
-    if (entry.off !== undefined) return
+    if (entry.disabledReason !== undefined) return
     close()
     entry.onSelect()
   }
@@ -58,15 +58,15 @@ export function MoreActions({ entries }: { entries: readonly Entry[] }) {
               <button
                 type="button"
                 className="menu-item"
-                aria-disabled={entry.off !== undefined || undefined}
-                aria-describedby={entry.off === undefined ? undefined : `${listId}-${index}`}
+                aria-disabled={entry.disabledReason !== undefined || undefined}
+                aria-describedby={entry.disabledReason === undefined ? undefined : `${listId}-${index}`}
                 onClick={() => handleSelect(entry)}
               >
                 {entry.text}
               </button>
-              {entry.off !== undefined && (
+              {entry.disabledReason !== undefined && (
                 <span id={`${listId}-${index}`} className="more-reason">
-                  {entry.off}
+                  {entry.disabledReason}
                 </span>
               )}
             </li>

@@ -1,7 +1,7 @@
 import { type CaseActionWord, type CaseDetail, caseActions } from '@portal/contract'
 import type { TFunction } from 'i18next'
 
-/** Why an action is off, in words: as the case came with it, or because changes are not saved; undefined when it is on. */
+/** Why an action is disabled, in words: the reason in the answer, or changes that are not saved; undefined if it is not. */
 export function disabledReason(
   t: TFunction,
   word: CaseActionWord,
@@ -14,12 +14,12 @@ export function disabledReason(
   return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${record.status}`) })
 }
 
-/** Why a case cannot be edited now, in words: as it came, or because a draft waits; undefined when it can. */
+/** Why editing is disabled, in words: the reason in the answer, or a draft that waits; undefined if it is not. */
 export function editDisabledReason(
   t: TFunction,
   { actions }: Pick<CaseDetail, 'actions'>,
   hasDraft: boolean,
 ): string | undefined {
   const reason = actions.edit ?? (hasDraft ? 'draft' : null)
-  return reason === null ? undefined : t(`caseDetail.editOff.${reason}`)
+  return reason === null ? undefined : t(`caseDetail.editDenials.${reason}`)
 }

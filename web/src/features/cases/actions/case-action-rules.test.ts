@@ -27,8 +27,8 @@ test('an action that may be taken is off only while changes are not saved', () =
 })
 
 test('editing is off for the reason that came with the case, or while a draft waits', () => {
-  expect(editDisabledReason(t, record({ edit: 'concluded' }), false)).toBe('caseDetail.editOff.concluded')
-  expect(editDisabledReason(t, record({ edit: 'locked' }), true)).toBe('caseDetail.editOff.locked')
-  expect(editDisabledReason(t, record({}), true)).toBe('caseDetail.editOff.draft')
+  expect(editDisabledReason(t, record({ edit: 'concluded' }), false)).toBe('caseDetail.editDenials.concluded')
+  expect(editDisabledReason(t, record({ edit: 'locked' }), true)).toBe('caseDetail.editDenials.locked')
+  expect(editDisabledReason(t, record({}), true)).toBe('caseDetail.editDenials.draft')
   expect(editDisabledReason(t, record({}), false)).toBeUndefined()
 })
