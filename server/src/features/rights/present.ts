@@ -7,7 +7,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
-import { decisionRefusal, seesFindings, termOf } from './rights.rules.ts'
+import { decisionDenialOf, seesFindings, termOf } from './rights.rules.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
 
@@ -88,6 +88,6 @@ export async function presentDetail(
     ...(seesFindings(asker) && (await presentFound(search, request))),
     counts: request.status === 'done' ? { reports, users, mails, auditEntries } : undefined,
     archiveUntil,
-    canDecide: decisionRefusal(asker, request) === null,
+    canDecide: decisionDenialOf(asker, request) === null,
   }
 }

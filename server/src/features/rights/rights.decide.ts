@@ -7,7 +7,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { coverCases, decideRequest, lockRequest, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import type { RightsReader } from './rights.read.ts'
-import { decisionRefusal } from './rights.rules.ts'
+import { decisionDenialOf } from './rights.rules.ts'
 import type { RightsWork } from './rights.work.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { findSubject } from './subject.ts'
@@ -25,8 +25,8 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, wo
 
   async function getDecidable(id: number, asker: SessionUser): Promise<StoredRequest> {
     const request = await reader.getRequest(id, asker)
-    const refusal = decisionRefusal(asker, request)
-    if (refusal) throw new Problem(refusal)
+    const denial = decisionDenialOf(asker, request)
+    if (denial) throw new Problem(denial)
     return request
   }
 

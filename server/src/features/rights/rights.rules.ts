@@ -23,13 +23,13 @@ export const maySee = (asker: Asker, request: { readonly requestedBy: number }) 
 /** Who is told what there is of a person. To whoever enters requests the answer would be a search through all cases. */
 export const seesFindings = ({ selectedRole }: Asker) => mayEnter('administration', selectedRole)
 
-export type DecisionRefusal = 'not_allowed' | 'same_person' | 'conflict'
+export type DecisionDenialReason = 'not_allowed' | 'same_person' | 'conflict'
 
 /** Why somebody may not decide a request; null when they may. Nobody decides on what they asked for. */
-export function decisionRefusal(
+export function decisionDenialOf(
   asker: Asker,
   { requestedBy, status }: { readonly requestedBy: number; readonly status: RightsStatus },
-): DecisionRefusal | null {
+): DecisionDenialReason | null {
   if (!mayEnter('administration', asker.selectedRole)) return 'not_allowed'
   if (requestedBy === asker.id) return 'same_person'
   return decidableStatuses.some((decidable) => decidable === status) ? null : 'conflict'
