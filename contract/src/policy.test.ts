@@ -68,7 +68,7 @@ describe('policy', () => {
     expect(table).toMatchSnapshot()
   })
 
-  test('tells a stranger nothing: a wrong role is told before a wrong status', () => {
+  test('a stranger learns nothing: a wrong role comes before a wrong status', () => {
     expect(denialOf('close', 'cancelled', 'associationMember')).toBe('wrong_role')
     expect(denialOf('close', 'cancelled', 'manager')).toBe('wrong_status')
     expect(denialOf('close', 'inWorkTwo', 'manager')).toBeNull()

@@ -36,7 +36,7 @@ export const caseActionFields = {
   subGroundId:       { kind: 'choice',   wire: 'id_sotto_ground', list: 'sotto-ground', parent: 'groundId' },
   outcomeId:         caseFields.outcomeId,
   performedActionId: { kind: 'choice',   wire: 'id_azioni_svolte', list: 'azione' },
-  // Today unless told.
+  // Absent: today.
   performedOn:       { kind: 'date',     wire: 'data', past: true },
   isAnsweredAtOnce:  caseFields.isAnsweredAtOnce,
   externalBodyId:    caseFields.externalBodyId,

@@ -79,8 +79,8 @@ interface ActionRequest {
 }
 
 /**
- * Who has a case after an action; refuses somebody who is given it and could not work on it where it goes. One that comes
- * back falls to whoever acts where its former operator cannot work on it any more: there the action names nobody else.
+ * Returns who works on a case after an action; throws where that person could not work on it in its new status. A case
+ * that comes back goes to the user if its former operator cannot work on it any more: the action names nobody else.
  */
 async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: ActionRequest) {
   const assignedTo = assigneeAfter(action, row, input, user.id)
@@ -91,7 +91,7 @@ async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action,
   throw new Problem('unfit_operator')
 }
 
-/** Refuses choices that come with an action and are in no list; what the case holds already may stay. */
+/** Refuses choices of an input that are in no list; those that the case has already may stay. */
 async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInput, before: CaseValues): Promise<void> {
   const held: Readonly<Record<string, unknown>> = before
   const fresh: CaseActionInput = Object.fromEntries(Object.entries(input).filter(([key, value]) => held[key] !== value))

@@ -51,7 +51,7 @@ export function CaseActionBar({ record, form }: Props) {
     onSelect: () => download.mutate(),
   }
   const handleDone = () => {
-    // The button that was pressed may be gone: what it did is told at the top.
+    // The button that was pressed may be gone: the focus goes to the title.
     flushSync(() => {
       setAsked(undefined)
       setPerforming(false)

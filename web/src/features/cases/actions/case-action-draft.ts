@@ -77,13 +77,15 @@ export function readAction(
 ): ReadAction {
   const typed = { ...draft, caseId: record.id, version: record.version, word: caseActionWords[word] }
   const { values, issues } = readDraft(form, typed, today)
-  const told = issues.map(({ key, message }): ActionFault => ({ key: key as CaseActionKey, message }))
-  const missing = missingNeeds(action, values, record.values).filter(({ key }) => !told.some((one) => one.key === key))
-  const untold: ActionFault[] =
+  const fieldFaults = issues.map(({ key, message }): ActionFault => ({ key: key as CaseActionKey, message }))
+  const missing = missingNeeds(action, values, record.values).filter(
+    ({ key }) => !fieldFaults.some((one) => one.key === key),
+  )
+  const missingPromptness: ActionFault[] =
     mustTellPromptness(action, record) && !values.isAnsweredAtOnce
       ? [{ key: 'isAnsweredAtOnce', message: 'campo_obbligatorio' }]
       : []
-  return { wire: writeWire(form, values), faults: [...untold, ...missing, ...told] }
+  return { wire: writeWire(form, values), faults: [...missingPromptness, ...missing, ...fieldFaults] }
 }
 
 /** Another choice empties what hangs on it. */
