@@ -6,7 +6,7 @@ import type { RunsOptions } from './runs.options.ts'
 import { countFault, endRun, findRun, lockRun } from './runs.store.ts'
 
 // Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.
-const attemptMs = 60_000
+const attemptMs = 5 * 60_000
 
 interface AttemptsOptions extends RunsOptions {
   /** Sends the job of a run. */

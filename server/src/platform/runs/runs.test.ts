@@ -201,6 +201,14 @@ describe('a run with a result file', () => {
     portal.clock.set(until)
     await expect(list.open(id, userId)).rejects.toMatchObject({ code: 'not_found' })
     expect((await list.get(id, userId)).file).toBeUndefined()
+    portal.clock.advance(1)
+    const { retention } = portal.services
+    await retention.run('nightly')
+    expect(await list.get(id, userId)).toMatchObject({ state: 'done' })
+    await retention.run('hourly')
+    expect(await query('select from files')).toEqual([])
+    await retention.run('nightly')
+    await expect(list.get(id, userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('begins the file again after a crash, counts it once, and leaves no other file', async () => {
