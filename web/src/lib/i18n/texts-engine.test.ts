@@ -8,8 +8,8 @@ import engine from './texts-engine.ts'
 
 // The library itself, which builds and tests of the site replace.
 const library: i18n = createRequire(import.meta.url)('i18next')
-const parts = join(import.meta.dirname, '../texts')
-const shared = join(import.meta.dirname, '../../../contract/src/texts')
+const parts = join(import.meta.dirname, '../../texts')
+const shared = join(import.meta.dirname, '../../../../contract/src/texts')
 
 const read = (file: string): object => JSON.parse(readFileSync(file, 'utf8'))
 const textsOf = (language: string) =>
