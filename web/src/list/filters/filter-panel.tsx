@@ -122,9 +122,9 @@ export function usePanelFold(name: string) {
   const standsBeside = useMedia('(min-width: 80rem)')
   const [choice, setChoice] = useState(() => readFromTab<boolean>(place))
   const isOpen = choice ?? leavesRoom
-  const choose = (isWanted: boolean) => {
-    writeToTab(place, isWanted)
-    setChoice(isWanted)
+  const choose = (isShown: boolean) => {
+    writeToTab(place, isShown)
+    setChoice(isShown)
   }
   return {
     isOpen,
