@@ -1,7 +1,8 @@
 import { limits } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#form/form-dialog.tsx'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { faultAt } from '#lib/api/fault-at.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -80,8 +81,7 @@ function useSaving<F>({ views, state, onClose }: DialogProps<F> & { readonly sta
   const [isTried, setTried] = useState(false)
   const save = useViewChange(views, () => views.save(name, state))
   const isNameless = name.trim() === ''
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = () => {
     setTried(true)
     if (isNameless) return focusById(nameId)
     save.mutate(undefined, {
@@ -101,37 +101,27 @@ function SaveDialog<F>(props: DialogProps<F> & { readonly state: ListState<F> })
   const { name, setName, save, error, handleSubmit } = useSaving(props)
   const replaces = saved.some((entry) => entry.isOfList && entry.name === name.trim())
   return (
-    <Modal
+    <FormDialog
       title={t('list.savedViews.save')}
+      submitText={t(replaces ? 'list.savedViews.replace' : 'list.savedViews.confirm')}
+      pending={save.isPending}
+      error={error ? null : save.error}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('desk.cancel')}
-          </Button>
-          <Button type="submit" form="save-view" pending={save.isPending} pendingText={t('list.savedViews.saving')}>
-            {t(replaces ? 'list.savedViews.replace' : 'list.savedViews.confirm')}
-          </Button>
-        </>
-      }
     >
-      <form id="save-view" noValidate onSubmit={handleSubmit}>
-        {!error && <DialogRefusal error={save.error} />}
-        <p>{t('list.savedViews.what')}</p>
-        {state.sealedId !== undefined && <p>{t('list.savedViews.withoutWords')}</p>}
-        <TextInput
-          id={nameId}
-          label={t('list.savedViews.name')}
-          hint={replaces ? t('list.savedViews.replaces') : undefined}
-          value={name}
-          onChange={setName}
-          error={error}
-          maxLength={limits.savedViews.nameLength}
-          required
-        />
-      </form>
-    </Modal>
+      <p>{t('list.savedViews.what')}</p>
+      {state.sealedId !== undefined && <p>{t('list.savedViews.withoutWords')}</p>}
+      <TextInput
+        id={nameId}
+        label={t('list.savedViews.name')}
+        hint={replaces ? t('list.savedViews.replaces') : undefined}
+        value={name}
+        onChange={setName}
+        error={error}
+        maxLength={limits.savedViews.nameLength}
+        required
+      />
+    </FormDialog>
   )
 }
 
