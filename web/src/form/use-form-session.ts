@@ -156,5 +156,3 @@ function useFieldErrors<D extends object, K extends string, H>(
     denial: error && hasFaultAt(error, Object.values(fields)) ? null : error,
   }
 }
-
-export type FormSession<D extends object, K extends string = keyof D & string> = ReturnType<typeof useFormSession<D, K>>
