@@ -11,7 +11,8 @@ export interface SavedDraft<D> {
 /** An empty field, an unticked box and a field that was never filled in are equal. */
 const textOf = (value: unknown) => (value === undefined || value === '' || value === false ? '' : JSON.stringify(value))
 
-const changedKeys = <D extends object>(draft: D, start: D) =>
+/** The fields in which two drafts differ. */
+export const changedKeys = <D extends object>(draft: D, start: D) =>
   (Object.keys({ ...start, ...draft }) as (keyof D)[]).filter((key) => textOf(draft[key]) !== textOf(start[key]))
 
 /** The values of a form, what they were at the start, and whether they differ. */
@@ -21,9 +22,9 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   const [before, setBefore] = useState<Partial<D>>({})
   const isFinished = useRef(false)
   const draft = saved?.work ?? typed.draft
-  const setDraft = (next: D) => {
-    setTyped({ draft: next, senderKey: newSenderKey() })
-    saved?.write(next)
+  const change = (part: Partial<D>) => {
+    setTyped((now) => ({ draft: { ...now.draft, ...part }, senderKey: newSenderKey() }))
+    saved?.write({ ...draft, ...part })
   }
   const restart = (from: D) => {
     isFinished.current = false
@@ -33,7 +34,7 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   }
   return {
     draft,
-    setDraft,
+    change,
     senderKey: typed.senderKey,
     /** Whether leaving now loses what was typed; asked at the moment of leaving. */
     hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
@@ -50,6 +51,6 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
       restart(newer)
     },
     before,
-    restoreBefore: () => setDraft({ ...draft, ...before }),
+    restoreBefore: () => change(before),
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError, type CallFault } from '#lib/api/call-error.ts'
 import { findFault, hasFaultAt } from '#lib/api/fault-at.ts'
 import type { FieldError } from '#ui/field/error-summary.tsx'
-import { type SavedDraft, useFormDraft } from './form-draft.ts'
+import { changedKeys, type SavedDraft, useFormDraft } from './form-draft.ts'
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
@@ -57,17 +57,13 @@ interface Attempt<D> {
 
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
 export function useFormSession<D extends object, K extends string, H = undefined>(options: Options<D, K, H>) {
-  const { id, fields, labelOf, check, sending, send } = options
-  const { draft, senderKey, setDraft, restart, rebase, ...session } = useFormDraft(options.start, options.saved)
-  const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
+  const { id, labelOf, sending, send } = options
+  const drafts = useFormDraft(options.start, options.saved)
+  const { draft, senderKey, ...session } = drafts
+  const { attempt, begin, noteChange, clear } = useAttempts(options, draft)
   const { summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
-  const beginAttempt = (keys?: readonly K[]) => {
-    setAttempt({ number: attempt.number + 1, draft, keys, voidError: sending.error, changed: [] })
-    const errors = check?.(draft) ?? {}
-    return !(keys ?? keysOf(fields)).some((key) => (errors as FieldErrors<K>)[key] !== undefined)
-  }
   const submit = (how?: H) => {
-    if (!sending.isPending && beginAttempt()) send(draft, { senderKey, how })
+    if (!sending.isPending && begin()) send(draft, { senderKey, how })
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,15 +71,17 @@ export function useFormSession<D extends object, K extends string, H = undefined
     event.stopPropagation()
     submit()
   }
-  const set = <F extends K & keyof D>(key: F, value: D[F]) => {
-    setAttempt((last) => ({ ...last, changed: [...last.changed, key] }))
-    setDraft({ ...draft, [key]: value })
+  const change = (part: Partial<D>) => {
+    noteChange(part)
+    drafts.change(part)
   }
-  const clearErrors = (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error, changed: [] })
+  const set = <F extends K & keyof D>(key: F, value: D[F]) => change({ [key]: value } as unknown as Partial<D>)
   return {
     ...session,
     draft,
     set,
+    /** Changes several fields at once, where one depends on another. */
+    change,
     errorOf,
     /** The props of a field's control. */
     field: <F extends K & keyof D>(key: F) => ({
@@ -95,7 +93,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
     }),
     submit,
     /** Shows what is wrong with the fields of one step; true if nothing is, so that the next one can open. */
-    submitStep: (keys: readonly K[]) => beginAttempt(keys),
+    submitStep: (keys: readonly K[]) => begin(keys),
     isPending: sending.isPending,
     /** Whether the user has tried to submit. */
     isAttempted: attempt.number > 0,
@@ -109,17 +107,37 @@ export function useFormSession<D extends object, K extends string, H = undefined
     dialog: { id, summary, onSubmit: handleSubmit, pending: sending.isPending, error: denial },
     /** Begins again with other values and without errors. */
     restart: (from: D) => {
-      restart(from)
-      clearErrors(from)
+      drafts.restart(from)
+      clear(from)
     },
     rebase: (newer: D) => {
-      rebase(newer)
-      clearErrors(newer)
+      drafts.rebase(newer)
+      clear(newer)
     },
   }
 }
 
 const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
+
+/** The last attempt to submit; each new one makes the server's earlier answer void. */
+function useAttempts<D extends object, K extends string, H>(options: Options<D, K, H>, draft: D) {
+  const { fields, check, sending } = options
+  const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
+  return {
+    attempt,
+    /** Returns whether nothing is wrong with these fields, by default all of them. */
+    begin: (keys?: readonly K[]) => {
+      setAttempt({ number: attempt.number + 1, draft, keys, voidError: sending.error, changed: [] })
+      const errors: FieldErrors<K> = check?.(draft) ?? {}
+      return !(keys ?? keysOf(fields)).some((key) => errors[key] !== undefined)
+    },
+    noteChange: (part: Partial<D>) => {
+      const changed = changedKeys({ ...draft, ...part }, draft).map(String)
+      setAttempt((last) => ({ ...last, changed: [...last.changed, ...changed] }))
+    },
+    clear: (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error, changed: [] }),
+  }
+}
 
 /** Whether somebody else has changed the record since it was read. */
 export const isVersionConflict = (error: Error | null) =>

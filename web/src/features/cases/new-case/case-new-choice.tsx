@@ -1,16 +1,18 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/feedback/modal.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 
 interface Props {
   /** Field of the label, and what the dialog is called. */
   readonly texts: { readonly open: string; readonly title: string; readonly label: string }
+  /** The name of the label on the wire. */
+  readonly wire: string
   readonly create: (label: string) => Promise<ReferenceItem>
   readonly onCreated: (item: ReferenceItem) => void
 }
@@ -34,56 +36,28 @@ export function NewChoice(props: Props) {
 /** As long as the server takes it. */
 const mostCharacters = 100
 
-function NewChoiceDialog({ texts, create, onCreated, onClose }: Props & { readonly onClose: () => void }) {
+function NewChoiceDialog({ texts, wire, create, onCreated, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
-  const [label, setLabel] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isMissing = label.trim().length < 2
   const creating = useMutation({
     meta: { isHandled: true },
-    mutationFn: () => create(label.trim()),
+    mutationFn: create,
     onSuccess: (item) => {
       onCreated(item)
       onClose()
     },
   })
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    // React takes it to the form of the case as well.
-    event.stopPropagation()
-    setTried(true)
-    if (!(isMissing || creating.isPending)) creating.mutate()
-  }
+  const session = useFormSession({
+    id: useId(),
+    start: { label: '' },
+    fields: { label: wire },
+    labelOf: () => texts.label,
+    check: ({ label }) => ({ label: label.trim().length < 2 ? t('messages.campo_obbligatorio') : undefined }),
+    sending: creating,
+    send: ({ label }) => creating.mutate(label.trim()),
+  })
   return (
-    <Modal
-      title={texts.title}
-      onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('desk.cancel')}
-          </Button>
-          <Button type="submit" form={`${id}-form`} pending={creating.isPending} pendingText={t('site.wait')}>
-            {t('lines.createEntry')}
-          </Button>
-        </>
-      }
-    >
-      <form id={`${id}-form`} noValidate onSubmit={handleSubmit}>
-        <TextInput
-          id={`${id}-label`}
-          label={texts.label}
-          error={isTried && isMissing ? t('messages.campo_obbligatorio') : undefined}
-          required
-          autoComplete="off"
-          maxLength={mostCharacters}
-          value={label}
-          onChange={setLabel}
-        />
-      </form>
-      <DialogRefusal error={creating.error} />
-    </Modal>
+    <FormDialog {...session.dialog} title={texts.title} submitText={t('lines.createEntry')} onClose={onClose}>
+      <TextInput {...session.field('label')} required autoComplete="off" maxLength={mostCharacters} />
+    </FormDialog>
   )
 }

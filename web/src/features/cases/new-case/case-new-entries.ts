@@ -38,6 +38,7 @@ export function useNewEntries(): Partial<Record<CaseKey, Create>> {
 }
 
 interface NewChoices {
+  readonly wire: string
   readonly create: Insert
   readonly texts: { readonly open: string; readonly title: string; readonly label: string }
 }
@@ -54,5 +55,5 @@ export function useNewChoices(): Partial<Record<CaseKey, NewChoices>> {
     return made
   }
   const texts = { open: t('newMode.open'), title: t('newMode.title'), label: t('newMode.label') }
-  return { modeId: { create, texts } }
+  return { modeId: { wire: 'modalita_discriminazione', create, texts } }
 }
