@@ -1,5 +1,4 @@
 import {
-  type FormIssue,
   isRequired,
   isShown,
   problems,
@@ -11,9 +10,9 @@ import {
   writeWire,
 } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { today } from '#lib/i18n/format.tsx'
@@ -32,16 +31,10 @@ interface Props {
   readonly onKnown: (code: string, refusal: CallError) => void
 }
 
-type Told = FormIssue & { readonly text?: string }
-
 /** A new record of the registry, begun with what is known. */
 export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Props) {
   const { t } = useTranslation()
   const form = formOf(kind)
-  const [attempt, setAttempt] = useState(0)
-  // What the server found wrong is true until the field is changed.
-  const [faults, setFaults] = useState<readonly Told[]>([])
-  const { values, issues } = readDraft(form, withJoinedPhones(draft, form.fields) as never, today())
   const adding = useMutation({
     meta: { isHandled: true },
     mutationFn: (record: RecordValues) => addRecord(kind, writeWire(form, withoutHidden(form, record))),
@@ -49,35 +42,28 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     onError: (error, record) => {
       const code = codeOf(record)
       const isKnown = error instanceof CallError && error.status === problems.record_known.status
-      if (code && isKnown) return onKnown(code, error)
-      setFaults(faultsOf(error, kind))
+      if (code && isKnown) onKnown(code, error)
     },
   })
-  const told: Told[] = attempt === 0 ? [] : [...issues, ...faults]
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setAttempt(attempt + 1)
-    setFaults([])
-    if (issues.length === 0 && !adding.isPending) adding.mutate(values)
-  }
-  const handleChange = (key: RecordKey, value: unknown) => {
-    setFaults(faults.filter((fault) => fault.key !== key))
-    onChange(withTyped(kind, draft, key, value))
-  }
+  const session = useFormSession<RecordDraft, string>({
+    id,
+    start: draft,
+    saved: { work: draft, write: onChange, forget: () => undefined },
+    fields: Object.fromEntries(Object.entries(form.fields).map(([key, { wire }]) => [key, wire])),
+    labelOf: (key) => labelOf(t, key as RecordKey),
+    check: (typed) =>
+      Object.fromEntries(
+        read(kind, typed).issues.map(({ key, message, params }) => [key, t(`messages.${message}`, params ?? {})]),
+      ),
+    sending: adding,
+    send: (typed) => adding.mutate(read(kind, typed).values),
+  })
+  const { values } = read(kind, draft)
   const uses = usesOf(form).filter((use) => isShown(use, values))
   const groups = [...new Set(uses.map(({ group }) => group))] as const
-  const textOf = ({ message, params, text }: Told) => text ?? t(`messages.${message}`, params ?? {})
   return (
-    <form id={id} noValidate onSubmit={handleSubmit}>
-      <ErrorSummary
-        title={t('report.errorTitle')}
-        attempt={faults.length > 0 ? adding.error : attempt}
-        errors={told.map((issue) => ({
-          fieldId: `${id}-${issue.key}`,
-          text: `${labelOf(t, issue.key as RecordKey)}: ${textOf(issue)}`,
-        }))}
-      />
+    <form {...session.form} id={id}>
+      <ErrorSummary {...session.summary} />
       {groups.map((group) => (
         <fieldset key={group} className="record-group">
           <legend>{t(`registry.groups.${group as GroupName}`)}</legend>
@@ -87,20 +73,16 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
               .map((use) => {
                 const key = use.key as RecordKey
                 const field = form.fields[key]
-                const issue = told.find((one) => one.key === key)
                 return (
                   field && (
                     <DeskFieldView
                       key={key}
-                      id={`${id}-${key}`}
+                      {...session.field(key)}
                       field={field}
-                      label={labelOf(t, key)}
-                      error={issue && textOf(issue)}
                       required={isRequired(use, values)}
-                      value={draft[key]}
                       parentValue={field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)}
                       goneLabel={t('lines.gone')}
-                      onChange={(value) => handleChange(key, value)}
+                      onChange={(value) => session.change(withTyped(kind, draft, key, value))}
                     />
                   )
                 )
@@ -108,7 +90,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
           </div>
         </fieldset>
       ))}
-      {faultsOf(adding.error, kind).length === 0 && <DialogRefusal error={adding.error} />}
+      <DialogRefusal error={session.denial} />
     </form>
   )
 }
@@ -122,12 +104,8 @@ function withTyped(kind: RegistryKind, draft: RecordDraft, key: string, value: u
   return below.reduce<RecordDraft>((typed, one) => withTyped(kind, typed, one, undefined), { ...draft, [key]: value })
 }
 
-/** What the server found wrong, at its fields. */
-function faultsOf(error: Error | null, kind: RegistryKind): Told[] {
-  if (!(error instanceof CallError)) return []
-  const fields = Object.entries(formOf(kind).fields)
-  return error.faults.flatMap(({ campo, codice, messaggio }) => {
-    const [key] = fields.find(([, { wire }]) => wire === campo) ?? []
-    return key ? [{ key, path: campo, message: codice as FormIssue['message'], text: messaggio }] : []
-  })
+/** What is typed as values, and what is wrong with it. */
+const read = (kind: RegistryKind, draft: RecordDraft) => {
+  const form = formOf(kind)
+  return readDraft(form, withJoinedPhones(draft, form.fields) as never, today())
 }
