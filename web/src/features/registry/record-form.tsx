@@ -49,7 +49,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     id,
     start: draft,
     saved: { work: draft, write: onChange, forget: () => undefined },
-    fields: Object.fromEntries(Object.entries(form.fields).map(([key, { wire }]) => [key, wire])),
+    fields: Object.fromEntries(usesOf(form).map(({ key }) => [key, form.fields[key]?.wire ?? key])),
     labelOf: (key) => labelOf(t, key as RecordKey),
     check: (typed) =>
       Object.fromEntries(
