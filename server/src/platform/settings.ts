@@ -45,7 +45,7 @@ export const settingsTable = (defaults: Office) => ({
   SPID_ENTITY_ID:       text('Entity id of this service provider; default: PUBLIC_URL with the base path.'),
   SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production it is made at first start.', './secrets/spid.key'),
   SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` makes it.', './secrets/spid.crt'),
-  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, an XML file each; read anew when it changes.', './spid/idp'),
+  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, an XML file each; read again when it changes.', './spid/idp'),
   SPID_LEVEL:           whole('Level of SPID that is asked for.', 2, 1, 3),
   SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
   SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that asked. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
