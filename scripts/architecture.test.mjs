@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { toolFile } from './run.mjs'
 import { root } from './stamp.mjs'
 
-/** Judges the folders of a tree by the project's rules; gives what dependency-cruiser found as data. */
+/** Checks folders of a tree by the project's rules; returns the summary of dependency-cruiser. */
 function cruise(folder, paths) {
   const args = [toolFile('depcruise'), ...paths, '--config', `${root}.dependency-cruiser.cjs`, '--output-type', 'json']
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 })
@@ -14,7 +14,7 @@ function cruise(folder, paths) {
   return JSON.parse(stdout).summary
 }
 
-/** A tree of these files, beside the real packages. */
+/** Creates a temporary tree of these files, with the real packages. */
 function treeOf(files) {
   const folder = mkdtempSync(join(tmpdir(), 'portale-rules-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -26,11 +26,11 @@ function treeOf(files) {
   return folder
 }
 
-/** An import of `to`, as `from` writes it; of a value, or of a type only. */
+/** A source that imports from `path`; `kind` is `type` for an import of a type only. */
 const importing = (path, kind = '') => `import ${kind} { thing } from '${path}'\nexport const other = thing\n`
 const thing = 'export const thing = 1\n'
 
-const planted = [
+const violatingImports = [
   ['no-cycles', 'web/src/lib/a.ts', './b.ts', 'web/src/lib/b.ts', importing('./a.ts')],
   ['contract-is-pure', 'contract/src/a.ts', '../../web/src/lib/b.ts', 'web/src/lib/b.ts'],
   ['contract-is-pure', 'contract/src/a.ts', 'node:fs'],
@@ -63,21 +63,21 @@ const planted = [
   ],
 ]
 
-/** The files of every planted import in one tree: the files of the fifth are a4 and b4. */
+/** The files of every violating import in one tree: those of the fifth are a4 and b4. */
 const numbered = (path, number) => path.replace(/\b([ab])\./g, `$1${number}.`)
-const plantedFiles = planted.flatMap(([, from, path, to, text = thing], number) => [
+const violatingFiles = violatingImports.flatMap(([, from, path, to, text = thing], number) => [
   [numbered(from, number), importing(numbered(path, number))],
   ...(to ? [[numbered(to, number), numbered(text, number)]] : []),
 ])
 
-test('each rule finds the import that breaks it, and finds no other', () => {
-  const { violations } = cruise(treeOf(Object.fromEntries(plantedFiles)), ['.'])
+test('each rule reports the import that breaks it, and no other', () => {
+  const { violations } = cruise(treeOf(Object.fromEntries(violatingFiles)), ['.'])
   const found = new Set(violations.map(({ rule, from }) => `${rule.name}: ${from}`))
-  const expected = planted.map(([rule, from], number) => `${rule}: ${numbered(from, number)}`)
+  const expected = violatingImports.map(([rule, from], number) => `${rule}: ${numbered(from, number)}`)
   expect([...found].filter((each) => !each.startsWith('no-cycles: web/src/lib/b')).sort()).toEqual(expected.sort())
 })
 
-test('what is allowed is not found', () => {
+test('allowed imports are not reported', () => {
   const folder = treeOf({
     'contract/src/a.ts': importing('zod'),
     'web/src/features/cases/a.ts': `${importing('../registry/index.ts')}export * from '../../ui/c.ts'\n`,

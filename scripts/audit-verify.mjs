@@ -1,4 +1,4 @@
-// npm run audit:verify -- [--day 2026-11-20]: verifies the audit log's chain and names its first broken link.
+// npm run audit:verify -- [--day 2026-11-20]: verifies the audit log's chain and prints its first broken link.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

@@ -1,4 +1,4 @@
-// Builds the server's bundle, the site, and the migrated database that a first start begins with.
+// Builds the server's bundle, the site, and the migrated database template for a first start.
 import { rename, rm } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { buildStamp } from './ready.mjs'
@@ -6,7 +6,7 @@ import { run, runTool } from './run.mjs'
 import { serverBundle } from './server-bundle.mjs'
 import { root, stamp } from './stamp.mjs'
 
-// Of the sources as they are now: a file that is saved during the build makes it out of date.
+// Hashed before the build: a file that is saved during the build makes the build out of date.
 const hash = buildStamp.hash()
 await rm(`${root}server/dist`, { recursive: true, force: true })
 await build(serverBundle)
@@ -16,6 +16,6 @@ await Promise.all([
   runTool('vite', ['build', '--logLevel', 'warn'], web),
   runTool('vite', ['build', '--mode', 'prerender', '--logLevel', 'warn'], web),
 ])
-// The site's build empties its folder when it begins.
+// Moved at the end, since the site's build empties its folder first.
 await rename(`${root}web/.cache/prerender`, `${root}web/dist/prerender`)
 stamp(buildStamp.file, hash)

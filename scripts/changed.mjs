@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { root } from './stamp.mjs'
 
-/** The journeys that go through a feature, by its folder in contract, server or web. */
+/** The journeys that exercise a feature, by its folder in contract, server or web. */
 export const journeysOf = {
   agenda: ['own-desk'],
   assistance: ['assistance'],
@@ -33,7 +33,7 @@ export const journeysOf = {
   spid: ['sign-in'],
 }
 
-/** Folders of tests and journeys, by what a path begins with: the first that fits counts. `$1` is the part in brackets. */
+/** Folders of tests and journeys by path pattern: the first match applies. `$1` is the captured group. */
 const rules = [
   [/^(.+\.test\.(?:ts|tsx|mjs))$/, { tests: ['$1'] }],
   [/^e2e\/([^/]+?)(?:\.long)?\.spec\.ts$/, { journeys: ['$1'] }],
@@ -65,10 +65,10 @@ const rules = [
 ]
 
 /**
- * What the files of a change concern: the folders or files of the tests, the names of the journeys, and the files that
- * concern everything, which only the whole run covers.
+ * The tests for the changed files: folders or files of tests, names of journeys, and in `everything` the changed files that
+ * only the whole run covers.
  */
-export function concernsOf(files) {
+export function testsFor(files) {
   const found = { tests: new Set(), journeys: new Set(), everything: [] }
   for (const file of files) {
     const rule = rules.find(([pattern]) => pattern.test(file))
@@ -78,9 +78,10 @@ export function concernsOf(files) {
     }
     const [pattern, { tests = [], journeys = [], feature = '' }] = rule
     const part = pattern.exec(file)[1] ?? ''
-    const named = (text) => text.replace('$1', part)
-    for (const test of tests) found.tests.add(named(test))
-    for (const journey of [...journeys.map(named), ...(journeysOf[named(feature)] ?? [])]) found.journeys.add(journey)
+    const insertPart = (text) => text.replace('$1', part)
+    for (const test of tests) found.tests.add(insertPart(test))
+    for (const journey of [...journeys.map(insertPart), ...(journeysOf[insertPart(feature)] ?? [])])
+      found.journeys.add(journey)
   }
   return { tests: [...found.tests].sort(), journeys: [...found.journeys].sort(), everything: found.everything }
 }
@@ -91,10 +92,10 @@ const git = (...args) => {
   return stdout.split('\n').filter(Boolean)
 }
 
-/** The files that differ from a commit, those that Git does not know yet included. */
+/** The files that differ from a commit, including untracked ones. */
 export const filesChangedSince = (base) => [
   ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
 ]
 
-/** Those of the folders and files that are there: a feature need not have tests on every side. */
-export const present = (paths) => paths.filter((path) => existsSync(root + path))
+/** The paths that exist: a feature may have no tests in a package. */
+export const existingPaths = (paths) => paths.filter((path) => existsSync(root + path))

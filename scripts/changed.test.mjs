@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { concernsOf, journeysOf, present } from './changed.mjs'
+import { existingPaths, journeysOf, testsFor } from './changed.mjs'
 import { root } from './stamp.mjs'
 
 test.each([
@@ -24,24 +24,24 @@ test.each([
   ['server/migrations/0001-cases.sql', ['server/src/platform/database/', 'server/src/protected-tables.test.ts'], []],
   ['scripts/dev.mjs', ['scripts/'], []],
   ['README.md', [], []],
-])('a change of %s concerns its own part', (file, tests, journeys) => {
-  expect(concernsOf([file])).toEqual({ tests, journeys, everything: [] })
+])('a change of %s selects the tests of its own part', (file, tests, journeys) => {
+  expect(testsFor([file])).toEqual({ tests, journeys, everything: [] })
 })
 
-test('a change of what all is made of concerns everything', () => {
-  expect(concernsOf(['package-lock.json', 'vitest.config.ts', 'README.md'])).toEqual({
+test('a change of a file that everything depends on selects the whole run', () => {
+  expect(testsFor(['package-lock.json', 'vitest.config.ts', 'README.md'])).toEqual({
     tests: [],
     journeys: [],
     everything: ['package-lock.json', 'vitest.config.ts'],
   })
 })
 
-test('several changes concern each part once', () => {
-  const { tests, journeys } = concernsOf(['server/src/features/batch/a.ts', 'server/src/features/batch/b.ts'])
+test('several changes of a part select its tests once', () => {
+  const { tests, journeys } = testsFor(['server/src/features/batch/a.ts', 'server/src/features/batch/b.ts'])
   expect({ tests, journeys }).toEqual({ tests: ['server/src/features/batch/'], journeys: ['protection'] })
 })
 
-test('every feature has its journeys, and they are there', () => {
+test('every feature has its journeys, and their files exist', () => {
   const isNoFeature = new Set(['associations', 'kit', 'texts', '__snapshots__', 'platform'])
   const folders = ['contract/src', 'server/src/features', 'web/src/features'].flatMap((parent) =>
     readdirSync(root + parent, { withFileTypes: true }).filter((entry) => entry.isDirectory()),
@@ -54,8 +54,8 @@ test('every feature has its journeys, and they are there', () => {
   expect(missing).toEqual([])
 })
 
-test('folders that are not there are left out', () => {
-  expect(present(['scripts/', 'web/src/features/batch/', 'web/src/features/not-there/'])).toEqual([
+test('folders that do not exist are left out', () => {
+  expect(existingPaths(['scripts/', 'web/src/features/batch/', 'web/src/features/not-there/'])).toEqual([
     'scripts/',
     'web/src/features/batch/',
   ])

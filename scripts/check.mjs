@@ -1,4 +1,4 @@
-// npm run check: every static check, in one line each; all run, and one that fails fails the whole.
+// npm run check: runs every static check and prints one line for each; fails if one of them fails.
 import './node-version.mjs'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,12 @@ const { run, runTool } = await import('./run.mjs')
 const { git, hasGit, projectFiles } = await import('./project-files.mjs')
 const { filesBelow, root } = await import('./stamp.mjs')
 
-/** Fails with the sentences, if there are any. */
-function refuse(faults) {
+/** Throws an error with these faults, if there are any. */
+function throwFaults(faults) {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-/** The last messages, as far as the clone goes back. */
+/** Checks the messages of the last commits, as far as the clone has them. */
 async function checkMessages() {
   const commits = hasGit ? git('rev-list', '--no-merges', '--max-count=21', 'HEAD') : []
   if (commits.length > 1) await runTool('commitlint', ['--from', commits.at(-1)], { isQuiet: true })
@@ -22,7 +22,7 @@ async function checkMessages() {
 const quiet = { isQuiet: true }
 const layers = ['contract/src', 'server/src', 'server/test', 'web/src']
 
-/** The rules of imports. With a TypeScript it does not know, dependency-cruiser reads no file and finds no fault. */
+/** Checks the import rules. With an unsupported TypeScript, dependency-cruiser reads no file and passes. */
 async function checkArchitecture() {
   const output = await runTool('depcruise', layers, quiet)
   const sources = layers.flatMap((folder) => filesBelow(root + folder)).filter((file) => /\.tsx?$/.test(file))
@@ -39,30 +39,30 @@ const checks = {
   architecture: checkArchitecture,
   'unused code': () => runTool('knip', ['--no-config-hints'], quiet),
   conformance: () => run(process.execPath, ['scripts/conformance.mjs'], quiet),
-  'office name': async () => refuse((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
-  'places and hosts': async () => refuse((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
-  'file length': async () => refuse((await import('./rules.mjs')).faultsOfLength(projectFiles())),
-  'folder size': async () => refuse((await import('./rules.mjs')).faultsOfFolders(projectFiles())),
-  'plain words': async () => refuse((await import('./plain-words.mjs')).faultsOfWords(projectFiles())),
+  'office name': async () => throwFaults((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
+  'places and hosts': async () => throwFaults((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
+  'file length': async () => throwFaults((await import('./rules.mjs')).faultsOfLength(projectFiles())),
+  'folder size': async () => throwFaults((await import('./rules.mjs')).faultsOfFolders(projectFiles())),
+  'plain words': async () => throwFaults((await import('./plain-words.mjs')).faultsOfWords(projectFiles())),
   'lock file': async () => {
     const { missingFrom } = await import('./lock-file.mjs')
     const missing = missingFrom(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')))
-    refuse(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
+    throwFaults(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
   },
   'printed pages': () => run(process.execPath, ['scripts/print-docs.mjs', '--check'], quiet),
   'commit messages': checkMessages,
 }
 
-/** Those that read the whole tree however small a change is. */
+/** The checks that read the whole tree, however small a change is. */
 const slow = new Set(['architecture', 'unused code', 'commit messages'])
 
-/** Runs every check, or the quick ones, and tells each on a line; gives how many passed and failed. */
+/** Runs every check, or the quick ones, and prints a line for each; returns how many passed and failed. */
 export async function runChecks({ isQuick = false } = {}) {
   await makeInstalled()
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  const left = Object.entries(checks).filter(([name]) => !isQuick || !slow.has(name))
+  const queue = Object.entries(checks).filter(([name]) => !isQuick || !slow.has(name))
   const runNext = async () => {
-    const next = left.shift()
+    const next = queue.shift()
     if (!next) return
     const [name, check] = next
     const start = performance.now()

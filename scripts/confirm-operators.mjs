@@ -1,4 +1,4 @@
-// npm run operator:confirm: shows accounts of an earlier version with their roles; with -- --yes confirms them.
+// npm run operator:confirm: prints the accounts of an earlier version with their roles; with -- --yes confirms them.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

@@ -1,4 +1,4 @@
-// Holds docs/conformance.md, and the claims of docs/security.md, against the tests that they name: node scripts/conformance.mjs [--allow-open]
+// Checks that the tests named in docs/conformance.md and in the claims of docs/security.md exist: node scripts/conformance.mjs [--allow-open]
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -16,19 +16,19 @@ export function titlesOf(source) {
 /** The cells of a table line; an escaped bar belongs to its cell. */
 const cellsOf = (line) => Array.from(line.split(/(?<!\\)\|/).slice(1, -1), (cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** The rows of the tables in a Markdown text, and the sentences on tables that are not headed as they must be. */
+/** The rows of the tables in a Markdown text, and a fault for each table with a wrong header. */
 function rowsOf(markdown) {
   const tables = markdown.match(/(?:^ *\|.*\n?)+/gm) ?? []
-  const isHeaded = (table) => /^\| id \| what \| shown by \|\n(?:\| ?:?-+:? ?){3}\|(?:\n|$)/.test(table)
+  const hasRightHeader = (table) => /^\| id \| what \| shown by \|\n(?:\| ?:?-+:? ?){3}\|(?:\n|$)/.test(table)
   return {
-    rows: tables.filter(isHeaded).flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf)),
+    rows: tables.filter(hasRightHeader).flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf)),
     faults: tables
-      .filter((table) => !isHeaded(table))
+      .filter((table) => !hasRightHeader(table))
       .map((table) => `a table's columns are wrong: ${table.split('\n')[0]}`),
   }
 }
 
-/** What is wrong with one reference `file › title`; undefined when the file has that test. */
+/** The fault of one reference `file › title`; undefined if the file has that test. */
 function faultOfReference(reference, readFile) {
   const [, file, title] = /^(\S+) › (.+)$/.exec(reference) ?? []
   if (file === undefined) return `"${reference}" is neither a test nor "later"`
@@ -37,15 +37,15 @@ function faultOfReference(reference, readFile) {
   return titlesOf(source).has(title) ? undefined : `${file} has no test "${title}"`
 }
 
-/** How a row is shown: the word it is counted under (`shown`, `later (#5)`, `later`, `open (#2)`), and its faults. */
-function judge(shownBy, readFile, allowOpen) {
+/** The kind of a row for the counts (`shown`, `later (#5)`, `later`, `open (#2)`), and its faults. */
+function checkRow(shownBy, readFile, allowOpen) {
   if (/^later(?: \(#\d+\))?$/.test(shownBy)) return { kind: shownBy, faults: [] }
   if (/^\(#\d+\)$/.test(shownBy)) return { kind: `open ${shownBy}`, faults: allowOpen ? [] : [`still open ${shownBy}`] }
   const faults = shownBy.split('<br>').map((reference) => faultOfReference(reference.trim(), readFile))
   return { kind: 'shown', faults: faults.filter((fault) => fault !== undefined) }
 }
 
-/** Judges a conformance text: faults, one sentence each, and counts of rows by kind; `readFile` gives a file's text or undefined. */
+/** Checks a conformance text; returns the faults and the counts of rows by kind. `readFile` returns a file's text or undefined. */
 export function checkConformance(markdown, readFile, { allowOpen = false } = {}) {
   const { rows, faults } = rowsOf(markdown)
   const counts = { rows: rows.length }
@@ -53,7 +53,7 @@ export function checkConformance(markdown, readFile, { allowOpen = false } = {})
   if (rows.length === 0) faults.push('there is no row')
   for (const cells of rows) {
     const [id = '', what, shownBy = ''] = cells
-    const { kind, faults: own } = judge(shownBy, readFile, allowOpen)
+    const { kind, faults: own } = checkRow(shownBy, readFile, allowOpen)
     if (cells.length !== 3 || !what) own.push('a row needs three filled cells')
     if (!/^[PBD]\d+-[A-Z]+-\d{2,3}$/.test(id)) own.push('not an id such as P2-ROUTE-03')
     if (ids.has(id)) own.push('the id is taken by an earlier row')
@@ -64,7 +64,7 @@ export function checkConformance(markdown, readFile, { allowOpen = false } = {})
   return { faults, counts }
 }
 
-/** The faults of a text's tables of claims, headed `| claim | test |`: each claim names its tests as a row of conformance does. */
+/** The faults of the tables with the header `| claim | test |`: each claim names its tests as a row of conformance does. */
 export function checkClaims(markdown, readFile) {
   const tables = markdown.match(/^\| claim \| test \|\n(?:^\|.*\n?)+/gm) ?? []
   const claims = tables.flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf))
@@ -78,7 +78,7 @@ export function checkClaims(markdown, readFile) {
   )
 }
 
-/** Judges the project in the working directory, prints the faults and the counts, and sets the exit status. */
+/** Checks the project in the working directory, prints the faults and the counts, and sets the exit status. */
 function main() {
   const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
   const allowOpen = process.argv.includes('--allow-open')
@@ -86,8 +86,8 @@ function main() {
   const security = read('docs/security.md')
   if (security !== undefined) faults.push(...checkClaims(security, read))
   for (const fault of faults) console.error(fault)
-  const told = Object.entries(counts).map(([kind, count]) => `${kind}: ${count}`)
-  console.log(told.sort().join(', '))
+  const summary = Object.entries(counts).map(([kind, count]) => `${kind}: ${count}`)
+  console.log(summary.sort().join(', '))
   process.exitCode = faults.length > 0 ? 1 : 0
 }
 

@@ -24,8 +24,8 @@ test('a row passes that names a test, a parametrised test, both, or says later',
 })
 
 test.each([
-  ['a file that is not there', '| P1-RULE-01 | x | b.test.ts › it works |', 'b.test.ts does not exist'],
-  ['a test that is not there', '| P1-RULE-01 | x | a.test.ts › it work |', 'a.test.ts has no test "it work"'],
+  ['a missing file', '| P1-RULE-01 | x | b.test.ts › it works |', 'b.test.ts does not exist'],
+  ['a missing test', '| P1-RULE-01 | x | a.test.ts › it work |', 'a.test.ts has no test "it work"'],
   ['one bad reference of two', '| P1-RULE-01 | x | a.test.ts › it works<br>a.test.ts › no |', 'has no test "no"'],
   ['an empty last cell', '| P1-RULE-01 | x | |', 'neither a test nor "later"'],
   ['an unknown word', '| P1-RULE-01 | x | soon |', '"soon" is neither a test nor "later"'],
@@ -47,7 +47,7 @@ test('an open row passes when open rows are allowed', () => {
   })
 })
 
-test('an id used twice, in whatever tables, is a fault', () => {
+test('an id used twice, in any tables, is a fault', () => {
   const row = '| P1-RULE-01 | x | later |'
   expect(check(`${table(row)}\n\n${table(row)}`).faults).toEqual(['P1-RULE-01: the id is taken by an earlier row'])
 })

@@ -1,4 +1,4 @@
-// npm run demo [-- --reset]: fills an office without cases with invented ones; --reset recreates one that was filled so.
+// npm run demo [-- --reset]: fills an office without cases with invented ones; --reset recreates an installation that this command filled.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

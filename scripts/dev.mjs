@@ -1,5 +1,5 @@
-// npm run dev: site and server from their sources at one address; a change of either shows by itself. Ctrl+C ends both.
-// Vite serves the site and passes calls on to the server, which esbuild bundles again and this script restarts.
+// npm run dev: runs site and server from their sources at one address and reloads changes. Ctrl+C ends both.
+// Vite serves the site and forwards calls to the server; after a change esbuild bundles the server and this script restarts it.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ const { toolFile } = await import('./run.mjs')
 const { serverBundle } = await import('./server-bundle.mjs')
 const { root } = await import('./stamp.mjs')
 
-// A build leaves the database that a first start begins with.
+// The first start needs the database template that a build creates.
 await makeReady()
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 const refusal = await refusalOfPort(process.env)
@@ -29,14 +29,14 @@ const serverEnv = {
   PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${port}`,
 }
 
-// As deep as the build: the server finds its files from where it is.
+// At the same depth as the build: the server finds its files relative to its own path.
 const outdir = 'server/.dev'
 rmSync(`${root}${outdir}`, { recursive: true, force: true })
 
 let server
 let isEnding = false
 
-/** Shows what the server writes; after its first start the log alone, which is JSON, without the greeting. */
+/** Prints the output of the server; after its first start only the log (JSON), without the greeting. */
 function show(child, isFirst) {
   child.stdout.setEncoding('utf8').on('data', (text) => {
     const lines = isFirst ? text : text.replace(/^(?!\{).*\n?/gm, '')
@@ -67,7 +67,7 @@ async function restart() {
   const child = server
   while (child.exitCode === null && !(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50))
   if (child.exitCode === null) console.log(`Server restarted in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
-  else console.log('The server ended; it starts again with the next change.')
+  else console.log('The server ended; it restarts after the next change.')
 }
 
 // One restart at a time: a change during a restart causes one more.
@@ -104,12 +104,12 @@ const vite = spawn(process.execPath, [toolFile('vite'), '--clearScreen', 'false'
 async function endAll(signal) {
   if (isEnding) return
   isEnding = true
-  // Ctrl+C reaches everything that the terminal runs; a second signal would kill the server instead of stopping it.
+  // The terminal sends Ctrl+C to all its processes; a second signal would kill the server instead of stopping it.
   if (signal !== 'SIGINT') for (const child of [server, vite]) child?.kill('SIGTERM')
   clearTimeout(pending)
   for (const watcher of watchers) watcher.close()
   await bundle.dispose()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
-// One without the other is of no use.
+// The server is useless without Vite.
 vite.on('exit', endAll)

@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian's Chromium without windows. */
+/** Debian's headless build of Chromium. */
 export const headlessShell = 'chromium-headless-shell'
 
 const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const places = [
+const standardFolders = [
   '/usr/bin',
   '/usr/local/bin',
   '/snap/bin',
@@ -22,9 +22,11 @@ export function isExecutable(file) {
   }
 }
 
-/** The system's Chromium or Chrome: what CHROMIUM names, else by name on the PATH or where systems put it. */
+/** The system's Chromium or Chrome: the program in CHROMIUM, else one on the PATH or in a standard folder; undefined if none. */
 export function findBrowser({ CHROMIUM, PATH = '' } = process.env) {
-  const folders = [...PATH.split(delimiter).filter(Boolean), ...places]
-  const usual = [...names, 'Chromium', 'Google Chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...(CHROMIUM ? [CHROMIUM] : []), ...usual].find(isExecutable)
+  const folders = [...PATH.split(delimiter).filter(Boolean), ...standardFolders]
+  const candidates = [...names, 'Chromium', 'Google Chrome'].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  )
+  return [...(CHROMIUM ? [CHROMIUM] : []), ...candidates].find(isExecutable)
 }

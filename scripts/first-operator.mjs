@@ -1,4 +1,4 @@
-// npm run operator:first -- <tax code> <name> <surname> <mail>: the first manager of an installation without one.
+// npm run operator:first -- <tax code> <name> <surname> <mail>: creates the first manager of an installation without one.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

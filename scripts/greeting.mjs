@@ -1,6 +1,6 @@
 /**
- * Resolves with the output of a server's process, or of a program that starts one, when the server has greeted: it serves
- * from then on. Rejects with the output when the process ends before.
+ * Resolves with the output of a server's process, or of a program that starts one, once the server has printed its greeting
+ * and serves. Rejects with the output if the process ends before.
  */
 export function waitForGreeting(child) {
   let output = ''

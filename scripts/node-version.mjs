@@ -1,6 +1,6 @@
-// Import it first. It is written so that old versions of Node understand it.
+// Import this module first. Its syntax works in old versions of Node.
 
-/** A sentence when `version` of Node is too old for a range such as '>=20.19'; undefined when it will do. */
+/** An error message if `version` of Node is too old for a range such as '>=20.19'; undefined if it is supported. */
 export function refusalOfNode(version, range) {
   const [major, minor] = version.split('.').map(Number)
   const [leastMajor, leastMinor] = range.replace('>=', '').split('.').map(Number)
@@ -8,7 +8,7 @@ export function refusalOfNode(version, range) {
   return `This program needs Node ${leastMajor}.${leastMinor} or newer, and this is Node ${version}. Install one from https://nodejs.org.`
 }
 
-/** The oldest version that does; package.json says the same to npm, and a test holds them together. */
+/** The oldest supported version; a test checks that `engines` in package.json is the same. */
 export const neededNode = '>=20.19'
 
 const refusal = refusalOfNode(process.versions.node, neededNode)

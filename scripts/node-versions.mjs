@@ -1,5 +1,5 @@
-// npm run test:nodes: the projects unit and app, and a start, with every version of Node that the product supports; part of the
-// long series. The versions come from the registry's package `node`, into .cache; with arguments only those: -- 22 24
+// npm run test:nodes: runs the projects unit and app, and a start, with every supported version of Node; part of the long
+// series. It installs the versions from the npm package `node` into .cache; arguments choose some of them: -- 22 24
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +15,10 @@ const { npm, run, toolFile } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
 const { countsOf, readReport, sumUp } = await import('./test-counts.mjs')
 
-/** The oldest version that will do, and the later ones with long-term support. */
+/** The oldest supported version, and the later ones with long-term support. */
 const supported = ['20.19', '22', '24']
 
-/** Installs a version of Node beside the project; returns its program. */
+/** Installs a version of Node in .cache; returns the path of its program. */
 async function installNode(version) {
   const folder = `${root}.cache/node-${version}`
   const program = `${folder}/node_modules/node/bin/node`
@@ -29,7 +29,7 @@ async function installNode(version) {
   return program
 }
 
-/** The environment in which `node` is this program, for whatever the tests start. */
+/** The environment in which `node` is this program, also for processes that the tests start. */
 const withNode = (program) => ({ ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` })
 
 async function runTests(program) {
@@ -51,7 +51,7 @@ async function runTests(program) {
   return countsOf(readReport(`${root}test-results/vitest.json`, hasEndedWell))
 }
 
-/** Starts the product in an empty folder as `npm start` does, asks whether it is ready, and stops it. */
+/** Starts the product in an empty folder as `npm start` does, requests a page and stops it; returns whether both worked. */
 async function startOnce(program) {
   const folder = mkdtempSync(join(tmpdir(), 'portale-node-'))
   const port = String(await findFreePort())
@@ -82,7 +82,7 @@ async function startOnce(program) {
   }
 }
 
-/** Runs every version, or those named; returns the counts of all, a start being one test. */
+/** Tests with these versions; returns the counts of all, where a start counts as one test. */
 export async function testNodeVersions(versions = supported) {
   await makeReady()
   const counts = []

@@ -1,4 +1,4 @@
-// npm run outbox: prints the mails that the demonstration keeps as files instead of sending them, oldest first.
+// npm run outbox: prints the mails that the demonstration stores as files instead of sending them, oldest first.
 import './node-version.mjs'
 import { readEml } from './read-eml.mjs'
 
@@ -12,7 +12,7 @@ const { folder, mails } = await openOutbox().catch((error) => {
 
 for (const { name, source } of mails) {
   if (source === undefined) {
-    console.log(`── ${name}\nDoes not open: the file was changed, or sealed under the master key of before.\n`)
+    console.log(`── ${name}\nCannot be decrypted: the file was changed, or sealed under an earlier master key.\n`)
     continue
   }
   const { date, from, to, subject, text } = readEml(source)

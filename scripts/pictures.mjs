@@ -1,4 +1,4 @@
-// Takes the pictures of the README anew: an office of invented cases, at a desk and on a telephone.
+// Takes the screenshots of the README: an office of invented cases, on a desktop and on a telephone.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const env = {
 const node = (...args) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 const ended = (child) => new Promise((resolve) => child.on('close', resolve))
 
-/** A page of the office as somebody sees it, as a data URL. */
+/** A screenshot of a page of the office as a user sees it, as a data URL. */
 async function picture(browser, base, { taxCode, viewport, path, open }) {
   const context = await browser.newContext({ viewport, locale: 'it-IT', deviceScaleFactor: 1.5 })
   await context.request.post(`${base}api/v1/mock`, { data: { cf: taxCode } })
@@ -34,7 +34,7 @@ async function picture(browser, base, { taxCode, viewport, path, open }) {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** Two pages side by side, the second on a telephone. */
+/** Saves two screenshots side by side, the second of a telephone. */
 async function sideBySide(browser, [desk, phone], file) {
   const page = await browser.newPage({ viewport: { width: 1330, height: 740 }, deviceScaleFactor: 1 })
   const frame = 'border: 1px solid #c5cbd3; border-radius: 8px; box-shadow: 0 4px 16px #0002'
@@ -47,7 +47,7 @@ async function sideBySide(browser, [desk, phone], file) {
 
 try {
   const demo = node('scripts/demo.mjs')
-  if ((await ended(demo)) !== 0) throw new Error('The demonstration could not be filled.')
+  if ((await ended(demo)) !== 0) throw new Error('Filling the demonstration failed.')
   const server = node('server/dist/main.js')
   const [, base] = /Report: +(\S+)\n/.exec(await waitForGreeting(server))
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })

@@ -1,22 +1,22 @@
-// The words that CONTRIBUTING refuses, and where some of them still are. node scripts/plain-words.mjs writes the counts again
-// after files were mended or moved, and refuses to write more than before.
+// The words that CONTRIBUTING refuses, and the files that still have some of them. node scripts/plain-words.mjs updates the
+// counts after files were corrected or moved, and refuses higher totals than before.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { projectFiles } from './project-files.mjs'
 
 const list = new URL('./plain-words.json', import.meta.url)
 
-/** `words`: what to write instead, by the refused word. `left`: how many each file still has. */
+/** `words`: the replacements, by refused word. `left`: how many of each word each file still has. */
 const readList = () => JSON.parse(readFileSync(list, 'utf8'))
 
 const isRead = (name) =>
   /\.(ts|tsx|mjs|js|md|scss)$/.test(name) && !/^scripts\/plain-words/.test(name) && !name.startsWith('docs/glossary')
 
-/** A word by itself, or as a part of an identifier: `told`, `isToldBeside`. */
+/** A pattern for a word alone or as a part of an identifier: `word`, `isWordBeside`. */
 const patternOf = (word) =>
   new RegExp(`(?<![A-Za-z])${word}(?![a-z])|(?<=[a-z])${word[0].toUpperCase()}${word.slice(1)}(?![a-z])`, 'g')
 
-/** The refused words of each file that has any, as { name: { word: count } }. */
+/** Counts the refused words of each file that has any, as { name: { word: count } }. */
 export function countWords(files, words) {
   const patterns = words.map((word) => [word, patternOf(word)])
   const counts = files
@@ -33,7 +33,7 @@ export function countWords(files, words) {
   return Object.fromEntries(counts.filter(([, found]) => Object.keys(found).length > 0))
 }
 
-/** One sentence for each file that has more of a word than was left, or fewer: then the list is lowered. */
+/** One sentence for each file that has more of a word than listed, or fewer, in which case the list must be updated. */
 export function faultsOfWords(files, { words, left } = readList()) {
   const found = countWords(files, Object.keys(words))
   const names = [...new Set([...Object.keys(found), ...Object.keys(left)])].sort()

@@ -1,11 +1,11 @@
-// npm run docs: writes what is printed from the sources (settings, glossary). --check tells what is out of date.
+// npm run docs: writes the pages generated from the sources (settings, glossary). --check reports which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { glossary } from './print-glossary.mjs'
 import { envExample, withSettings } from './print-settings.mjs'
 import { root } from './stamp.mjs'
 
-/** Each printed file with what it must say, and what it says now. */
+/** Each generated file with its generated text and its current text. */
 export function printedFiles() {
   const read = (name) => (existsSync(root + name) ? readFileSync(root + name, 'utf8') : '')
   const operations = read('docs/operations.md')

@@ -2,7 +2,7 @@ import { tsImport } from 'tsx/esm/api'
 
 const contract = await tsImport('../contract/src/index.ts', import.meta.url)
 
-/** Every schema that can be reached from what the contract exports. The registry of names does not list its members. */
+/** Every schema reachable from the exports of the contract. The registry of names cannot be enumerated. */
 function reachable() {
   const found = new Set()
   const visit = (value) => {
@@ -20,8 +20,8 @@ const table = (head, rows) =>
 const words = (pairs) => pairs.map(([code, wire]) => [code, `\`${wire}\``])
 const section = (title, rows) => `## ${title}\n\n${table(['in code', 'on the wire'], words(rows))}\n`
 
-/** Objects with the very same names stand under one heading. */
-function alike(objects) {
+/** Groups objects with identical names under one heading. */
+function groupByNames(objects) {
   const titles = new Map()
   for (const { name, names } of objects) {
     const key = JSON.stringify(names)
@@ -31,7 +31,7 @@ function alike(objects) {
   return sections.sort((a, b) => a.title.localeCompare(b.title, 'en'))
 }
 
-/** The page of all names: in code, on the wire, and where. */
+/** The glossary page: all names in code and on the wire. */
 export function glossary() {
   const named = reachable().flatMap((schema) => contract.wireNames.get(schema) ?? [])
   const fields = Object.entries(contract.reportFields).map(([name, { wire }]) => [name, wire])
@@ -42,6 +42,6 @@ export function glossary() {
     section('Case statuses (`id_stato`)', Object.entries(contract.caseStatusIds)),
     section('Statuses of an association', Object.entries(contract.associationStatusIds)),
     section('Fields of a report', fields),
-    ...alike(named).map(({ names, title }) => section(title, Object.entries(names))),
+    ...groupByNames(named).map(({ names, title }) => section(title, Object.entries(names))),
   ].join('\n')
 }

@@ -12,7 +12,7 @@ const cell = (text) => text.replaceAll('|', '\\|')
 const row = ([name, { about, fallback }]) =>
   `| \`${name}\` | ${cell(about)} | ${fallback ? `\`${cell(fallback)}\`` : ''} |`
 
-/** The page with the table of settings between its two marks; an empty page begins one. */
+/** The page with the table of settings between its two markers; an empty page gets a new frame. */
 export function withSettings(page) {
   const [before, rest] = (page || empty).split(start)
   const after = rest?.split(end)[1]
@@ -21,7 +21,7 @@ export function withSettings(page) {
   return [before, start, '\n', table.join('\n'), '\n', end, after].join('')
 }
 
-/** A file to copy as .env: every setting, switched off, with what it would be anyway. */
+/** A file to copy as .env: every setting, commented out, with its default. */
 export function envExample() {
   const lines = settings.map(([name, { about, fallback = '' }]) => `# ${about}\n# ${name}=${quoted(fallback)}\n`)
   return [

@@ -1,4 +1,4 @@
-/** Text that a header carries in encoded words (RFC 2047), such as =?UTF-8?Q?Caff=C3=A8?=. */
+/** Decodes the encoded words of a header (RFC 2047), such as =?UTF-8?Q?Caff=C3=A8?=. */
 const decodeWords = (text) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -6,7 +6,7 @@ const decodeWords = (text) =>
       decodeBody(kind.toUpperCase() === 'B' ? 'base64' : 'quoted-printable', body.replaceAll('_', ' '), charset),
     )
 
-/** Text as a part of a mail carries it (RFC 2045). */
+/** Decodes the body of a mail part by its transfer encoding (RFC 2045). */
 function decodeBody(encoding, body, charset = 'utf-8') {
   if (encoding === 'base64') return new TextDecoder(charset).decode(Buffer.from(body, 'base64'))
   if (encoding !== 'quoted-printable') return body
@@ -15,7 +15,7 @@ function decodeBody(encoding, body, charset = 'utf-8') {
   return new TextDecoder(charset).decode(Buffer.from(bytes, 'latin1'))
 }
 
-/** The header lines by name in lower case, and what follows the empty line. */
+/** Returns the headers by lower-case name, and the body after the empty line. */
 function split(source) {
   const [, head, body = ''] = /^([\s\S]*?)(?:\r?\n\r?\n([\s\S]*))?$/.exec(source)
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
@@ -39,7 +39,7 @@ function textOf({ headers, body }) {
   return decodeBody((headers['content-transfer-encoding'] ?? '7bit').toLowerCase(), body, charset)
 }
 
-/** The readable headers and text of a mail; what is attached is only named. */
+/** The decoded headers and text of a mail; for an attachment only its type. */
 export function readEml(source) {
   const mail = split(source)
   const shown = ['date', 'from', 'to', 'subject'].map((name) => [name, decodeWords(mail.headers[name] ?? '')])

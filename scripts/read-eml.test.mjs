@@ -16,7 +16,7 @@ test.each([
   expect(readEml(message.toString())).toMatchObject({ from: 'a@b.example', to: 'niccolo@example.it', subject, text })
 })
 
-test('of a mail with an attachment the text is read and the attachment named', async () => {
+test('a mail with attachments gives its text and the types of the attachments', async () => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const attachments = [
     { filename: 'a.pdf', content: 'x', contentType: 'application/pdf' },

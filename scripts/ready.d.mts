@@ -1,5 +1,5 @@
-/** Installs the packages and builds the site and the server where that was not done from these sources. */
+/** Installs the packages and builds the site and the server, unless that was done from these sources. */
 export declare function makeReady(): Promise<void>
 
-/** A sentence on a build that is missing or was made from other sources; undefined when it may be run. */
+/** An error message if the build is missing or was made from other sources; undefined if it is current. */
 export declare function refusalOfBuild(): string | undefined

@@ -1,13 +1,13 @@
-// Makes the tree ready to run: packages installed and everything built, each only where something changed.
-// It uses nothing but Node itself, since it runs before anything is installed.
+// Makes the tree ready to run: installs packages and builds everything, each only if something changed.
+// It uses only Node's own modules, since it runs before anything is installed.
 import { existsSync } from 'node:fs'
 import { npm, run } from './run.mjs'
 import { hashOf, isStamped, root, stamp } from './stamp.mjs'
 
-/** What the packages are installed from; the stamp of an install lies among them. */
+/** The inputs of an install; its stamp is in node_modules. */
 export const installStamp = { file: `${root}node_modules/.installed-from`, hash: () => hashOf(['package-lock.json']) }
 
-/** What a build is made from; its stamp lies in the build. */
+/** The inputs of a build; its stamp is in the build. */
 const buildInputs = [
   ...['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/server-bundle.mjs', 'contract/src'],
   ...['server/src', 'server/migrations', 'server/package.json'],
@@ -17,7 +17,7 @@ export const buildStamp = { file: `${root}server/dist/.built-from`, hash: () => 
 
 const isFresh = ({ file, hash }) => isStamped(file, hash())
 
-/** Runs a step, told on one line with the time that it took; what it says itself is shown only when it fails. */
+/** Runs a step and prints its title and its duration on one line. */
 async function step(title, work) {
   const start = performance.now()
   process.stdout.write(`${title}…`)
@@ -25,7 +25,7 @@ async function step(title, work) {
   process.stdout.write(` ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
 }
 
-/** Installs the packages where that was not done from this package-lock.json; those that build as well, NODE_ENV or not. */
+/** Installs the packages, including development packages, unless they were installed from this package-lock.json. */
 export async function makeInstalled() {
   if (isFresh(installStamp)) return
   await step('Installing packages, once', async () => {
@@ -34,15 +34,15 @@ export async function makeInstalled() {
   })
 }
 
-/** Installs the packages and builds the site and the server where that was not done from these sources. */
+/** Installs the packages and builds the site and the server, unless that was done from these sources. */
 export async function makeReady() {
   await makeInstalled()
   if (!refusalOfBuild()) return
   await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { isQuiet: true }))
 }
 
-/** A sentence on a build that is missing or was made from other sources; undefined when it may be run. */
+/** An error message if the build is missing or was made from other sources; undefined if it is current. */
 export function refusalOfBuild() {
   if (isFresh(buildStamp) && existsSync(`${root}web/dist/index.html`)) return undefined
-  return 'The build is not made from these sources: npm run build makes it again.'
+  return 'The build is out of date: npm run build rebuilds it.'
 }

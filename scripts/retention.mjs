@@ -1,4 +1,4 @@
-// npm run retention [-- --dry-run]: lets go of what was kept long enough, or only tells what would go.
+// npm run retention [-- --dry-run]: deletes or pseudonymises expired data, or only prints what it would change.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

@@ -1,16 +1,16 @@
-// What no tool checks: each rule takes the tracked files as [{ name, text }] and gives one sentence for each fault.
+// Rules that no tool checks: each takes the tracked files as [{ name, text }] and returns one sentence for each fault.
 
 const isTest = (name) => /\.(test|spec)\.\w+$/.test(name)
 const isCode = (name) => /\.(ts|tsx|mjs|cjs|js|scss|sql)$/.test(name)
 const officeFile = 'server/src/office-defaults.ts'
 
-/** The number of the line on which `text` has its character `index`. */
+/** The line number of the character `index` of `text`. */
 const lineAt = (text, index) => text.slice(0, index).split('\n').length
 
 const placesOf = (pattern, { name, text }) =>
   [...text.matchAll(pattern)].map((match) => ({ place: `${name}:${lineAt(text, match.index)}`, found: match[0] }))
 
-/** The office is a setting: only its file of defaults spells its acronym, which this rule reads there. */
+/** The office is a setting: only the file of its defaults contains its acronym, and this rule reads it there. */
 export function faultsOfOfficeName(files) {
   const [, acronym] = /slug: '(\w+)'/.exec(files.find(({ name }) => name === officeFile)?.text) ?? []
   if (!acronym) return [`${officeFile} names no slug to look for`]
@@ -24,22 +24,22 @@ export function faultsOfOfficeName(files) {
 const ownPaths = /(?<![\w.:/~-])\/(?:home|Users|root|work|mnt|media)\/[\w.-]+|\b[A-Z]:\\Users\\/g
 const registryHosts = /https?:\/\/[\w.-]*(?:registry|npmjs|npmmirror|artifactory|nexus|verdaccio|jfrog)[\w.-]*/g
 
-/** Nothing in the tree says on which machine, or from which registry, it was made. */
+/** No file names a machine's own path or a package registry. */
 export function faultsOfPlaces(files) {
-  const said = files.flatMap((file) => [...placesOf(ownPaths, file), ...placesOf(registryHosts, file)])
-  return said.map(({ place, found }) => `${place} names ${found}`)
+  const matches = files.flatMap((file) => [...placesOf(ownPaths, file), ...placesOf(registryHosts, file)])
+  return matches.map(({ place, found }) => `${place} names ${found}`)
 }
 
-/** A file is read as a whole: 300 lines at most, tests 500. */
+/** A file has at most 300 lines, a test 500. */
 export function faultsOfLength(files) {
   const lines = ({ text }) => text.split('\n').length - 1
   const tooLong = files.filter((file) => isCode(file.name) && lines(file) > (isTest(file.name) ? 500 : 300))
   return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${isTest(file.name) ? 500 : 300} are the most`)
 }
 
-const filesAFolder = 25
+const maxFolderSources = 25
 
-/** A folder is read as a list: 25 sources directly in it at most, tests and migrations not counted. */
+/** A folder has at most 25 sources directly in it; tests and migrations do not count. */
 export function faultsOfFolders(files) {
   const sources = files.filter(({ name }) => /\/src\/.*\.(ts|tsx|js|mjs)$/.test(name) && !isTest(name))
   const counts = new Map()
@@ -48,6 +48,6 @@ export function faultsOfFolders(files) {
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts]
-    .filter(([, count]) => count > filesAFolder)
-    .map(([folder, count]) => `${folder} has ${count} sources; ${filesAFolder} are the most`)
+    .filter(([, count]) => count > maxFolderSources)
+    .map(([folder, count]) => `${folder} has ${count} sources; ${maxFolderSources} are the most`)
 }

@@ -9,7 +9,7 @@ export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Thrown when a command fails; `code` is what it ended with, and `output` what it said when it was quiet. */
+/** Thrown when a command fails; `code` is its exit code or signal, `output` the output of a quiet command. */
 export class CommandError extends Error {
   constructor(command, code, output) {
     super(`${output}\n${command} ended with ${code}.`.trimStart())
@@ -18,14 +18,15 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command with this terminal, or quietly: then it returns the output. Throws a `CommandError` when it fails. A signal meant for this process ends the command first and then this process.
+ * Runs a command with this terminal, or quietly and then returns its output. Throws a `CommandError` if it fails. A signal to
+ * this process ends the command first and then this process.
  */
 export function run(command, args, { isQuiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio, ...options })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
     let received
     const forward = (signal) => {
       received = signal
@@ -37,15 +38,15 @@ export function run(command, args, { isQuiet = false, ...options } = {}) {
       if (received) process.exit(128 + constants.signals[received])
       settle()
     }
-    const failWith = (code) => reject(new CommandError([command, ...args].join(' '), code, Buffer.concat(said)))
+    const failWith = (code) => reject(new CommandError([command, ...args].join(' '), code, Buffer.concat(chunks)))
     child.on('error', ({ code }) => finish(() => failWith(code)))
     child.on('close', (code, signal) =>
-      finish(() => (code === 0 ? resolve(Buffer.concat(said).toString()) : failWith(code ?? signal))),
+      finish(() => (code === 0 ? resolve(Buffer.concat(chunks).toString()) : failWith(code ?? signal))),
     )
   })
 }
 
-/** The package that brings a tool, where it is called otherwise. */
+/** The package of a tool, if it has another name. */
 const packageOf = {
   biome: '@biomejs/biome',
   commitlint: '@commitlint/cli',
@@ -54,7 +55,7 @@ const packageOf = {
   tsc: 'typescript-7',
 }
 
-/** The file of an installed tool, to be run by Node: no shell or npx between that would keep signals from it. */
+/** The file of an installed tool, for Node to run: a shell or npx in between would not forward signals. */
 export function toolFile(name) {
   const folder = `${root}node_modules/${packageOf[name] ?? name}/`
   const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))

@@ -1,4 +1,4 @@
-// How esbuild bundles the server: the programs by the name of their file, with the packages left outside.
+// The esbuild configuration of the server: the programs by the name of their output file; packages stay external.
 import { root } from './stamp.mjs'
 
 export const serverBundle = {

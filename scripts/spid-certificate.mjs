@@ -1,4 +1,4 @@
-// npm run spid:certificate [-- --force]: the key and the certificate of the SPID service provider, by the settings.
+// npm run spid:certificate [-- --force]: creates the key and the certificate of the SPID service provider from the settings.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

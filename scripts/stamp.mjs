@@ -1,4 +1,4 @@
-// Tells whether something was made from exactly the files that are there now.
+// Stamps record the hash of the files from which something was made, to detect whether it is out of date.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, with a slash at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The names of folders that are made, not written. */
-const made = new Set(['node_modules', 'dist', '.dev', '.cache', '.tsbuild', 'test-results'])
+/** The names of generated folders. */
+const generatedFolders = new Set(['node_modules', 'dist', '.dev', '.cache', '.tsbuild', 'test-results'])
 
-/** Files at or below a path, in a fixed order; none where nothing is. */
+/** Files at or below a path, in a fixed order; none if the path does not exist. */
 export function filesBelow(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  const entries = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !made.has(name))
+  const entries = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !generatedFolders.has(name))
   return entries
     .map(({ name }) => name)
     .sort()
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** A hash of the paths and contents of all files at or below `paths`, which start at `folder`; tests do not count. */
+/** A hash of the paths and contents of all files at or below `paths`, relative to `folder`, without tests. */
 export function hashOf(paths, folder = root) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((path) => filesBelow(join(folder, path)))) {
@@ -32,7 +32,7 @@ export function hashOf(paths, folder = root) {
   return hash.digest('hex')
 }
 
-/** Whether the stamp in `file` says `hash`. */
+/** Whether the stamp in `file` has this hash. */
 export function isStamped(file, hash) {
   try {
     return readFileSync(file, 'utf8') === hash

@@ -25,16 +25,16 @@ test.each([
 })
 
 test.each([
-  ['the same words written again', () => write('src/a.ts', 'one')],
+  ['the same content written again', () => write('src/a.ts', 'one')],
   ['a test', () => write('src/a.test.ts', 'x')],
-  ['what is built', () => write('src/dist/a.js', 'x')],
+  ['a build output', () => write('src/dist/a.js', 'x')],
 ])('%s does not change the hash', (_case, change) => {
   const before = hash()
   change()
   expect(hash()).toBe(before)
 })
 
-test('a stamp holds for its hash only, and an absent one for none', () => {
+test('a stamp is valid for its hash only, and a missing one for none', () => {
   const file = join(folder, 'made/.stamp')
   expect(isStamped(file, 'abc')).toBe(false)
   stamp(file, 'abc')

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing or out of date, then is the server.
+// npm start: installs and builds what is missing or out of date, then becomes the server.
 import './node-version.mjs'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const { makeReady } = await import('./ready.mjs')
 const { refusalOfPort } = await import('./free-port.mjs')
 const { root } = await import('./stamp.mjs')
 
-/** The parents of this process up to npm; on Linux there may be a shell between. */
+/** The ids of the parents of this process up to npm; on Linux there may be a shell in between. */
 function ancestors() {
   try {
     const [, parentOfShell] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))
@@ -17,7 +17,7 @@ function ancestors() {
   }
 }
 
-/** Ends the server when npm is gone without a word: it passes on SIGINT and SIGTERM only. */
+/** Ends the server when npm has ended without a signal: npm forwards only SIGINT and SIGTERM. */
 function endWithNpm() {
   const atFirst = ancestors()
   const watch = () => ancestors() === atFirst || process.kill(process.pid, 'SIGTERM')

@@ -7,22 +7,19 @@ import { defaultAddress, findFreePort, refusalOfPort } from './free-port.mjs'
 import { neededNode, refusalOfNode } from './node-version.mjs'
 import { root } from './stamp.mjs'
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('Node %s will do', (version) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('Node %s is supported', (version) => {
   expect(refusalOfNode(version, neededNode)).toBeUndefined()
 })
 
-test.each(['20.18.3', '18.20.4', '9.11.2'])(
-  'Node %s is refused with a sentence that names both versions',
-  (version) => {
-    expect(refusalOfNode(version, neededNode)).toMatch(`needs Node 20.19 or newer, and this is Node ${version}`)
-  },
-)
+test.each(['20.18.3', '18.20.4', '9.11.2'])('Node %s is refused with a message that names both versions', (version) => {
+  expect(refusalOfNode(version, neededNode)).toMatch(`needs Node 20.19 or newer, and this is Node ${version}`)
+})
 
-test('npm is told of the same oldest version of Node', () => {
+test('package.json has the same oldest version of Node', () => {
   expect(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).engines.node).toBe(neededNode)
 })
 
-test('a port that somebody listens on is refused with a sentence, and a free one is not', async () => {
+test('a port in use is refused with a message, and a free one is not', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => holder.close())
   await once(holder, 'listening')
@@ -31,11 +28,11 @@ test('a port that somebody listens on is refused with a sentence, and a free one
   expect(await refusalOfPort({ PORT: String(await findFreePort()) })).toBeUndefined()
 })
 
-test('a port that is none is left to the server, which names every wrong setting', async () => {
+test('the server itself reports an invalid port, like every wrong setting', async () => {
   expect(await refusalOfPort({ PORT: 'many' })).toBeUndefined()
 })
 
-test('the address looked at is the one that the server listens on', async () => {
+test('the default address is the one that the server listens on', async () => {
   const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
   const { officeDefaults } = await tsImport('../server/src/office-defaults.ts', import.meta.url)
   const { HOST, PORT } = settingsTable(officeDefaults)

@@ -1,18 +1,18 @@
-// What the test tools report, in one shape: { files: [{ project, file, seconds, passed, failed, skipped, flaky }], errors }.
+// The reports of the test tools in one shape: { files: [{ project, file, seconds, passed, failed, skipped, flaky }], errors }.
 import { existsSync, readFileSync } from 'node:fs'
 
 const noReport = { files: [], errors: 0 }
 
-/** The tests of a suite of Playwright's JSON report, those of its inner suites included. */
+/** The tests of a suite of Playwright's JSON report, including its nested suites. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-/** Playwright's JSON report in the common shape. Its `flaky` is a test that failed and passed when tried again. */
+/** Converts Playwright's JSON report to the common shape. `flaky` are tests that failed and passed on a retry. */
 export function readPlaywright({ suites, errors }) {
   const tests = suites.flatMap((suite) =>
     specsOf(suite).flatMap(({ title, tests: runs }) => runs.map((run) => ({ file: suite.file, title, ...run }))),
   )
-  const places = groupBy(tests, ({ projectName, file }) => `${projectName} ${file}`)
-  const files = [...places.values()].map((ofFile) => {
+  const groups = groupBy(tests, ({ projectName, file }) => `${projectName} ${file}`)
+  const files = [...groups.values()].map((ofFile) => {
     const count = (status) => ofFile.filter((test) => test.status === status).length
     const results = ofFile.flatMap(({ results: each }) => each)
     return {
@@ -34,7 +34,10 @@ function groupBy(items, keyOf) {
   return groups
 }
 
-/** Reads a report's file; `read` brings it into the common shape. A run that ended badly has failed, whatever its report says. */
+/**
+ * Reads a report's file; `read` converts it to the common shape. A run with a failed exit counts as failed even if its
+ * report has no failure.
+ */
 export function readReport(file, hasEndedWell, read = (report) => report) {
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : noReport
   const failed = countsOf(report).failed
@@ -50,19 +53,19 @@ export const countsOf = ({ files, errors }) => ({
   skipped: sum(files, 'skipped'),
 })
 
-/** The sum of several counts, and the closing line of the run. */
+/** The number of failed tests, and the last line of the run's output. */
 export function sumUp(counts) {
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) => sum(counts, key))
   return { failed, line: `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` }
 }
 
-const shownFiles = 20
+const maxSlowest = 20
 
-/** Lines for people: each project's tests and time, the slowest files, and every test that needed a second try. */
+/** A readable summary in lines: each project's tests and time, the slowest files, and every test that needed a retry. */
 export function describeRun(reports) {
   const files = reports.flatMap((report) => report.files)
   const projects = [...new Set(files.map(({ project }) => project))]
-  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownFiles)
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxSlowest)
   const flaky = files.flatMap(({ file, flaky: titles }) => titles.map((title) => `${file} › ${title}`))
   const inProject = (name) => files.filter(({ project }) => project === name)
   return [

@@ -3,7 +3,7 @@ import { countsOf, describeRun, readPlaywright, readReport, sumUp } from './test
 
 const file = { project: 'app', file: 'a.test.ts', seconds: 2, passed: 5, failed: 1, skipped: 3, flaky: [] }
 
-test('a journey that passed when tried again has passed and is flaky; an error outside the journeys is a failure', () => {
+test('a journey that passed on a retry has passed and is flaky; an error outside the journeys is a failure', () => {
   const run = (status, ...durations) => ({
     projectName: 'desktop',
     status,
@@ -27,12 +27,12 @@ test('a journey that passed when tried again has passed and is flaky; an error o
   expect(countsOf(report)).toEqual({ passed: 2, failed: 2, skipped: 1 })
 })
 
-test('a run that left no report, or ended badly with a good one, has failed', () => {
+test('a run without a report, or with a failed exit, has failed', () => {
   expect(countsOf(readReport('/no/report.json', false))).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf(readReport('/no/report.json', true)).failed).toBe(0)
 })
 
-test('the closing line counts skipped tests only where there are some', () => {
+test('the last line counts skipped tests only if there are some', () => {
   const counts = { passed: 2, failed: 0, skipped: 0 }
   expect(sumUp([counts, counts])).toEqual({ failed: 0, line: '4 passed, 0 failed' })
   expect(sumUp([counts, { passed: 1, failed: 3, skipped: 1 }])).toEqual({

@@ -1,2 +1,2 @@
-/** Installs Lighthouse where that was not done; returns the file of its program. */
+/** Installs Lighthouse if it is missing; returns the file of its program. */
 export declare function ensureLighthouse(): Promise<string>

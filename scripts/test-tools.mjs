@@ -1,4 +1,4 @@
-// What the tests need beside the packages: a browser, PostgreSQL and clamd, taken from the system where it has them.
+// The tools that tests need besides the packages: a browser, PostgreSQL and clamd, from the system if it has them.
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { findBrowser, headlessShell, isExecutable } from './find-browser.mjs'
@@ -7,7 +7,7 @@ import { hashOf, isStamped, root, stamp } from './stamp.mjs'
 
 const hasApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')
 
-/** Installs a Debian package, quietly; false where that cannot be done. */
+/** Installs a Debian package, quietly; returns false if that is not possible. */
 async function aptInstall(name) {
   if (!hasApt()) return false
   console.log(`Installing ${name} with apt-get…`)
@@ -22,7 +22,7 @@ async function aptInstall(name) {
   }
 }
 
-async function ownBrowserOfPlaywright() {
+async function hasPlaywrightBrowser() {
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath())
 }
@@ -30,45 +30,46 @@ async function ownBrowserOfPlaywright() {
 async function downloadBrowser() {
   console.log('Downloading Chromium for the tests…')
   await runTool('playwright', ['install', 'chromium'], { isQuiet: true }).catch((error) => console.error(error.message))
-  return ownBrowserOfPlaywright()
+  return hasPlaywrightBrowser()
 }
 
-async function findsPostgres() {
+async function isPostgresInstalled() {
   const { findPostgresBinaries } = await tsImport('../server/test/postgres-server.ts', import.meta.url)
   return findPostgresBinaries() !== undefined
 }
 
-async function findsClamd() {
+async function isClamdInstalled() {
   const { findClamd } = await tsImport('../server/test/clamd-server.ts', import.meta.url)
   return findClamd() !== undefined
 }
 
 /**
- * Whether there is a browser for the journeys, which is fetched where there is none. The one without windows takes a fifth
- * less of the processor; where it cannot be had, any other will do.
+ * Installs a browser for the journeys if there is none; returns whether there is one. The headless build takes a fifth
+ * less processor time; if it is not available, any other is used.
  */
 export async function ensureBrowser() {
   const found = findBrowser()
-  if (process.env.CHROMIUM || found?.endsWith(headlessShell) || (await ownBrowserOfPlaywright())) return true
+  if (process.env.CHROMIUM || found?.endsWith(headlessShell) || (await hasPlaywrightBrowser())) return true
   if (await aptInstall(headlessShell)) return true
   return found !== undefined || ((await aptInstall('chromium')) && findBrowser() !== undefined) || downloadBrowser()
 }
 
-/** Whether there is a PostgreSQL for the tests, which is fetched where there is none. */
+/** Installs PostgreSQL for the tests if there is none; returns whether there is one. */
 export const ensurePostgres = async () =>
-  (await findsPostgres()) || ((await aptInstall('postgresql')) && findsPostgres())
+  (await isPostgresInstalled()) || ((await aptInstall('postgresql')) && isPostgresInstalled())
 
-/** Whether there is what the tests need beside the packages: one after the other, since apt-get runs alone. */
+/** Installs the missing tools one after the other, since apt-get takes a lock; returns which there are. */
 export async function ensureTools() {
   const hasPostgres = await ensurePostgres()
   const hasClamd = await ensureClamd()
   return { hasPostgres, hasClamd, hasBrowser: await ensureBrowser() }
 }
 
-/** Whether there is an antivirus for the tests, which is fetched where there is none; it needs no signatures but theirs. */
-export const ensureClamd = async () => (await findsClamd()) || ((await aptInstall('clamav-daemon')) && findsClamd())
+/** Installs an antivirus for the tests if there is none; returns whether there is one. The tests bring its signatures. */
+export const ensureClamd = async () =>
+  (await isClamdInstalled()) || ((await aptInstall('clamav-daemon')) && isClamdInstalled())
 
-/** The program of Lighthouse, whose packages only the long series needs: installed from a lock file of its own. */
+/** Installs Lighthouse, which only the long series needs, from its own lock file; returns the file of its program. */
 export async function ensureLighthouse() {
   const folder = `${root}e2e/lighthouse/`
   const file = `${folder}node_modules/.installed-from`

@@ -1,5 +1,5 @@
 // npm test: static checks, vitest, the journeys in a browser; ends with one line of counts.
-// --changed runs what the uncommitted changes concern, --changed=main what has changed since main; --long the long series.
+// --changed runs the tests for uncommitted changes, --changed=main those for changes since main; --long runs the long series.
 import './node-version.mjs'
 import { rmSync } from 'node:fs'
 
@@ -10,12 +10,12 @@ const { countsOf, describeRun, readPlaywright, readReport, sumUp } = await impor
 
 const isLong = process.argv.includes('--long')
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
-/** The commit that a run of changes compares with. */
+/** The commit to compare with under --changed. */
 const base = changed && (changed.split('=')[1] ?? 'HEAD')
 const env = { ...process.env, TEST_SERIES: isLong ? 'long' : 'short' }
 const reportFile = (name) => `${root}test-results/${name}.json`
 
-/** Runs a test tool with this terminal and reads its report; a tool that fails does not keep the next from running. */
+/** Runs a test tool with this terminal and reads its report; a failing tool does not stop the next one. */
 async function runSeries(name, read, args) {
   rmSync(reportFile(name), { force: true })
   const hasEndedWell = await runTool(...args, { env }).then(
@@ -33,35 +33,35 @@ const vitest = (more = []) =>
 
 const journeys = (more = []) => runSeries('e2e', readPlaywright, ['playwright', ['test', '--config', 'e2e', ...more]])
 
-/** Something the tests need is missing: on CI that is a failure, elsewhere it is skipped with a line that says so. */
-function without(what) {
+/** Reports a missing tool; returns one failure on CI, one skipped test elsewhere. */
+function countMissing(what) {
   console.error(`\n${process.env.CI ? 'FAILED' : 'SKIPPED'}: there is no ${what}, and it could not be installed.\n`)
   return process.env.CI ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 }
 }
 
-/** What the changes since `base` concern: on PostgreSQL alone, and without the checks of the whole tree. */
+/** Runs the tests for the changes since `base`: on PostgreSQL only, and without the checks of the whole tree. */
 async function testChanges() {
-  const { concernsOf, filesChangedSince, present } = await import('./changed.mjs')
-  const { tests, journeys: names, everything } = concernsOf(filesChangedSince(base))
-  const folders = present(tests)
-  console.log(`Concerned: ${[...folders, ...names.map((name) => `e2e/${name}`)].join(', ') || 'no test'}`)
-  if (everything.length > 0) console.log(`Concern everything, which npm test runs: ${everything.join(', ')}`)
+  const { existingPaths, filesChangedSince, testsFor } = await import('./changed.mjs')
+  const { tests, journeys: names, everything } = testsFor(filesChangedSince(base))
+  const folders = existingPaths(tests)
+  console.log(`Selected: ${[...folders, ...names.map((name) => `e2e/${name}`)].join(', ') || 'no test'}`)
+  if (everything.length > 0) console.log(`Need the whole npm test: ${everything.join(', ')}`)
   if (folders.length + names.length > 0) await makeReady()
   const { runChecks } = await import('./check.mjs')
   const { ensureBrowser, ensurePostgres } = await import('./test-tools.mjs')
   const counts = [await runChecks({ isQuick: true })]
   const reports = []
   if (folders.some((folder) => folder.startsWith('server/')) && !(await ensurePostgres()))
-    counts.push(without('PostgreSQL'))
+    counts.push(countMissing('PostgreSQL'))
   const projects = ['unit', 'app', 'web'].flatMap((name) => ['--project', name])
   if (folders.length > 0) reports.push(await vitest([...projects, '--passWithNoTests', ...folders]))
   if (names.length > 0 && (await ensureBrowser()))
     reports.push(await journeys(names.map((name) => `/${name}\\.(long\\.)?spec`)))
-  else if (names.length > 0) counts.push(without('Chromium'))
+  else if (names.length > 0) counts.push(countMissing('Chromium'))
   return report(reports, counts)
 }
 
-/** Tells what ran, and sums it up. */
+/** Prints what ran, and sums it up. */
 function report(reports, counts) {
   console.log(`\n${describeRun(reports).join('\n')}\n`)
   return sumUp([...counts, ...reports.map(countsOf)])
@@ -70,17 +70,17 @@ function report(reports, counts) {
 async function testEverything() {
   await makeInstalled()
   const { ensureTools } = await import('./test-tools.mjs')
-  // Packages of the system come while the site is built and checked.
+  // System packages are installed while the site is built and checked.
   const tools = ensureTools()
   await makeReady()
   const { runChecks } = await import('./check.mjs')
   const counts = isLong ? [] : [await runChecks()]
   const { hasBrowser, hasClamd, hasPostgres } = await tools
-  if (!hasPostgres) counts.push(without('PostgreSQL'))
-  if (!hasClamd) counts.push(without('clamd'))
+  if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
+  if (!hasClamd) counts.push(countMissing('clamd'))
   const reports = [await vitest()]
   if (hasBrowser) reports.push(await journeys())
-  else counts.push(without('Chromium'))
+  else counts.push(countMissing('Chromium'))
   if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
   return report(reports, counts)
 }

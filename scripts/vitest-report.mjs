@@ -1,11 +1,11 @@
-// A reporter of vitest: writes what the run counted to test-results/vitest.json, in the shape of test-counts.mjs.
+// A reporter of vitest: writes the counts of the run to test-results/vitest.json, in the shape of test-counts.mjs.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { root } from './stamp.mjs'
 
 const isSkipped = ({ state }) => state === 'skipped' || state === 'pending'
 
-/** One file of one project: its tests by result, and how long they took. A file that could not be read is one failure. */
+/** The tests of one file of one project by result, and their duration. A file that fails to load counts as one failure. */
 function summaryOf(module) {
   const tests = [...module.children.allTests()].map((test) => ({
     name: test.fullName,
