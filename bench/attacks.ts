@@ -8,19 +8,19 @@ import { listIdentityProviders, scanReportFile, spidPaths } from '@portal/contra
 import { joined } from '../server/test/make-files.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
 
-/** What an attack costs, and how long other visitors wait during it. */
+/** The cost of an attack, and how long other visitors wait during it. */
 export interface AttackFigures {
   /** Seconds until the last request of the attack was answered. */
   readonly seconds: number
-  /** Seconds of processor that the server used. */
+  /** Seconds of processor time that the server used. */
   readonly processor: number
-  /** Milliseconds of the address that load balancers ask, every 20 ms. */
+  /** Milliseconds of an answer of the load balancers' health address, requested every 20 ms. */
   readonly liveP95: number
   /** Answers of the attack by status, or by the code of the scan. */
   readonly answers: Readonly<Record<string, number>>
 }
 
-/** An attack, whose preparation is not measured: gives what its requests were answered, one by one. */
+/** An attack: its setup is not measured; the returned function sends the requests and returns the answer to each. */
 type Attack = (portal: Portal) => Promise<() => Promise<string>[]>
 
 const megabyte = 1024 * 1024
@@ -48,9 +48,9 @@ const commentedGif = () =>
     Buffer.alloc(19 * megabyte, Buffer.from([1, 65, 1, 66])),
   )
 
-type Begun = Awaited<ReturnType<typeof beginSignIn>>
+type SignInAttempt = Awaited<ReturnType<typeof beginSignIn>>
 
-/** Begins a sign-in at the demonstration's provider; gives the request's id and what the browser must bring with the answer. */
+/** Begins a sign-in at the demonstration's provider; returns the request's id and the cookie that the answer needs. */
 async function beginSignIn(api: string) {
   const list = await fetch(`${api}${listIdentityProviders.path}`)
   const { result } = (await list.json()) as { result: { url?: string; flag_prova: number }[] }
@@ -63,7 +63,7 @@ async function beginSignIn(api: string) {
   return { id, cookie: cookie.join('; ') }
 }
 
-/** An answer of so many small elements under a signature that nobody made. */
+/** An answer of `elements` small elements with a forged signature. */
 const forgedAnswer = (id: string | undefined, elements: number) => `<samlp:Response \
 xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0" \
 InResponseTo="${id}" IssueInstant="${new Date().toISOString()}"><saml:Issuer>x</saml:Issuer>\
@@ -75,42 +75,42 @@ InResponseTo="${id}" IssueInstant="${new Date().toISOString()}"><saml:Issuer>x</
 <ds:SignatureValue>${randomBytes(256).toString('base64')}</ds:SignatureValue></ds:Signature>\
 <saml:Assertion>${`<saml:Attribute Name="${'n'.repeat(20)}"/>`.repeat(elements)}</saml:Assertion></samlp:Response>`
 
-async function forgeSignIn({ api }: Portal, { id, cookie }: Begun, elements: number): Promise<string> {
+async function forgeSignIn({ api }: Portal, { id, cookie }: SignInAttempt, elements: number): Promise<string> {
   const body = new URLSearchParams({ SAMLResponse: Buffer.from(forgedAnswer(id, elements)).toString('base64') })
   const reply = await fetch(`${api}${spidPaths.acs}`, { method: 'POST', body, headers: { cookie }, redirect: 'manual' })
   return String(reply.status)
 }
 
-const times = (count: number, work: () => Promise<string>) => Array.from({ length: count }, work)
+const times = (count: number, send: () => Promise<string>) => Array.from({ length: count }, send)
 
-/** An attack that needs no preparation. */
-const atOnce =
+/** An attack that needs no setup. */
+const withoutSetup =
   (attack: (portal: Portal) => Promise<string>[]): Attack =>
   async (portal) =>
   () =>
     attack(portal)
 
-/** Forged answers to so many sign-ins that were begun before. */
+/** Forged answers to `count` sign-ins begun during the setup. */
 const forgedSignIns =
   (count: number, elements: number): Attack =>
   async (portal) => {
-    const begun = await Promise.all(Array.from({ length: count }, () => beginSignIn(portal.api)))
-    return () => begun.map((one) => forgeSignIn(portal, one, elements))
+    const attempts = await Promise.all(Array.from({ length: count }, () => beginSignIn(portal.api)))
+    return () => attempts.map((attempt) => forgeSignIn(portal, attempt, elements))
   }
 
 // biome-ignore format: a table
 const attacks: Readonly<Record<string, Attack>> = {
-  'nothing':                          atOnce(() => [delay(3000, 'waited')]),
-  'PDF of 700,000 marks':             atOnce((portal) => [sendFile(portal, 'a.pdf', junkPdf())]),
-  'four of them':                     atOnce((portal) => times(4, () => sendFile(portal, 'a.pdf', junkPdf()))),
-  'PDF that inflates to 480 MB':      atOnce((portal) => [sendFile(portal, 'a.pdf', inflatingPdf())]),
-  'GIF of 10 million comments':       atOnce((portal) => [sendFile(portal, 'a.gif', commentedGif())]),
+  'nothing':                          withoutSetup(() => [delay(3000, 'waited')]),
+  'PDF of 700,000 marks':             withoutSetup((portal) => [sendFile(portal, 'a.pdf', junkPdf())]),
+  'four of them':                     withoutSetup((portal) => times(4, () => sendFile(portal, 'a.pdf', junkPdf()))),
+  'PDF that inflates to 480 MB':      withoutSetup((portal) => [sendFile(portal, 'a.pdf', inflatingPdf())]),
+  'GIF of 10 million comments':       withoutSetup((portal) => [sendFile(portal, 'a.gif', commentedGif())]),
   'ten sign-ins with 1,900 elements': forgedSignIns(10, 1900),
   'forty with 480, within limits':    forgedSignIns(40, 480),
-  '700 captchas':                     atOnce(({ api }) => times(700, async () => String((await fetch(`${api}/v1/captcha?type=image&lang=it&t=1`)).status))),
+  '700 captchas':                     withoutSetup(({ api }) => times(700, async () => String((await fetch(`${api}/v1/captcha?type=image&lang=it&t=1`)).status))),
 }
 
-/** Seconds of processor of a process so far. */
+/** Seconds of processor time that a process has used. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -128,14 +128,14 @@ async function measure(portal: Portal, attack: Attack): Promise<AttackFigures> {
   const answers: Record<string, number> = {}
   for (const answer of await Promise.all(run())) answers[answer] = (answers[answer] ?? 0) + 1
   const seconds = (performance.now() - from) / 1000
-  const told = once(watch, 'message')
+  const stopped = once(watch, 'message')
   watch.send('stop')
-  const [waits] = (await told) as [number[]]
+  const [waits] = (await stopped) as [number[]]
   const liveP95 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Number.NaN
   return { seconds, processor: processorOf(pid) - before, liveP95, answers }
 }
 
-/** Every attack against one server, one after the other; undefined where the engine is not installed. */
+/** Measures every attack against one server, one after the other; undefined if the engine is not installed. */
 export async function measureAttacks(engine: Engine): Promise<Record<string, AttackFigures> | undefined> {
   const portal = await startPortal(engine)
   if (!portal) return undefined

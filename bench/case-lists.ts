@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 
-/** A list of a working day: as the screen asks for it, and what it finds by SQL alone. */
-export interface AskedList {
+/** A list of a working day: the query of the screen, and the same by SQL alone. */
+export interface MeasuredList {
   readonly by: 'manager' | 'operator'
   readonly view?: number
-  readonly asked: object
+  readonly query: object
   readonly where: string
-  /** Where the page begins, which the count does not heed. */
-  readonly beyond?: string
+  /** The condition for the start of the page, which the count ignores. */
+  readonly pageStart?: string
   readonly order?: string
-  /** Words and names, whose aim is another: what finds them, and whether it finds so many that a page is met on the way. */
-  readonly found?: string
-  readonly isDense?: boolean
+  /** For searches, which have another aim: the condition on tokens, and whether matches are so frequent that a scan meets a page. */
+  readonly tokenMatch?: string
+  readonly isFrequent?: boolean
 }
 
 const dimension = { placeRegion: 10, outcome: 7, ground: 15, mode: 17, hashtag: 21 }
@@ -27,8 +27,8 @@ const waiting = "('open', 'toAssign', 'reopened')"
 const isLate = `status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
 
-/** The lists that are measured; `operator` is whose cases they are, `middle` a case in the middle of all. */
-export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, AskedList>> {
+/** The lists to measure. `operator` is the id of the operator whose own cases are listed. */
+export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, MeasuredList>> {
   const { rows } = await pool.query<{ id: number; busy: number; rare: number }>(
     `select (select id from cases where list_rank = 0 and ${inRemit} order by id offset (select count(*) / 2 from cases) limit 1) as id,
        max(assigned_to) as busy, 0 as rare from cases`,
@@ -38,26 +38,26 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
   const name = await someSurname(pool, vault)
   // biome-ignore format: a table
   return {
-    'all cases, first page':          { by: 'manager', asked: {}, where: inRemit },
-    'all cases, a page by key':       { by: 'manager', asked: { dopo: `0-${middle}` }, where: inRemit, beyond: `(list_rank, cases.id) < (0, ${middle})` },
-    'own cases':                      { by: 'operator', view: 2, asked: {}, where: `${inRemit} and assigned_to = ${operator}` },
-    'what waits (three statuses)':    { by: 'manager', asked: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
-    'late':                           { by: 'manager', asked: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}` },
-    'came in a month, years ago':     { by: 'manager', asked: { filtri: { data_creazione_da: instant(day(1000)), data_creazione_a: instant(day(971)) } }, where: `${inRemit} and created_at >= ${midnight(day(1000))} and created_at < ${midnight(day(970))}` },
-    'a ground':                       { by: 'manager', asked: { filtri: { ground: [1] } }, where: `${inRemit} and ${facets('ground', 1)}` },
-    'a ground in a region':           { by: 'manager', asked: { filtri: { ground: [2], regioneLuogo: [3] } }, where: `${inRemit} and ${facets('ground', 2)} and ${facets('placeRegion', 3)}` },
-    'a mode with an outcome':         { by: 'manager', asked: { filtri: { modalitaDiscriminazione: [2], esitoFinale: [5] } }, where: `${inRemit} and ${facets('mode', 2)} and ${facets('outcome', 5)}` },
-    'a rare hashtag':                 { by: 'manager', asked: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${facets('hashtag', 60)}` },
-    'an operator':                    { by: 'manager', asked: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
-    'messages not read':              { by: 'manager', asked: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and exists (select from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null)` },
-    'happened in a month':            { by: 'manager', asked: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
-    'in work, oldest first':          { by: 'manager', asked: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' },
-    'a word of two cases in five':    { by: 'manager', found: word('condominio'), isDense: true, asked: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit },
-    'a word of one case in ten':      { by: 'manager', found: word('ospedale'), isDense: true, asked: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit },
-    'a word of one case in 1000':     { by: 'manager', found: word('zampogna'), asked: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
-    'two words':                      { by: 'manager', found: word('condominio zampogna'), asked: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
-    'a name':                         { by: 'manager', found: tokens(vault, ['lastName', 'firstName'], name), asked: { filtri: { nominativo: name } }, where: inRemit },
-    'a word and a mode that hardly ever meet': { by: 'manager', found: `${word('condominio')} and ${facets('mode', 9)}`, asked: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: inRemit },
+    'all cases, first page':          { by: 'manager', query: {}, where: inRemit },
+    'all cases, a page by key':       { by: 'manager', query: { dopo: `0-${middle}` }, where: inRemit, pageStart: `(list_rank, cases.id) < (0, ${middle})` },
+    'own cases':                      { by: 'operator', view: 2, query: {}, where: `${inRemit} and assigned_to = ${operator}` },
+    'waiting (three statuses)':       { by: 'manager', query: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
+    'late':                           { by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}` },
+    'received in a month, years ago':  { by: 'manager', query: { filtri: { data_creazione_da: instant(day(1000)), data_creazione_a: instant(day(971)) } }, where: `${inRemit} and created_at >= ${midnight(day(1000))} and created_at < ${midnight(day(970))}` },
+    'a ground':                       { by: 'manager', query: { filtri: { ground: [1] } }, where: `${inRemit} and ${facets('ground', 1)}` },
+    'a ground in a region':           { by: 'manager', query: { filtri: { ground: [2], regioneLuogo: [3] } }, where: `${inRemit} and ${facets('ground', 2)} and ${facets('placeRegion', 3)}` },
+    'a mode with an outcome':         { by: 'manager', query: { filtri: { modalitaDiscriminazione: [2], esitoFinale: [5] } }, where: `${inRemit} and ${facets('mode', 2)} and ${facets('outcome', 5)}` },
+    'a rare hashtag':                 { by: 'manager', query: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${facets('hashtag', 60)}` },
+    'an operator':                    { by: 'manager', query: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
+    'unread messages':                { by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and exists (select from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null)` },
+    'happened in a month':            { by: 'manager', query: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
+    'in work, oldest first':          { by: 'manager', query: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' },
+    'a word of two cases in five':    { by: 'manager', tokenMatch: word('condominio'), isFrequent: true, query: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit },
+    'a word of one case in ten':      { by: 'manager', tokenMatch: word('ospedale'), isFrequent: true, query: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit },
+    'a word of one case in 1000':     { by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
+    'two words':                      { by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
+    'a name':                         { by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit },
+    'a word and a mode rarely together': { by: 'manager', tokenMatch: `${word('condominio')} and ${facets('mode', 9)}`, query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: inRemit },
   }
 }
 
@@ -67,7 +67,7 @@ const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], 
     .map((group) => `tokens && '{${group.join()}}'::bigint[]`)
     .join(' and ')
 
-/** A name that is there. */
+/** A surname that occurs. */
 async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
   const { rows } = await pool.query(
     `select id, last_name from reports join cases on id = case_id where ${inRemit} and id >= 777 order by id limit 1`,
@@ -76,19 +76,19 @@ async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
   return lastName
 }
 
-// Written by hand as well as it can be: the planner alone would take seconds for the searches.
-const hits = (found: string) => `with hits as materialized (select id from report_tokens where ${found})`
-const met = 'from hits join cases on cases.id = hits.id'
+// Optimised by hand: with its own plan PostgreSQL would take seconds for the searches.
+const hits = (tokenMatch: string) => `with hits as materialized (select id from report_tokens where ${tokenMatch})`
+const fromHits = 'from hits join cases on cases.id = hits.id'
 
-function pageOf({ where, beyond = 'true', found, isDense }: AskedList) {
-  if (!found) return { first: '', rows: `from cases where ${where} and ${beyond}` }
-  const holds = `(select ${found} from report_tokens r where r.id = cases.id)`
-  return isDense
-    ? { first: '', rows: `from cases where ${where} and ${holds}` }
-    : { first: hits(found), rows: `${met} where ${where}` }
+function pageOf({ where, pageStart = 'true', tokenMatch, isFrequent }: MeasuredList) {
+  if (!tokenMatch) return { first: '', rows: `from cases where ${where} and ${pageStart}` }
+  const matches = `(select ${tokenMatch} from report_tokens r where r.id = cases.id)`
+  return isFrequent
+    ? { first: '', rows: `from cases where ${where} and ${matches}` }
+    : { first: hits(tokenMatch), rows: `${fromHits} where ${where}` }
 }
 
-export function pageSql(list: AskedList): string {
+export function pageSql(list: MeasuredList): string {
   const { first, rows } = pageOf(list)
   const order = list.order ?? byPlace
   return `${first} select cases.*, operators.last_name, operators.first_name,
@@ -97,7 +97,7 @@ export function pageSql(list: AskedList): string {
       left join users as operators on operators.id = cases.assigned_to order by place`
 }
 
-export const countSql = ({ where, found }: AskedList): string =>
-  found
-    ? `${hits(found)} select count(*) from (select 1 ${met} where ${where} limit 10001) as found`
+export const countSql = ({ where, tokenMatch }: MeasuredList): string =>
+  tokenMatch
+    ? `${hits(tokenMatch)} select count(*) from (select 1 ${fromHits} where ${where} limit 10001) as found`
     : `select count(*) from (select 1 from cases where ${where} limit 10001) as found`

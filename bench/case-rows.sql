@@ -1,5 +1,5 @@
--- :rows cases of five years as an office has them: most of them closed, ids in the order in which they came.
--- Share of an id: the first of `most` ids is met most often, the last hardly ever.
+-- :rows cases of five years of an office: most of them closed, ids in the order of arrival.
+-- Draws an id from 1 to `most`: low ids are frequent, high ids rare. `chance` is a random number from 0 to 1.
 create function pg_temp.likely(most integer, chance float8) returns integer language sql immutable
   as $$ select 1 + floor(most * chance * chance)::integer $$;
 
@@ -17,7 +17,7 @@ select
   case when status not in ('open', 'toAssign') then (select min(id) from users) + pg_temp.likely(40, r5) end,
   pg_temp.likely(4, r6), case when r7 < 0.9 then 1 else pg_temp.likely(6, r8) end, pg_temp.likely(10, r9),
   case when status <> 'open' then pg_temp.likely(14, r1) end,
-  -- Mode 9 is frequent, and hardly ever where the narrative has the word of two cases in five (`wordsOf`).
+  -- Mode 9 is frequent, but rare in cases whose narrative has the word of two cases in five (`wordsOf`).
   case when n % 5000 = 0 or (n % 5 >= 2 and r2 < 0.3) then 9 when status <> 'open' then pg_temp.likely(8, r3) end,
   case when status = 'closed' then pg_temp.likely(17, r4) end,
   case when status in ('open', 'cancelled') then null when r12 < 0.85 then 1 when r12 < 0.92 then 2 when r12 < 0.96 then 3 else 4 end,
@@ -45,7 +45,7 @@ from (
       random() r5, random() r6, random() r7, random() r8, random() r9, random() r10, random() r11, random() r12, random() r13
     from (select n, (:rows - n + 1) * 1825.0 / :rows as days from generate_series(1, :rows) as n) as numbered
   ) as drawn
-) as told;
+) as cases_to_insert;
 
 insert into case_count_entries (status, is_out_of_remit, delta)
   select status, is_out_of_remit, count(*) from cases group by status, is_out_of_remit;
@@ -53,7 +53,7 @@ insert into protocol_counters (year, last) select protocol_year, max(protocol_nu
   on conflict (year) do update set last = excluded.last;
 select setval(pg_get_serial_sequence('cases', 'id'), :rows);
 
--- What they are followed by: two entries of the history each, a message in seven cases, some of them not read yet.
+-- Related rows: two history entries each, a message in one case of seven, some of them unread.
 insert into case_events (case_id, kind, at, status_to) select id, 'received', created_at, 'open' from cases;
 insert into case_events (case_id, kind, at, by_user, role, status_from, status_to)
   select id, 'assignTwo', status_since, assigned_to, 'manager', 'open', status from cases where assigned_to is not null;

@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
-import { type AskedList, countSql, listsOf, pageSql } from './case-lists.ts'
+import { countSql, listsOf, type MeasuredList, pageSql } from './case-lists.ts'
 import { sealedReportsCount, startFilled, withVault } from './filled-cases.ts'
-import { atRate, byTurns, createCaller, flatOut, type Measured, type Work } from './load.ts'
+import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
 import type { Engine } from './portal.ts'
 
-/** One thing of a working day over HTTP, and its like by SQL alone in the same run. */
+/** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {
   readonly kind: 'list' | 'search' | 'write' | 'read'
-  /** One at a time, by turns with its like. */
-  readonly alone: Measured
-  readonly bareAlone: Measured
-  readonly steady: Measured
-  readonly full: Measured
-  readonly bareSteady: Measured
-  readonly bareFull: Measured
-  /** Of the largest answer. */
+  /** One call at a time, alternating with the SQL. */
+  readonly alone: Measurement
+  readonly bareAlone: Measurement
+  readonly steady: Measurement
+  readonly full: Measurement
+  readonly bareSteady: Measurement
+  readonly bareFull: Measurement
+  /** Size of the largest answer. */
   readonly bytes: number
 }
 
@@ -26,23 +26,29 @@ const offeredPerSecond = 40
 const operatorCode = 'BNCLNE79E45L219Q'
 const managerCode = 'FRRGLI70A41H501X'
 
-interface Thing {
+interface Scenario {
   readonly kind: CaseWorkFigures['kind']
   readonly send: (call: Call, index: number) => Promise<string | undefined>
-  readonly bare: Work
-  /** Throws where the two do not find the same. */
+  readonly bare: Operation
+  /** Throws if HTTP and SQL return different cases. */
   readonly compare?: (call: Call) => Promise<void>
 }
 type Call = ReturnType<typeof createCaller>['call']
 
-const unmeasured: Measured = { perSecond: Number.NaN, p50: Number.NaN, p95: Number.NaN, p99: Number.NaN, errors: 0 }
+const noMeasurement: Measurement = {
+  perSecond: Number.NaN,
+  p50: Number.NaN,
+  p95: Number.NaN,
+  p99: Number.NaN,
+  errors: 0,
+}
 
-/** Lists, searches, detail, save and transition with so many cases. */
+/** Measures lists, searches, detail, save and transition with `rows` cases; calls `report` with the figures of each scenario. */
 export async function measureCaseWork(
   engine: Engine,
   rows: number,
   { seconds, only }: { seconds: number; only: string | undefined },
-  tell: (name: string, figures: CaseWorkFigures) => void,
+  report: (name: string, figures: CaseWorkFigures) => void,
 ): Promise<void> {
   const portal = await startFilled(engine, rows)
   if (!portal) return
@@ -51,27 +57,27 @@ export async function measureCaseWork(
   const crowd = createCaller(256)
   try {
     await withVault(portal, async (vault) => {
-      const things = await thingsOf(portal.api, pool, vault)
-      for (const [name, thing] of Object.entries(things)) {
+      const scenarios = await scenariosOf(portal.api, pool, vault)
+      for (const [name, scenario] of Object.entries(scenarios)) {
         if (only && !name.includes(only)) continue
         let bytes = 0
-        const workBy =
-          ({ call }: typeof caller): Work =>
+        const sendBy =
+          ({ call }: typeof caller): Operation =>
           async (index) => {
-            const body = await thing.send(call, index)
+            const body = await scenario.send(call, index)
             bytes = Math.max(bytes, Buffer.byteLength(body ?? ''))
             return body !== undefined
           }
-        await thing.compare?.(caller.call)
-        await byTurns(1, [workBy(caller), thing.bare])
-        const [alone, bareAlone] = await byTurns(seconds, [workBy(caller), thing.bare])
-        // What SQL cannot keep up with would only queue, for minutes.
+        await scenario.compare?.(caller.call)
+        await runAlternating(1, [sendBy(caller), scenario.bare])
+        const [alone, bareAlone] = await runAlternating(seconds, [sendBy(caller), scenario.bare])
+        // If SQL cannot keep up, calls would only queue, for minutes.
         const keepsUp = bareAlone.p50 * offeredPerSecond < 2000
-        const bareSteady = keepsUp ? await atRate(offeredPerSecond, seconds, thing.bare) : unmeasured
-        const steady = await atRate(offeredPerSecond, seconds, workBy(crowd))
-        const bareFull = await flatOut(connections, seconds / 2, thing.bare)
-        const full = await flatOut(connections, seconds / 2, workBy(caller))
-        tell(name, { kind: thing.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes })
+        const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
+        const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
+        const bareFull = await runConcurrently(connections, seconds / 2, scenario.bare)
+        const full = await runConcurrently(connections, seconds / 2, sendBy(caller))
+        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes })
       }
     })
   } finally {
@@ -90,26 +96,26 @@ async function signIn(api: string, cf: string) {
 }
 type Headers = Awaited<ReturnType<typeof signIn>>
 
-async function thingsOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Thing>> {
+async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Scenario>> {
   const headers = { manager: await signIn(api, managerCode), operator: await signIn(api, operatorCode) }
   const [operator = 0] = await idsOf(pool, 'select user_id as id from sessions order by created_at desc limit 1')
   const lists = await listsOf(pool, vault, operator)
   const listed = Object.entries(lists).map(
-    ([name, list]) => [name, listThing(api, pool, list, headers[list.by])] as const,
+    ([name, list]) => [name, listScenario(api, pool, list, headers[list.by])] as const,
   )
   const inWork = await idsOf(
     pool,
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and id <= ${sealedReportsCount} order by md5(id::text) limit 800`,
   )
-  // What SQL writes by itself has other cases: the portal would find that they changed under it.
+  // The bare SQL writes other cases: otherwise the portal would find version conflicts.
   const quarter = Math.floor(inWork.length / 4)
   const partOf = (part: number) => inWork.slice(part * quarter, (part + 1) * quarter)
   const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
   return {
     ...Object.fromEntries(listed),
-    'a case': detailThing(api, pool, vault, headers.manager),
-    'saving a case': savingThing(api, pool, vault, { headers: headers.manager, ...of(0) }),
-    'handing a case back, and assigning it': actingThing(api, pool, {
+    'a case': detailScenario(api, pool, vault, headers.manager),
+    'saving a case': saveScenario(api, pool, vault, { headers: headers.manager, ...of(0) }),
+    'handing a case back, and assigning it': transitionScenario(api, pool, {
       headers: headers.manager,
       ...of(2),
       operator,
@@ -120,9 +126,9 @@ async function thingsOf(api: string, pool: pg.Pool, vault: Vault): Promise<Recor
 const idsOf = async (pool: pg.Pool, statement: string) =>
   (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
 
-function listThing(api: string, pool: pg.Pool, list: AskedList, headers: Headers): Thing {
+function listScenario(api: string, pool: pg.Pool, list: MeasuredList, headers: Headers): Scenario {
   const url = `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag?vista=${list.view ?? 0}`
-  const body = JSON.stringify(list.asked)
+  const body = JSON.stringify(list.query)
   const [page, count] = [pageSql(list), countSql(list)]
   const bare = () => Promise.all([pool.query<{ id: number }>(page), pool.query<{ count: string }>(count)])
   return {
@@ -134,7 +140,7 @@ function listThing(api: string, pool: pg.Pool, list: AskedList, headers: Headers
       if (!isSame || Math.min(Number(counted.rows[0]?.count), 10_000) !== result.count)
         throw new Error(`The list and its SQL find different cases: ${body}`)
     },
-    kind: list.found ? 'search' : 'list',
+    kind: list.tokenMatch ? 'search' : 'list',
     send: async (call) => {
       const reply = await call(url, { method: 'POST', headers, body })
       return reply.status === 200 && JSON.parse(reply.body).result.listaView.length > 0 ? reply.body : undefined
@@ -146,7 +152,7 @@ function listThing(api: string, pool: pg.Pool, list: AskedList, headers: Headers
   }
 }
 
-function detailThing(api: string, pool: pg.Pool, vault: Vault, headers: Headers): Thing {
+function detailScenario(api: string, pool: pg.Pool, vault: Vault, headers: Headers): Scenario {
   const idAt = (index: number) => 1 + ((index * 7919) % 9000)
   return {
     kind: 'read',
@@ -162,25 +168,28 @@ function detailThing(api: string, pool: pg.Pool, vault: Vault, headers: Headers)
   }
 }
 
-interface Writing {
+interface WriteScenario {
   readonly headers: Headers
   readonly ids: readonly number[]
   readonly bareIds: readonly number[]
 }
 
-const inTurn = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
+const cycle = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
 
-/** A field of the office and a note change, by turns, in one case after the other. */
-function savingThing(api: string, pool: pg.Pool, vault: Vault, { headers, ids, bareIds }: Writing): Thing {
+/** Changes a field of the office and a note, in one case after the other. */
+function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, bareIds }: WriteScenario): Scenario {
   const cases = new Map<number, Record<string, unknown>>()
-  const [idAt, bareIdAt] = [inTurn(ids), inTurn(bareIds)]
+  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
   return {
     kind: 'write',
     send: async (call, index) => {
       const id = idAt(index)
-      const known = cases.get(id) ?? (await readCase(call, api, headers, id))
-      const changed = { id_ambito: known.id_ambito === 1 ? 2 : 1, note: `Sentito il segnalante, telefonata ${index}.` }
-      const body = JSON.stringify({ ...known, ...changed })
+      const current = cases.get(id) ?? (await readCase(call, api, headers, id))
+      const changes = {
+        id_ambito: current.id_ambito === 1 ? 2 : 1,
+        note: `Sentito il segnalante, telefonata ${index}.`,
+      }
+      const body = JSON.stringify({ ...current, ...changes })
       const reply = await call(`${api}/v1/segnalazioni/integrazione-segnalazione`, { method: 'POST', headers, body })
       if (reply.status !== 200) return undefined
       cases.set(id, JSON.parse(reply.body).result)
@@ -209,20 +218,20 @@ async function readCase(call: Call, api: string, headers: Headers, id: number): 
   return JSON.parse((await call(`${api}/v1/segnalazioni/dettaglio/${id}`, { method: 'GET', headers })).body).result
 }
 
-function actingThing(
+function transitionScenario(
   api: string,
   pool: pg.Pool,
-  { headers, ids, bareIds, operator }: Writing & { operator: number },
-): Thing {
+  { headers, ids, bareIds, operator }: WriteScenario & { operator: number },
+): Scenario {
   const cases = new Map<number, { versione: number; id_stato: number }>()
-  const [idAt, bareIdAt] = [inTurn(ids), inTurn(bareIds)]
+  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
   return {
     kind: 'write',
     send: async (call, index) => {
       const id = idAt(index)
-      const known =
+      const current =
         cases.get(id) ?? ((await readCase(call, api, headers, id)) as { versione: number; id_stato: number })
-      const { versione, id_stato } = known
+      const { versione, id_stato } = current
       const action =
         id_stato === 4
           ? { azione: 'restituisci', motivo: 'Serve altro.' }

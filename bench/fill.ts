@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
-import { type MadeUp, madeUp } from './made-up.ts'
+import { createPeople, type Person } from './people.ts'
 
-/** What filling took and what it takes up: seconds and megabytes. */
+/** The duration of filling and the size of the data: seconds and megabytes. */
 export interface Filled {
   readonly seconds: Readonly<Record<string, number>>
   readonly megabytes: Readonly<Record<string, number>>
 }
 
-const rowsATime = 1000
+const batchSize = 1000
 
-/** Fills cases and their reports twice: sealed as the portal does it, and plain beside it with the indexes one would give it. */
+/** Stores cases and their reports twice: sealed as the portal does it, and as plain text with the usual indexes. */
 export async function fillTwice(pool: pg.Pool, vault: Vault, rows: number): Promise<Filled> {
   const seconds: Record<string, number> = {}
-  const timed = async (what: string, work: () => Promise<unknown>) => {
+  const timed = async (what: string, step: () => Promise<unknown>) => {
     const start = performance.now()
-    await work()
+    await step()
     seconds[what] = (performance.now() - start) / 1000
   }
   await pool.query('drop index report_tokens_by_token')
@@ -55,13 +55,13 @@ const plainTables = `
   alter table plain_users add primary key (id)`
 
 async function storeAll(pool: pg.Pool, vault: Vault, rows: number) {
-  const person = madeUp()
+  const person = createPeople()
   let storing: Promise<unknown> = Promise.resolve()
-  for (let from = 1; from <= rows; from += rowsATime) {
-    const ids = Array.from({ length: Math.min(rowsATime, rows - from + 1) }, (_, index) => from + index)
+  for (let from = 1; from <= rows; from += batchSize) {
+    const ids = Array.from({ length: Math.min(batchSize, rows - from + 1) }, (_, index) => from + index)
     const people = ids.map(person)
-    const sealed = ids.map((id, index) => seal(vault, id, people[index] as MadeUp))
-    // PostgreSQL stores one lot while the next is sealed.
+    const sealed = ids.map((id, index) => seal(vault, id, people[index] as Person))
+    // PostgreSQL stores one batch while the next is sealed.
     await storing
     storing = store(pool, ids, people, sealed)
   }
@@ -69,9 +69,9 @@ async function storeAll(pool: pg.Pool, vault: Vault, rows: number) {
 }
 
 const fields = ['firstName', 'lastName', 'email', 'phone', 'organisationVat', 'message'] as const
-const report = ({ vat, ...person }: MadeUp) => ({ ...person, organisationVat: vat, language: 1 })
+const report = ({ vat, ...person }: Person) => ({ ...person, organisationVat: vat, language: 1 })
 
-function seal(vault: Vault, id: number, person: MadeUp) {
+function seal(vault: Vault, id: number, person: Person) {
   const row = vault.seal(sealedReports, id, report(person))
   return { row, tokens: `{${vault.tokens(sealedReports, report(person)).join()}}` }
 }
@@ -79,7 +79,7 @@ function seal(vault: Vault, id: number, person: MadeUp) {
 async function store(
   pool: pg.Pool,
   ids: readonly number[],
-  people: readonly MadeUp[],
+  people: readonly Person[],
   sealed: ReturnType<typeof seal>[],
 ) {
   const columns = fields.map(columnName)

@@ -11,7 +11,7 @@ import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import { openVault, type Vault } from '../server/src/platform/protection/vault.ts'
 import { sealedUsers } from '../server/src/platform/session/sealed-users.ts'
 import { taxCodeNumber } from '../server/test/make.ts'
-import { type MadeUp, madeUp } from './made-up.ts'
+import { createPeople, type Person } from './people.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
 
 const masterKey = Buffer.alloc(32, 5)
@@ -19,48 +19,47 @@ const env = { MASTER_KEY: masterKey.toString('base64') }
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const casesSql = readFileSync(fileAt('./case-rows.sql'), 'utf8')
 
-/** Words beside those that are made up: of two cases in five, one in ten, one in a thousand. */
-
+/** Words added to the invented narratives: in two cases of five, one of ten, one of a thousand. */
 const wordsOf = (id: number) =>
   [id % 5 < 2 && 'condominio', id % 10 === 3 && 'ospedale', id % 1000 === 1 && 'zampogna'].filter(Boolean).join(' ')
 
-/** Reports that are sealed each by itself; the others repeat their bytes and tokens, and do not open. */
+/** The number of individually sealed reports; the others repeat their bytes and tokens, and cannot be opened. */
 export const sealedReportsCount = 100_000
 
 /**
- * The portal with so many cases. They are filled once and kept under `.cache`, for the same schema and the same filling; each run
- * works on a copy.
+ * Starts the portal with `rows` cases; undefined if the engine is not installed. The cases are created once per schema and fill,
+ * and cached under `.cache`; each run works on a copy.
  */
 export async function startFilled(engine: Engine, rows: number): Promise<Portal | undefined> {
-  const kept = fileAt(`../.cache/bench/${engine}-${rows}-${fingerprint()}`)
-  if (!existsSync(kept)) {
+  const snapshot = fileAt(`../.cache/bench/${engine}-${rows}-${fingerprint()}`)
+  if (!existsSync(snapshot)) {
     const portal = await startPortal(engine, { env })
     if (!portal) return undefined
     console.log(`Filling ${rows} cases on ${engine} …`)
     const start = performance.now()
     await withVault(portal, (vault, database) => fill(database, vault, rows))
-    await portal.keepAs(kept)
+    await portal.saveSnapshot(snapshot)
     console.log(`filled in ${Math.round((performance.now() - start) / 1000)} s`)
   }
-  return startPortal(engine, { env, kept })
+  return startPortal(engine, { env, snapshot })
 }
 
-/** Of the schema and of all that fills. */
+/** A hash of the schema and of the sources that create the cases. */
 function fingerprint(): string {
   const last = readdirSync(fileAt('../server/migrations')).sort().at(-1) ?? ''
-  const sources = ['./filled-cases.ts', './made-up.ts'].map((path) => readFileSync(fileAt(path), 'utf8'))
+  const sources = ['./filled-cases.ts', './people.ts'].map((path) => readFileSync(fileAt(path), 'utf8'))
   return createHash('sha256')
     .update([last, casesSql, ...sources].join('\n'))
     .digest('hex')
     .slice(0, 12)
 }
 
-/** Works with the vault of a running portal. */
-export async function withVault<T>(portal: Portal, work: (vault: Vault, database: Database) => Promise<T>): Promise<T> {
+/** Calls `use` with the vault and the database of a running portal. */
+export async function withVault<T>(portal: Portal, use: (vault: Vault, database: Database) => Promise<T>): Promise<T> {
   const database = connectDatabase({ connection: portal.connection, engine: 'postgres', poolSize: 2 })
   try {
     const inTransaction = createInTransaction(database.db)
-    return await work(
+    return await use(
       await openVault({ db: database.db, inTransaction, master: masterKey, log: createLogger('silent') }),
       database,
     )
@@ -70,20 +69,20 @@ export async function withVault<T>(portal: Portal, work: (vault: Vault, database
 }
 
 async function fill({ pool, db }: Database, vault: Vault, rows: number) {
-  await insertSealedRows(db, sealRows(vault, sealedUsers, operators(await firstFree(pool))))
+  await insertSealedRows(db, sealRows(vault, sealedUsers, operators(await firstFreeId(pool))))
   await pool.query(
     "insert into user_roles (user_id, role, place) select id, 'operatorTwo', 0 from users where id not in (select user_id from user_roles)",
   )
-  const indexes = await takeIndexes(pool)
+  const indexes = await dropIndexes(pool)
   await pool.query('alter table cases disable trigger user')
   await onOneConnection(pool, ['select setseed(0.5)', casesSql.replaceAll(':rows', String(rows))])
   await pool.query('alter table cases enable trigger user')
   await storeReports(pool, vault, Math.min(rows, sealedReportsCount))
-  await onOneConnection(pool, [...repeated, "set maintenance_work_mem = '1GB'", ...indexes])
+  await onOneConnection(pool, [...repeatStatements, "set maintenance_work_mem = '1GB'", ...indexes])
   await pool.query('vacuum analyze')
 }
 
-const firstFree = async (pool: pg.Pool): Promise<number> =>
+const firstFreeId = async (pool: pg.Pool): Promise<number> =>
   (await pool.query('select max(id) + 1 as id from users')).rows[0].id
 
 const operators = (from: number) =>
@@ -97,7 +96,7 @@ const operators = (from: number) =>
     ...{ mail: `operatore.${index}@example.org`, isEnabled: true, enabledAt: new Date(0), isDemo: true },
   }))
 
-/** All in one session: what is set in it holds, and functions made for it are there. */
+/** Runs the statements in one session, so that settings and temporary functions stay valid. */
 async function onOneConnection(pool: pg.Pool, statements: readonly string[]) {
   const client = await pool.connect()
   try {
@@ -108,8 +107,8 @@ async function onOneConnection(pool: pg.Pool, statements: readonly string[]) {
   }
 }
 
-/** Drops the indexes of what is filled, which are made faster afterwards; gives the statements that make them. */
-async function takeIndexes(pool: pg.Pool): Promise<string[]> {
+/** Drops the indexes of the filled tables; returns the statements that create them again, which is faster after filling. */
+async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid::regclass::text = any('{cases,reports,report_tokens,case_events,case_messages}')
@@ -118,16 +117,16 @@ async function takeIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-const rowsATime = 1000
+const batchSize = 1000
 
 async function storeReports(pool: pg.Pool, vault: Vault, rows: number) {
-  const person = madeUp()
+  const person = createPeople()
   const seal = createSealing(vault)
   let storing: Promise<unknown> = Promise.resolve()
-  for (let from = 1; from <= rows; from += rowsATime) {
-    const ids = Array.from({ length: Math.min(rowsATime, rows - from + 1) }, (_, index) => from + index)
+  for (let from = 1; from <= rows; from += batchSize) {
+    const ids = Array.from({ length: Math.min(batchSize, rows - from + 1) }, (_, index) => from + index)
     const sealed = ids.map((id) => seal(id, person(id)))
-    // The database stores one lot while the next is sealed.
+    // The database stores one batch while the next is sealed.
     await storing
     storing = store(pool, ids, sealed)
   }
@@ -136,16 +135,16 @@ async function storeReports(pool: pg.Pool, vault: Vault, rows: number) {
 
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
 
-/** Seals reports as the portal does. What words and names are found by is made once for each: words are met again and again. */
+/** Seals reports as the portal does. It caches the tokens of words and names, since they repeat. */
 function createSealing(vault: Vault) {
-  const known = new Map<string, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   const tokensOf = (field: 'firstName' | 'lastName' | 'message', word: string) => {
     const key = `${field} ${word}`
-    const found = known.get(key) ?? vault.tokens(sealedReports, { [field]: word, language: 1 })
-    known.set(key, found)
+    const found = cache.get(key) ?? vault.tokens(sealedReports, { [field]: word, language: 1 })
+    cache.set(key, found)
     return found
   }
-  return (id: number, { vat: _vat, message: story, ...person }: MadeUp) => {
+  return (id: number, { vat: _vat, message: story, ...person }: Person) => {
     const { firstName, lastName, email, phone } = person
     const message = `${wordsOf(id)} ${story}`.trim()
     const report = { ...person, message, language: 1 }
@@ -156,13 +155,13 @@ function createSealing(vault: Vault) {
     ]
     const all = `{${[...new Set(tokens)].sort().join()}}`
     if (id % 9973 === 1 && all !== `{${vault.tokens(sealedReports, report).join()}}`)
-      throw new Error('The tokens of a report are not those of its words.')
+      throw new Error('The tokens of a report differ from those of its words.')
     return { row: vault.seal(sealedReports, id, report), tokens: all }
   }
 }
 type SealedRow = ReturnType<ReturnType<typeof createSealing>>
 
-// Told within two months of the event; some do not know the day.
+// Reported within two months of the event; some reporters do not know the day.
 const clear = 'case_id, received_at, language, profile, nation, region, event_date, key_id'
 const clearOf = (keyId: string) => `cases.id, created_at, 1, 1, 105, 1 + cases.id * 31 % 20,
   case when cases.id % 8 > 0 then created_at::date - (cases.id::bigint * 7919 % 60)::integer end, ${keyId}`
@@ -184,7 +183,7 @@ async function store(pool: pg.Pool, ids: readonly number[], sealed: readonly Sea
 
 const others = `from cases join report_tokens t on t.id = 1 + (cases.id - 1) % ${sealedReportsCount}
   join reports r on r.case_id = t.id where cases.id > ${sealedReportsCount}`
-const repeated = [
+const repeatStatements = [
   `insert into reports (${clear}, ${columns.join()}) select ${clearOf('r.key_id')}, ${columns.map((column) => `r.${column}`).join()} ${others}`,
   'alter table report_tokens disable trigger user',
   `insert into report_tokens (id, tokens, facets) select cases.id, t.tokens, cases.facets ${others}`,

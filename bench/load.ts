@@ -14,25 +14,25 @@ export interface Call {
   readonly body?: string
 }
 
-/** Calls over connections that are kept open: at most so many. */
+/** Sends calls over at most `connections` keep-alive connections. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const call = (url: string, { method, headers, body }: Call) =>
     new Promise<Reply>((resolve, reject) => {
-      const sent = request(url, { agent, method, headers: { ...headers } }, (reply) => {
+      const outgoing = request(url, { agent, method, headers: { ...headers } }, (reply) => {
         text(reply).then(
           (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: read }),
           reject,
         )
       })
-      sent.on('error', reject)
-      sent.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
   return { call, close: () => agent.destroy() }
 }
 
-/** What a series of calls took: milliseconds of those that went well, and how many did not. */
-export interface Measured {
+/** Figures of a series of calls: milliseconds of the successful ones, and the number of failed ones. */
+export interface Measurement {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
@@ -40,11 +40,11 @@ export interface Measured {
   readonly errors: number
 }
 
-/** One call of the series; throws or answers false when it did not go well. */
-export type Work = (index: number) => Promise<boolean>
+/** One call of the series; throws or returns false if it failed. */
+export type Operation = (index: number) => Promise<boolean>
 
-/** Calls one after the other in each of `lanes` lanes, as fast as they are answered. */
-export async function flatOut(lanes: number, seconds: number, work: Work): Promise<Measured> {
+/** Sends calls one after the other in each of `lanes` concurrent lanes, as fast as they are answered. */
+export async function runConcurrently(lanes: number, seconds: number, operation: Operation): Promise<Measurement> {
   const start = performance.now()
   const end = start + seconds * 1000
   const times: number[] = []
@@ -53,7 +53,7 @@ export async function flatOut(lanes: number, seconds: number, work: Work): Promi
   const lane = async () => {
     while (performance.now() < end) {
       const from = performance.now()
-      if (await wentWell(work, next++)) times.push(performance.now() - from)
+      if (await succeeds(operation, next++)) times.push(performance.now() - from)
       else errors++
     }
   }
@@ -61,13 +61,13 @@ export async function flatOut(lanes: number, seconds: number, work: Work): Promi
   return summary(times, errors, performance.now() - start)
 }
 
-/** Calls at fixed moments, answered or not; each is measured from the moment it was due, so that no stall hides. */
-export async function atRate(perSecond: number, seconds: number, work: Work): Promise<Measured> {
+/** Sends calls at fixed times, even if earlier ones are unanswered; measures each from its scheduled time, so that stalls count. */
+export async function runAtRate(perSecond: number, seconds: number, operation: Operation): Promise<Measurement> {
   const start = performance.now()
   const times: number[] = []
   let errors = 0
   const one = async (index: number, due: number) => {
-    if (await wentWell(work, index)) times.push(performance.now() - due)
+    if (await succeeds(operation, index)) times.push(performance.now() - due)
     else errors++
   }
   const calls: Promise<void>[] = []
@@ -81,15 +81,18 @@ export async function atRate(perSecond: number, seconds: number, work: Work): Pr
   return summary(times, errors, performance.now() - start)
 }
 
-/** Two works by turns, one call at a time: both meet the same machine, however busy it is. */
-export async function byTurns(seconds: number, works: readonly [Work, Work]): Promise<readonly [Measured, Measured]> {
+/** Alternates two operations, one call at a time, so that both run under the same load of the machine. */
+export async function runAlternating(
+  seconds: number,
+  operations: readonly [Operation, Operation],
+): Promise<readonly [Measurement, Measurement]> {
   const start = performance.now()
   const times: [number[], number[]] = [[], []]
   const errors: [number, number] = [0, 0]
   for (let index = 0; performance.now() < start + seconds * 1000; index++) {
     for (const which of [0, 1] as const) {
       const from = performance.now()
-      if (await wentWell(works[which], index)) times[which].push(performance.now() - from)
+      if (await succeeds(operations[which], index)) times[which].push(performance.now() - from)
       else errors[which]++
     }
   }
@@ -97,9 +100,9 @@ export async function byTurns(seconds: number, works: readonly [Work, Work]): Pr
   return [summary(times[0], errors[0], millis), summary(times[1], errors[1], millis)]
 }
 
-const wentWell = (work: Work, index: number) => work(index).catch(() => false)
+const succeeds = (operation: Operation, index: number) => operation(index).catch(() => false)
 
-function summary(times: number[], errors: number, millis: number): Measured {
+function summary(times: number[], errors: number, millis: number): Measurement {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { perSecond: (times.length * 1000) / millis, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }

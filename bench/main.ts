@@ -4,7 +4,7 @@ import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureFirstLoads } from './first-load.ts'
-import type { Measured } from './load.ts'
+import type { Measurement } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureStartStop } from './start-stop.ts'
@@ -14,9 +14,9 @@ import { measureTerms } from './terms.ts'
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** Cases of the parts `protection` and `case-work`, which run only when they are named: a million takes long to fill. */
+    /** The number of cases for `protection` and `case-work`, which run only if named: filling a million takes long. */
     rows: { type: 'string', default: '1000000' },
-    /** Of `case-work`: the engine, and what the names of the things measured have in them. */
+    /** For `case-work`: the engine, and a part of the names of the scenarios to measure. */
     engine: { type: 'string', default: 'postgres' },
     only: { type: 'string' },
   },
@@ -33,7 +33,7 @@ const atMost = (what: string, value: number, budget: number) => {
   if (!(value <= budget)) exceeded.push(`${what} is ${value}, budget: at most ${budget}`)
 }
 
-const row = ({ perSecond, p50, p95, p99, errors }: Measured) => ({
+const row = ({ perSecond, p50, p95, p99, errors }: Measurement) => ({
   'per second': Math.round(perSecond),
   'p50 ms': Math.round(p50),
   'p95 ms': Math.round(p95),
@@ -45,16 +45,16 @@ async function submissions() {
   for (const engine of engines) {
     const figures = await measureSubmissions(engine, seconds)
     if (!figures) continue
-    const ratio = per(figures.flatOut.perSecond, figures.bareInserts.perSecond)
+    const ratio = per(figures.concurrent.perSecond, figures.bareInserts.perSecond)
     console.log(`\nReports on ${engine} (aims: at least 50 per second, p95 under 300 ms)`)
     console.table({
-      '16 senders': { ...row(figures.flatOut), ratio },
-      '40 per second': row(figures.atRate),
+      '16 senders': { ...row(figures.concurrent), ratio },
+      '40 per second': row(figures.steady),
       'bare inserts': row(figures.bareInserts),
     })
     console.log(`Mails still waiting after the last report: ${figures.mailsWaiting}`)
     atLeast(`submissions per bare insert on ${engine}`, ratio, budgets.submissionsPerBareInsert[engine])
-    atMost(`errors on ${engine}`, figures.flatOut.errors + figures.atRate.errors + figures.bareInserts.errors, 0)
+    atMost(`errors on ${engine}`, figures.concurrent.errors + figures.steady.errors + figures.bareInserts.errors, 0)
   }
 }
 
@@ -68,9 +68,9 @@ const figuresOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull, bytes
   '40/s p95': round(steady.p95),
   'bare 40/s p50': round(bareSteady.p50),
   'bare 40/s p95': round(bareSteady.p95),
-  'flat out, per second': Math.round(full.perSecond),
-  'flat p50': round(full.p50),
-  'flat p95': round(full.p95),
+  'concurrent, per second': Math.round(full.perSecond),
+  'concurrent p50': round(full.p50),
+  'concurrent p95': round(full.p95),
   'bare per second': Math.round(bareFull.perSecond),
   bytes,
   load: round(loadavg()[0] ?? 0),
@@ -90,7 +90,7 @@ async function caseWork() {
     atMost(`p50 per bare SQL, ${name}`, per(alone.p50, bareAlone.p50), budgets.caseWorkPerBare[kind])
     if (kind === 'list' || kind === 'search') atMost(`bytes of ${name}`, bytes, budgets.listPageBytes)
   })
-  console.log(`\n${rows} cases on ${values.engine}: one call at a time, 40 a second, 16 at once`)
+  console.log(`\n${rows} cases on ${values.engine}: one call at a time, 40 a second, 16 concurrent`)
   console.table(table)
 }
 
@@ -102,8 +102,8 @@ async function startStop() {
 }
 
 async function firstLoad() {
-  for (const [language, found] of Object.entries(await measureFirstLoads())) {
-    const { table, elsewhere, ...figures } = found
+  for (const [language, load] of Object.entries(await measureFirstLoads())) {
+    const { table, elsewhere, ...figures } = load
     console.log(`\nFirst visit of the report wizard in '${language}' (slow network and processor; medians of five)`)
     console.table(figures)
     console.log([...table.slice(0, 8), ...elsewhere].join('\n'))
@@ -157,7 +157,7 @@ async function terms() {
 async function attacks() {
   const figures = await measureAttacks('postgres')
   if (!figures) return
-  console.log('\nOne visitor who means harm (aim: the server answers others within 50 ms, p95)')
+  console.log('\nOne attacker (aim: the server answers others within 50 ms, p95)')
   for (const [name, { answers, seconds: took, processor, liveP95 }] of Object.entries(figures)) {
     console.log(
       `${name}: ${took.toFixed(1)} s, processor ${processor.toFixed(1)} s, live p95 ${liveP95.toFixed(0)} ms`,
@@ -167,7 +167,7 @@ async function attacks() {
   }
 }
 
-// Figures of a machine that does something else meanwhile say little.
+// Figures of a busy machine mean little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
 const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms, attacks }
 for (const [name, measure] of Object.entries(parts)) {

@@ -9,28 +9,28 @@ import { type ServerOptions, type ServerProcess, spawnServer, temporaryFolder } 
 export const engines = ['embedded', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
-/** The built portal, running, and a way into its database beside it. */
+/** The built portal, running, with access to its database. */
 export interface Portal {
   readonly api: string
   readonly server: ServerProcess
   readonly connection: pg.PoolConfig
-  /** Sixteen connections, or so many. */
+  /** A pool of `connections`, by default sixteen. */
   connect(connections?: number): pg.Pool
   close(): Promise<void>
-  /** Closes it and leaves all that it keeps as the folder `kept`. */
-  keepAs(kept: string): Promise<void>
+  /** Stops the portal and moves its data into the folder `path`. */
+  saveSnapshot(path: string): Promise<void>
 }
 
-// Limits are for the public; here one network sends everything.
+// Here one network sends everything, so the limits of the public are off.
 const env = { REPORTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'info' }
 
 interface PortalOptions extends Pick<ServerOptions, 'nodeOptions' | 'env'> {
-  /** A folder of `keepAs`, to begin with a copy of it. */
-  readonly kept?: string | undefined
+  /** A folder of `saveSnapshot`; the portal starts with a copy of it. */
+  readonly snapshot?: string | undefined
 }
 
-/** What docs/operations.md advises for a machine of 24 GiB. */
-const asAdvised = [
+/** The settings that docs/operations.md recommends for a machine of 24 GiB. */
+const recommendedSettings = [
   'shared_buffers=4GB',
   'effective_cache_size=12GB',
   'work_mem=16MB',
@@ -40,21 +40,21 @@ const asAdvised = [
 ]
 
 const run = promisify(execFile)
-const databaseIn = (kept: string) => join(kept, 'postgres')
-const dataIn = (kept: string) => join(kept, 'data')
+const databaseIn = (snapshot: string) => join(snapshot, 'postgres')
+const dataIn = (snapshot: string) => join(snapshot, 'data')
 
-/** Starts the built portal on an empty database or a kept one; undefined where PostgreSQL is not installed. */
+/** Starts the built portal on an empty database or a snapshot; undefined if PostgreSQL is not installed. */
 export async function startPortal(
   engine: Engine,
-  { kept, ...options }: PortalOptions = {},
+  { snapshot, ...options }: PortalOptions = {},
 ): Promise<Portal | undefined> {
   const postgres =
     engine === 'postgres'
-      ? await startPostgres({ isDurable: true, settings: asAdvised, kept: kept && databaseIn(kept) })
+      ? await startPostgres({ isDurable: true, settings: recommendedSettings, kept: snapshot && databaseIn(snapshot) })
       : undefined
   if (engine === 'postgres' && !postgres) return undefined
   const folder = await temporaryFolder()
-  if (kept) await run('cp', ['-a', `${dataIn(kept)}/.`, folder.path])
+  if (snapshot) await run('cp', ['-a', `${dataIn(snapshot)}/.`, folder.path])
   const socketFolder = postgres?.folder ?? folder.path
   const server = spawnServer({
     dataDir: folder.path,
@@ -67,9 +67,9 @@ export async function startPortal(
     await postgres?.stop()
     await folder.remove()
   }
-  const keepAs = async (to: string) => {
+  const saveSnapshot = async (to: string) => {
     await server.stop()
-    // Whole or not at all: a run that was broken off leaves nothing that looks finished.
+    // Renamed at the end, so that an interrupted run leaves no incomplete snapshot.
     const partial = `${to}.partial`
     await run('rm', ['-rf', partial])
     await mkdir(partial, { recursive: true })
@@ -84,7 +84,7 @@ export async function startPortal(
       connection,
       connect: (max = 16) => new pg.Pool({ ...connection, max }),
       close,
-      keepAs,
+      saveSnapshot,
     }
   } catch (error) {
     await close()

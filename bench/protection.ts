@@ -13,28 +13,28 @@ import { sealedUsers } from '../server/src/platform/session/sealed-users.ts'
 import { reportOnWire } from '../server/test/make.ts'
 import { clientOf } from '../server/test/run-client.ts'
 import { type Filled, fillTwice } from './fill.ts'
-import { atRate, createCaller, type Measured, type Work } from './load.ts'
-import { type MadeUp, madeUp } from './made-up.ts'
+import { createCaller, type Measurement, type Operation, runAtRate } from './load.ts'
+import { createPeople, type Person } from './people.ts'
 import { startPortal } from './portal.ts'
 
-/** One thing done with sealed data and with plain data in the same run. */
-export interface Compared {
-  readonly sealed: Measured
-  readonly plain: Measured
-  /** The same through the portal's API, audit entry included; absent where there is no such call. */
-  readonly overHttp?: Measured
+/** Figures of one operation on sealed and on plain data in the same run. */
+export interface ComparedFigures {
+  readonly sealed: Measurement
+  readonly plain: Measurement
+  /** The same through the portal's API, including the audit entry; absent if there is no such call. */
+  readonly overHttp?: Measurement
 }
 
 export interface ProtectionFigures {
   readonly filled: Filled
   /** Microseconds, medians. */
   readonly micros: Readonly<Record<string, number>>
-  readonly compared: Readonly<Record<string, Compared>>
+  readonly compared: Readonly<Record<string, ComparedFigures>>
 }
 
 const offeredPerSecond = 20
 
-/** Sealing, opening, listing and searching `rows` cases on PostgreSQL, each beside the same on plain text. */
+/** Measures sealing, opening, listing and searching `rows` cases on PostgreSQL, and the same on plain text. */
 export async function measureProtection(rows: number, seconds: number): Promise<ProtectionFigures | undefined> {
   const masterKey = randomBytes(32)
   const portal = await startPortal('postgres', { env: { MASTER_KEY: masterKey.toString('base64') } })
@@ -45,10 +45,10 @@ export async function measureProtection(rows: number, seconds: number): Promise<
     const inTransaction = createInTransaction(database.db)
     const vault = await openVault({ db: database.db, inTransaction, master: masterKey, log: createLogger('silent') })
     const filled = await fillTwice(pool, vault, rows)
-    const wanted = await samples(rows)
-    await quiet()
-    const compared: Record<string, Compared> = {}
-    for (const [name, one] of Object.entries(await comparisons(portal.api, pool, vault, wanted)))
+    const people = await samples(rows)
+    await waitForIdleMachine()
+    const compared: Record<string, ComparedFigures> = {}
+    for (const [name, one] of Object.entries(await comparisons(portal.api, pool, vault, people)))
       compared[name] = await compare(one, seconds)
     return { filled, micros: await costs(vault), compared }
   } finally {
@@ -59,31 +59,31 @@ export async function measureProtection(rows: number, seconds: number): Promise<
 }
 
 interface Comparison {
-  readonly sealed: Work
-  readonly plain: Work
-  readonly overHttp: Work
+  readonly sealed: Operation
+  readonly plain: Operation
+  readonly overHttp: Operation
 }
 
-async function compare({ sealed, plain, overHttp }: Comparison, seconds: number): Promise<Compared> {
-  const series = async (work: Work) => {
-    await atRate(offeredPerSecond, 2, work)
-    return atRate(offeredPerSecond, seconds, (index) => work(index + 40))
+async function compare({ sealed, plain, overHttp }: Comparison, seconds: number): Promise<ComparedFigures> {
+  const series = async (operation: Operation) => {
+    await runAtRate(offeredPerSecond, 2, operation)
+    return runAtRate(offeredPerSecond, seconds, (index) => operation(index + 40))
   }
   return { plain: await series(plain), sealed: await series(sealed), overHttp: await series(overHttp) }
 }
 
-/** Waits up to five minutes for a machine that does little else. */
-async function quiet() {
+/** Waits up to five minutes until the load of the machine is low. */
+async function waitForIdleMachine() {
   const end = Date.now() + 5 * 60_000
   while ((loadavg()[0] ?? 0) > 0.8 && Date.now() < end) await delay(5000)
 }
 
-/** People who are there, so that searches find something. */
-async function samples(rows: number): Promise<MadeUp[]> {
-  const person = madeUp()
+/** People whose cases exist, so that searches find something. */
+async function samples(rows: number): Promise<Person[]> {
+  const person = createPeople()
   const random = randomFrom(7)
   const chosen = new Set(Array.from({ length: 400 }, () => 1 + Math.floor(random() * Math.min(rows, 20_000))))
-  const found: MadeUp[] = []
+  const found: Person[] = []
   for (let id = 1; id <= Math.min(rows, 20_000); id++) {
     const made = person(id)
     if (chosen.has(id)) found.push(made)
@@ -125,12 +125,12 @@ interface Search {
   readonly field: 'lastName' | 'organisationVat' | 'message'
   /** Name of the filter on the wire. */
   readonly filter: string
-  readonly textOf: (person: MadeUp) => string
+  readonly textOf: (person: Person) => string
   /** The same condition on plain text; $1 is the text. */
   readonly plain: string
 }
 
-const twoWords = ({ message }: MadeUp) =>
+const twoWords = ({ message }: Person) =>
   message
     .split(' ')
     .filter((word) => word.length > 5)
@@ -144,7 +144,7 @@ const searches: Readonly<Record<string, Search>> = {
   'two words of the narrative': { field: 'message',         filter: 'resoconto_fatti', textOf: twoWords,                               plain: "words @@ plainto_tsquery('italian', $1)" },
 }
 
-async function comparisons(api: string, pool: pg.Pool, vault: Vault, wanted: readonly MadeUp[]) {
+async function comparisons(api: string, pool: pg.Pool, vault: Vault, people: readonly Person[]) {
   const { call } = createCaller(64)
   const headers = { ...(await clientOf(api).asManager()), 'content-type': 'application/json' }
   const url = `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag`
@@ -154,21 +154,21 @@ async function comparisons(api: string, pool: pg.Pool, vault: Vault, wanted: rea
   }
   const sealed = async (where: string, values: readonly unknown[]) =>
     (await openNames(vault, await pageAndCount(pool, where, 'users', values))).length > 0
-  // As the portal does it: the rows that meet the tokens first, and the cases by their numbers if they are few.
-  const lookUp = async (meets: string, groups: readonly string[]) => {
-    const { rows } = await pool.query<{ id: number }>(`select id from report_tokens where ${meets} limit 10001`, [
+  // As the portal does it: first the rows that match the tokens, then the cases by id if they are few.
+  const searchSealed = async (condition: string, groups: readonly string[]) => {
+    const { rows } = await pool.query<{ id: number }>(`select id from report_tokens where ${condition} limit 10001`, [
       ...groups,
     ])
     const [where, values] =
       rows.length > 10_000
-        ? [`cases.id in (select report_tokens.id from report_tokens where ${meets})`, groups]
+        ? [`cases.id in (select report_tokens.id from report_tokens where ${condition})`, groups]
         : ['cases.id = any($1::int[])', [`{${rows.map(({ id }) => id).join()}}`]]
     const found = await pool.query<Row>(page(where, 'users'), [...values])
     return (await openNames(vault, found.rows)).length > 0
   }
   const plain = async (where: string, values: readonly unknown[]) =>
     (await pageAndCount(pool, where, 'plain_users', values)).length > 0
-  const lookUpPlain = async (condition: string, text: string) => {
+  const searchPlain = async (condition: string, text: string) => {
     const { rows } = await pool.query<{ id: number }>(
       `select case_id as id from plain_reports where ${condition} limit 10001`,
       [text],
@@ -180,14 +180,14 @@ async function comparisons(api: string, pool: pg.Pool, vault: Vault, wanted: rea
     return (await pool.query<Row>(page(where, 'plain_users'), [...values])).rows.length > 0
   }
   const compareSearch = ({ field, filter, textOf, plain: condition }: Search): Comparison => {
-    const textAt = (index: number) => textOf(wanted[index % wanted.length] as MadeUp)
+    const textAt = (index: number) => textOf(people[index % people.length] as Person)
     return {
       sealed: (index) => {
         const groups = vault.find(sealedReports, [field], textAt(index)).map((group) => `{${group.join()}}`)
-        const meets = groups.map((_, place) => `tokens && $${place + 1}::bigint[]`).join(' and ')
-        return lookUp(meets, groups)
+        const tokenMatch = groups.map((_, place) => `tokens && $${place + 1}::bigint[]`).join(' and ')
+        return searchSealed(tokenMatch, groups)
       },
-      plain: (index) => lookUpPlain(condition, textAt(index)),
+      plain: (index) => searchPlain(condition, textAt(index)),
       overHttp: (index) => found({ [filter]: textAt(index) }),
     }
   }
@@ -214,11 +214,11 @@ async function comparisons(api: string, pool: pg.Pool, vault: Vault, wanted: rea
   >
 }
 
-/** Median microseconds of sealing and opening one report, and of making its tokens. */
+/** Median microseconds of sealing and opening one report, and of computing its tokens. */
 async function costs(vault: Vault): Promise<Record<string, number>> {
   const story = reportOnWire().resoconto_fatti as string
   const plain = {
-    ...madeUp()(1),
+    ...createPeople()(1),
     organisationVat: '12345678903',
     message: story.repeat(8),
     address: 'Via dell’Umiltà 1',
@@ -232,16 +232,16 @@ async function costs(vault: Vault): Promise<Record<string, number>> {
   return {
     'seal a report': await median(() => vault.seal(sealedReports, 1, plain as never)),
     'open a report': await median(() => vault.open(sealedReports, 1, row)),
-    'make its search tokens': await median(() => vault.tokens(sealedReports, plain)),
+    'compute its search tokens': await median(() => vault.tokens(sealedReports, plain)),
     'plain text: write and read JSON': await median(() => JSON.parse(JSON.stringify(JSON.parse(text)))),
   }
 }
 
-async function median(work: () => unknown): Promise<number> {
+async function median(operation: () => unknown): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < 3000; index++) {
     const start = performance.now()
-    await work()
+    await operation()
     times.push((performance.now() - start) * 1000)
   }
   return Number((times.toSorted((a, b) => a - b)[1500] ?? 0).toFixed(1))

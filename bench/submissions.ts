@@ -2,14 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { officeDefaults } from '../server/src/office-defaults.ts'
 import { reportOnWire } from '../server/test/make.ts'
-import { atRate, createCaller, flatOut, type Measured } from './load.ts'
+import { createCaller, type Measurement, runAtRate, runConcurrently } from './load.ts'
 import { type Engine, startPortal } from './portal.ts'
 
 export interface SubmissionFigures {
-  readonly flatOut: Measured
-  readonly atRate: Measured
-  /** The same rows by SQL alone, each case with its report in one statement, at as many connections. */
-  readonly bareInserts: Measured
+  readonly concurrent: Measurement
+  readonly steady: Measurement
+  /** The same rows by SQL alone, each case with its report in one statement, over the same number of connections. */
+  readonly bareInserts: Measurement
   /** Receipt mails still to be sent when the last report was acknowledged. */
   readonly mailsWaiting: number
 }
@@ -17,7 +17,7 @@ export interface SubmissionFigures {
 const connections = 16
 const offeredPerSecond = 40
 
-/** Complete submissions of the public form over HTTP, beside inserting the rows that they leave. */
+/** Measures complete submissions of the public form over HTTP, and inserting the same rows by SQL. */
 export async function measureSubmissions(engine: Engine, seconds: number): Promise<SubmissionFigures | undefined> {
   const portal = await startPortal(engine)
   if (!portal) return undefined
@@ -35,14 +35,14 @@ export async function measureSubmissions(engine: Engine, seconds: number): Promi
         const { status } = await call(`${portal.api}/v1/noauth/segnalazione`, { method: 'POST', headers, body })
         return status === 200
       }
-    await flatOut(connections, 2, submitBy(caller))
-    const steady = await atRate(offeredPerSecond, seconds, submitBy(crowd))
-    const full = await flatOut(connections, seconds, submitBy(caller))
+    await runConcurrently(connections, 2, submitBy(caller))
+    const steady = await runAtRate(offeredPerSecond, seconds, submitBy(crowd))
+    const full = await runConcurrently(connections, seconds, submitBy(caller))
     const { rows } = await pool.query('select count(*)::int as waiting from mails where sent_at is null')
-    await mailsGone(pool, 20_000)
+    await waitForMails(pool, 20_000)
     return {
-      flatOut: full,
-      atRate: steady,
+      concurrent: full,
+      steady,
       bareInserts: await bareInserts(pool, seconds),
       mailsWaiting: rows[0].waiting,
     }
@@ -54,7 +54,7 @@ export async function measureSubmissions(engine: Engine, seconds: number): Promi
   }
 }
 
-/** Cookies of browsers that have solved a captcha: what is measured is the submission, not the drawing. */
+/** Cookies of browsers with a solved captcha: the bench measures the submission, not the captcha. */
 async function solvedCaptchas(pool: pg.Pool, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = ids.map((id) => createHash('sha256').update(id).digest('base64url'))
@@ -66,12 +66,12 @@ async function solvedCaptchas(pool: pg.Pool, count: number): Promise<string[]> {
   return ids.map((id) => `${officeDefaults.slug}-visita=${id}`)
 }
 
-// About as long as people write.
+// A narrative of typical length.
 const narrative =
   "All'ufficio mi è stato detto che «per quelli come me» non c'era posto, davanti ad altre persone. ".repeat(8)
 
-/** The bare inserts are not to run beside the mails that are still going out. */
-async function mailsGone(pool: pg.Pool, withinMillis: number) {
+/** Waits until all mails are sent, so that they do not slow the bare inserts down. */
+async function waitForMails(pool: pg.Pool, withinMillis: number) {
   const end = performance.now() + withinMillis
   while (performance.now() < end) {
     const { rows } = await pool.query('select exists (select from mails where sent_at is null) as some')
@@ -80,7 +80,7 @@ async function mailsGone(pool: pg.Pool, withinMillis: number) {
   }
 }
 
-async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measured> {
+async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measurement> {
   const stored = await Promise.all([storedRow(pool, 'cases', 'id'), storedRow(pool, 'reports', 'case_id')])
   const [cases, reports] = stored.map((row) => Object.keys(row))
   const [caseValues = [], reportValues = []] = stored.map((row) => Object.values(row))
@@ -89,10 +89,10 @@ async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measured> {
     text: `with record as (insert into cases (${cases}) values (${cases?.map(place(0))}) returning id)
       insert into reports (case_id, ${reports}) select id, ${reports?.map(place(caseValues.length))} from record`,
   }
-  // A year of its own: numbers are unique within one.
+  // A separate year, since numbers are unique within one.
   const year = Object.keys(stored[0]).indexOf('protocol_year')
   const number = Object.keys(stored[0]).indexOf('protocol_number')
-  return flatOut(connections, Math.min(seconds, 5), async (index) => {
+  return runConcurrently(connections, Math.min(seconds, 5), async (index) => {
     const values = caseValues.with(year, 1000).with(number, index + 1)
     await pool.query({ ...insert, values: [...values, ...reportValues] })
     return true

@@ -10,29 +10,31 @@ export interface TermFigures {
 const length = 10_000
 const letters = (number: number) =>
   number.toString(26).replaceAll(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
-const repeated = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+const repeatToLength = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
 
-/** The longest texts that a report may have: as people write, and as somebody would who wants the index to be slow. */
+/** Texts of the maximum length of a report: an ordinary narrative, and texts designed to make the index slow. */
 const texts = {
-  'a narrative': repeated(
+  'a narrative': repeatToLength(
     'Mi hanno rifiutato la casa perché vengo da un altro paese, e nessuno ha voluto ascoltarmi. ',
   ),
-  'words that are all different': repeated(Array.from({ length: 2500 }, (_, index) => letters(index * 7919)).join(' ')),
+  'words that are all different': repeatToLength(
+    Array.from({ length: 2500 }, (_, index) => letters(index * 7919)).join(' '),
+  ),
   'one word': 'parola'.repeat(length).slice(0, length),
-  'letters with many marks': repeated(`e${'\u0301'.repeat(40)}`),
-  'a script without spaces': repeated('他们因为我的口音拒绝租房给我'),
+  'letters with many marks': repeatToLength(`e${'\u0301'.repeat(40)}`),
+  'a script without spaces': repeatToLength('他们因为我的口音拒绝租房给我'),
 } as const
 
-function medianOf(work: () => unknown): number {
+function medianOf(operation: () => unknown): number {
   const times = Array.from({ length: 21 }, () => {
     const from = performance.now()
-    work()
+    operation()
     return performance.now() - from
   })
   return times.sort((a, b) => a - b)[10] ?? Number.NaN
 }
 
-/** What it takes to make the search terms of one text, by the kind of text. */
+/** Measures the computation of the search terms of one text, by kind of text. */
 export function measureTerms(): Record<string, TermFigures> {
   const indexOf = (text: string) => medianOf(() => termsToIndex('words', text, 'it'))
   const narrative = indexOf(texts['a narrative'])

@@ -1,7 +1,7 @@
 import { randomFrom } from '../server/src/demo/random.ts'
 
-/** People and stories that are alike from run to run: names and words are as unequally frequent as real ones. */
-export interface MadeUp {
+/** An invented person with a narrative, the same in each run; names and words have a realistic, uneven distribution. */
+export interface Person {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -34,12 +34,13 @@ const consonants = [
 ]
 const vowels = ['a', 'e', 'i', 'o', 'u']
 
-/** Words of a language: the n-th is met 1/n times as often as the first (Zipf). */
-const likeWords = (random: () => number, count: number) => Math.floor(count ** random()) - 1
-/** Names of a country: the most frequent of 20,000 belongs to 7 people in 1000. */
-const likeNames = (random: () => number, count: number) => Math.floor(count * random() ** 2)
+/** The rank of a word of a language: the n-th word is 1/n times as frequent as the first (Zipf). */
+const wordRank = (random: () => number, count: number) => Math.floor(count ** random()) - 1
+/** The rank of a name of a country: 7 people in 1000 have the most frequent of 20,000. */
+const nameRank = (random: () => number, count: number) => Math.floor(count * random() ** 2)
 
-export function madeUp(seed = 1) {
+/** Returns a function that creates the person with a given index. */
+export function createPeople(seed = 1) {
   const random = randomFrom(seed)
   const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)] as T
   const word = (syllables: number) => Array.from({ length: syllables }, () => pick(consonants) + pick(vowels)).join('')
@@ -48,16 +49,16 @@ export function madeUp(seed = 1) {
   const surnames = wordsOf(20_000, 2)
   const firstNames = wordsOf(2000, 2)
   const vocabulary = wordsOf(30_000, 2)
-  const one = (things: readonly string[], place: typeof likeWords) => things[place(random, things.length)] ?? ''
-  return (index: number): MadeUp => {
-    const lastName = one(surnames, likeNames)
+  const one = (things: readonly string[], rank: typeof wordRank) => things[rank(random, things.length)] ?? ''
+  return (index: number): Person => {
+    const lastName = one(surnames, nameRank)
     return {
-      firstName: one(firstNames, likeNames),
+      firstName: one(firstNames, nameRank),
       lastName,
       email: `${lastName}.${index}@example.it`,
       phone: `+39${String(3_000_000_000 + index)}`,
       vat: String(10_000_000_000 + index),
-      message: Array.from({ length: 70 }, () => one(vocabulary, likeWords)).join(' '),
+      message: Array.from({ length: 70 }, () => one(vocabulary, wordRank)).join(' '),
     }
   }
 }
