@@ -1,21 +1,21 @@
 import { expect, test } from './fixtures.ts'
 import { labelOf } from './labels.ts'
-import { begin, chooseProfile, goOn, tellFacts } from './wizard.ts'
+import { begin, chooseProfile, fillInFacts, goOn } from './wizard.ts'
 
 const intro = '/cosa-facciamo/contact-center/segnalazione/intro'
 
-test('a reporter finds the way through the steps, and back', async ({ page, portal }) => {
+test('a reporter moves through the steps and back', async ({ page, portal }) => {
   test.slow()
   const language = page.getByLabel('In quale lingua vuoi che ti ricontattiamo?')
   const consent = page.getByLabel("Ho letto l'informativa e so come saranno usati i miei dati")
-  const asked: string[] = []
+  const listCalls: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     searchParams.delete('v')
-    if (pathname.includes('/v1/tipologiche/')) asked.push(`${pathname.split('/v1/')[1]}?${searchParams}`)
+    if (pathname.includes('/v1/tipologiche/')) listCalls.push(`${pathname.split('/v1/')[1]}?${searchParams}`)
   })
 
-  await test.step('the intro asks for the language and the consent, marks what is mandatory and leads to the information text', async () => {
+  await test.step('the intro requires language and consent, marks mandatory fields and links to the information text', async () => {
     await portal.open(intro)
     await expect(language).toHaveValue('1')
     await expect(language.getByRole('option', { name: 'Italiano' })).toBeAttached()
@@ -42,8 +42,8 @@ test('a reporter finds the way through the steps, and back', async ({ page, port
     }
   })
 
-  await test.step('a list that is there is not fetched again, and a place narrows the next', async () => {
-    asked.length = 0
+  await test.step('a loaded list is not fetched again, and a place filters the next list', async () => {
+    listCalls.length = 0
     await page.getByRole('link', { name: 'Indietro', exact: true }).click()
     await chooseProfile(page, 'Vittima')
     await expect(page).toHaveURL(/\/segnalazione\/2$/)
@@ -56,18 +56,18 @@ test('a reporter finds the way through the steps, and back', async ({ page, port
           .getByRole('option', { name: region === 'Lazio' ? 'Latina' : 'Terni' }),
       ).toBeAttached()
     }
-    expect(asked.filter((list) => list.startsWith('tipologiche/provincia'))).toHaveLength(2)
+    expect(listCalls.filter((list) => list.startsWith('tipologiche/provincia'))).toHaveLength(2)
     await page.getByRole('link', { name: 'Indietro', exact: true }).click()
     await chooseProfile(page, 'Vittima')
     await expect(page.getByLabel(labelOf('nation'), { exact: true })).toHaveValue('105')
-    expect(new Set(asked).size).toBe(asked.length)
+    expect(new Set(listCalls).size).toBe(listCalls.length)
   })
 
-  await test.step("'Avanti' and 'Indietro' move through the steps, and what was told stays", async () => {
+  await test.step("'Avanti' and 'Indietro' move through the steps, and the answers stay", async () => {
     await page.getByLabel(labelOf('email'), { exact: true }).fill('passi@example.it')
     await goOn(page)
     await expect(page).toHaveURL(/\/segnalazione\/3$/)
-    await tellFacts(page, 'Avanti e indietro.')
+    await fillInFacts(page, 'Avanti e indietro.')
     await expect(page).toHaveURL(/\/segnalazione\/4$/)
     for (const [path, heading] of [
       ['3', 'Che cosa è successo?'],

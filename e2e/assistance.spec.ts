@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const page1 = '/faq/richiedi-assistenza'
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: false })
+const assistancePath = '/faq/richiedi-assistenza'
+const fieldOf = (page: Page, name: string) => page.getByLabel(name, { exact: false })
 /** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,21 +10,22 @@ const picture = Buffer.from(
 )
 
 async function fillIn(page: Page) {
-  await field(page, 'Nome').first().fill('Niccolò')
-  await field(page, 'Cognome').fill("D'Angelo")
-  await field(page, 'E-mail').fill('niccolo@example.it')
-  await field(page, 'Telefono').fill('(06) 1234-567')
+  await fieldOf(page, 'Nome').first().fill('Niccolò')
+  await fieldOf(page, 'Cognome').fill("D'Angelo")
+  await fieldOf(page, 'E-mail').fill('niccolo@example.it')
+  await fieldOf(page, 'Telefono').fill('(06) 1234-567')
   await page.getByLabel('Oggetto').selectOption({ label: 'Allegati' })
   await page.getByLabel('Messaggio').fill('Non riesco ad allegare la foto.')
   await page.getByLabel("Autorizzo l'uso dei miei dati").check()
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Invia la richiesta' }).click()
-const done = (page: Page) => page.getByRole('heading', { level: 1, name: 'La richiesta è stata inviata con successo' })
+const successHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'La richiesta è stata inviata con successo' })
 
-test('a request for assistance is written, mended and not left by accident', async ({ page, portal }) => {
+test('a request for assistance is written, corrected and not left by accident', async ({ page, portal }) => {
   test.slow()
-  await test.step('the form has what is asked for', async () => {
-    await portal.open(page1)
+  await test.step('the form has the required fields', async () => {
+    await portal.open(assistancePath)
     const form = page.locator('form')
     for (const name of ['Nome', 'Cognome', 'E-mail', 'Telefono', 'Oggetto', 'Messaggio'])
       await expect(form.getByLabel(name, { exact: false }).first()).toBeVisible()
@@ -38,12 +39,12 @@ test('a request for assistance is written, mended and not left by accident', asy
     await portal.picture('assistance')
   })
 
-  await test.step('what is wrong stands in a summary with links, and nothing is sent', async () => {
+  await test.step('errors are listed in a summary with links, and nothing is sent', async () => {
     let calls = 0
     page.on('request', (request) => {
       if (request.url().includes('invio-mail')) calls += 1
     })
-    await field(page, 'E-mail').fill('niccolo@')
+    await fieldOf(page, 'E-mail').fill('niccolo@')
     await send(page)
     const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
     await expect(summary).toBeFocused()
@@ -76,8 +77,8 @@ test('a request for assistance is written, mended and not left by accident', asy
     await expect(page).toHaveURL(/\/privacy$/)
   })
 
-  await test.step('another language keeps what was typed', async () => {
-    await portal.open(page1)
+  await test.step('a change of language keeps the input', async () => {
+    await portal.open(assistancePath)
     await page.getByLabel('Messaggio').fill('Resta qui.')
     await page.getByRole('button', { name: /^Lingua/ }).click()
     await page
@@ -94,8 +95,8 @@ test('a request for assistance is written, mended and not left by accident', asy
 
 test('a request for assistance is sent', async ({ page, portal }) => {
   test.slow()
-  await test.step('a request with a file is sent; what was done is said, and has the focus', async () => {
-    await portal.open(page1)
+  await test.step('a request with a file is sent; the confirmation is shown and has the focus', async () => {
+    await portal.open(assistancePath)
     await fillIn(page)
     await page
       .locator('input[type=file]')
@@ -106,7 +107,7 @@ test('a request for assistance is sent', async ({ page, portal }) => {
     expect(call.headers()['form-mark']).toMatch(/^seconds=\d+; trap=0$/)
     expect(call.postDataJSON()).toMatchObject({ telefono: '061234567', oggetto: 3, consenso: 1 })
     expect(call.postDataJSON().allegati).toEqual([{ cmis_id: expect.any(String), nomeFile: 'schermata.png' }])
-    await expect(done(page)).toBeFocused()
+    await expect(successHeading(page)).toBeFocused()
     await expect(page.getByRole('region', { name: 'Avvisi' })).toContainText(
       'La richiesta è stata inviata con successo',
     )
@@ -116,12 +117,12 @@ test('a request for assistance is sent', async ({ page, portal }) => {
     await expect(page.getByLabel('Messaggio')).toHaveValue('')
   })
 
-  await test.step('what was written survives a failed sending, and is sent once by trying again', async () => {
+  await test.step('the input survives a failed sending, and a retry sends it once', async () => {
     await fillIn(page)
     const keys: (string | undefined)[] = []
     await page.route(/invio-mail/, async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
-      // The first answer is lost on its way.
+      // The first answer is lost.
       if (keys.length > 1) return route.continue()
       await route.fetch()
       return route.abort()
@@ -131,13 +132,13 @@ test('a request for assistance is sent', async ({ page, portal }) => {
     await expect(page.getByLabel('Messaggio')).toHaveValue('Non riesco ad allegare la foto.')
     await portal.picture('assistance-failed')
     await send(page)
-    await expect(done(page)).toBeVisible()
+    await expect(successHeading(page)).toBeVisible()
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
   })
 
   await test.step('files: three of 2 MB at most, of the thirteen types', async () => {
-    await portal.open(page1)
+    await portal.open(assistancePath)
     const bytes = (size: number) => Buffer.alloc(size, 'a')
     const text = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: bytes(size) })
     const input = page.locator('input[type=file]')

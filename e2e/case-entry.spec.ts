@@ -5,7 +5,7 @@ import { labelOf } from './labels.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { attach, textFile } from './wizard.ts'
 
-test('a case that came by mail is entered by level II with its files, and has them although nobody took it', async ({
+test('level II enters a case received by mail with its files, and the case has them although nobody took it', async ({
   page,
   portal,
 }) => {
@@ -17,7 +17,7 @@ test('a case that came by mail is entered by level II with its files, and has th
   await page.getByLabel(/^Che cosa è successo/).fill('Vedere la lettera allegata.')
   const files = page.getByRole('list', { name: 'File allegati' })
   const row = (name: string) => files.getByRole('listitem').filter({ hasText: name })
-  // Two browsers bring files as the same person: the same bytes twice would be refused.
+  // Two browsers upload files as the same user: the same bytes twice would be refused.
   const stamp = Date.now()
   await attach(
     page,
@@ -33,7 +33,7 @@ test('a case that came by mail is entered by level II with its files, and has th
   await portal.isAccessible()
   await portal.picture('case-entry-files')
 
-  await test.step('one that was refused is told before the case is saved without it', async () => {
+  await test.step('a refused file is reported before the case is saved without it', async () => {
     await page.getByRole('button', { name: 'Salva', exact: true }).click()
     await page
       .getByRole('alert')
@@ -46,7 +46,7 @@ test('a case that came by mail is entered by level II with its files, and has th
       .click()
   })
 
-  await test.step('what was brought survives a reload with the rest of the draft', async () => {
+  await test.step('uploaded files survive a reload with the rest of the draft', async () => {
     await page.reload()
     await page.getByRole('button', { name: /^Ripristina la bozza/ }).click()
     await expect(files.getByRole('listitem')).toHaveCount(2)
@@ -56,16 +56,15 @@ test('a case that came by mail is entered by level II with its files, and has th
   await expect(page.getByText('Segnalazione inserita con successo')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
   const id = Number(new URL(page.url()).searchParams.get('id'))
-  const { listaAllegatoSegnalazione: kept } = await readCase(page, id)
-  expect(kept.map(({ nomeFile }: { nomeFile: string }) => nomeFile).toSorted()).toEqual(['busta.txt', 'lettera.txt'])
+  const { listaAllegatoSegnalazione: stored } = await readCase(page, id)
+  expect(stored.map(({ nomeFile }: { nomeFile: string }) => nomeFile).toSorted()).toEqual(['busta.txt', 'lettera.txt'])
   await page.getByRole('tab', { name: /^Documenti/ }).click()
   await expect(page.getByRole('tabpanel')).toContainText('lettera.txt')
 })
 
-test('who calls about somebody of whom another person told already is shown that case while it is typed', async ({
-  page,
-  portal,
-}, { project }) => {
+test('possible duplicates by another reporter are shown while a case is typed', async ({ page, portal }, {
+  project,
+}) => {
   const surname = `Vittima${project.name}${Math.random()
     .toString(36)
     .replace(/[^a-z]/g, '')}`

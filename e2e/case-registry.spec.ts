@@ -2,7 +2,7 @@ import { edit, enterCase, isSaved, openCase, readCase, saveButton } from './case
 import { expect, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
-test('somebody who reports twice is one record of the registry', async ({ page, portal }) => {
+test('a person who reports twice has one registry record', async ({ page, portal }) => {
   test.slow()
   const surname = `Anagrafica${Date.now()
     .toString()
@@ -11,7 +11,7 @@ test('somebody who reports twice is one record of the registry', async ({ page, 
   const person = { personaFisica: { nome: 'Amina', cognome: surname, anagrafica: { email: 'amina@example.it' } } }
   const [first, second] = [await enterCase(page, person), await enterCase(page, person)]
 
-  await test.step('made of what the first case tells, and linked to it', async () => {
+  await test.step('is created from the first case and linked to it', async () => {
     await openCase(page, first)
     await edit(page, 'Persone')
     await page.getByRole('button', { name: /^Collega all'anagrafica.*di chi segnala/ }).click()
@@ -27,7 +27,7 @@ test('somebody who reports twice is one record of the registry', async ({ page, 
     await isSaved(page)
   })
 
-  await test.step('found by the second', async () => {
+  await test.step('is found from the second case', async () => {
     await openCase(page, second)
     await edit(page, 'Persone')
     await page.getByRole('button', { name: /^Collega all'anagrafica.*di chi segnala/ }).click()
@@ -44,7 +44,7 @@ test('somebody who reports twice is one record of the registry', async ({ page, 
     expect(ids[1]).toBe(ids[0])
   })
 
-  await test.step('and leads from one case to the other', async () => {
+  await test.step('links both cases', async () => {
     await page.getByRole('tab', { name: 'Persone' }).click()
     await page.getByRole('link', { name: `${surname} Amina` }).click()
     await expect(page.getByRole('heading', { name: `${surname} Amina` })).toBeVisible()

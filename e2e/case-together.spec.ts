@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { reportOnWire } from '../server/test/make.ts'
 import {
-  because,
-  changeBehind,
+  changeConcurrently,
   confirm,
   edit,
   enterCase,
+  fillReason,
   isSaved,
   isWriting,
   notes,
@@ -19,13 +19,13 @@ import { labelOf } from './labels.ts'
 import { sendReport } from './send-report.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
-// Two people take longer than one.
+// Two users take longer than one.
 test.describe.configure({ timeout: 120_000 })
 
-/** A page looks every ten seconds who holds the lock of its case: the next time comes at once. */
-const nextLook = (page: Page) => page.clock.fastForward(10_000)
+/** A page polls the lock of its case every ten seconds: moves the clock to the next poll. */
+const pollLock = (page: Page) => page.clock.fastForward(10_000)
 
-/** Somebody else, at a computer of their own. */
+/** Another user, in another browser. */
 async function colleague(browser: Browser, firstName: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signInByCall(page, firstName)
@@ -34,18 +34,19 @@ async function colleague(browser: Browser, firstName: string): Promise<Page> {
 
 const alertOf = (page: Page, text: string | RegExp) => page.locator('.alert').filter({ hasText: text })
 const lostNote = (page: Page) => alertOf(page, 'Non puoi più salvare')
-const keptNote = (page: Page) => alertOf(page, "C'è una bozza non salvata")
-const resumeKept = (page: Page) => keptNote(page).getByRole('button', { name: /^Ripristina la bozza non salvata del/ })
+const draftNote = (page: Page) => alertOf(page, "C'è una bozza non salvata")
+const resumeDraft = (page: Page) =>
+  draftNote(page).getByRole('button', { name: /^Ripristina la bozza non salvata del/ })
 const resumedNote = (page: Page) => alertOf(page, 'Ritrovi qui quello che avevi scritto in questa scheda')
 const message = (page: Page) => page.getByRole('textbox', { name: /^Nuovo messaggio/ })
 const merge = (page: Page) => page.getByRole('region', { name: 'Il caso è cambiato mentre scrivevi' })
 
-test('two people write one case, one after the other', async ({ page, browser, portal }) => {
+test('two users edit one case, one after the other', async ({ page, browser, portal }) => {
   const marco = await colleague(browser, 'Marco')
   await signInByCall(page, 'Sara')
   for (const tab of [page, marco]) await tab.clock.install()
 
-  await test.step('whoever comes second reads who writes since when, and may write as soon as the case is free, without a reload', async () => {
+  await test.step('the second user sees who edits since when, and may edit as soon as the case is free, without a reload', async () => {
     const id = await enterCase(page)
     await openCase(page, id)
     await edit(page, 'Azioni')
@@ -63,7 +64,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
 
     await saveButton(page).click()
     await isSaved(page)
-    await nextLook(marco)
+    await pollLock(marco)
     await expect(marco.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toBeVisible({ timeout: 30_000 })
     await expect(marco.getByRole('tabpanel')).toContainText('Richiamare lunedì.')
     await edit(marco, 'Azioni')
@@ -72,7 +73,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
     await isSaved(marco)
   })
 
-  await test.step('RUP takes a case over: the other cannot save over it, keeps what they wrote, and brings it in again', async () => {
+  await test.step('RUP takes over a case: the other user cannot overwrite it, keeps their input, and applies it later', async () => {
     const id = await enterCase(page)
     await openCase(page, id)
     await edit(page, 'Azioni')
@@ -83,8 +84,8 @@ test('two people write one case, one after the other', async ({ page, browser, p
     await confirm(marco, 'Subentrare nella modifica?', 'Subentra')
     await marco.getByLabel(labelOf('placeAddress')).fill('Via dei Tigli 3')
 
-    // Told by itself, before more is written in vain.
-    await nextLook(page)
+    // The page reports it by itself, before the user types more in vain.
+    await pollLock(page)
     await expect(lostNote(page)).toContainText('Il caso è aperto in modifica da Conti Marco', { timeout: 30_000 })
     await expect(page.getByRole('tabpanel')).toContainText('Sentita la persona: conferma.')
     await expect(saveButton(page)).toHaveCount(0)
@@ -93,7 +94,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
     expect(await readCase(marco, id)).not.toHaveProperty('note')
     await portal.isAccessible()
     await portal.picture('case-lost')
-    // Told in the bar as well, wherever they are.
+    // The bar reports it as well, on every page.
     await page.getByRole('button', { name: /^Avvisi/ }).click()
     await expect(
       page.getByRole('link', { name: /Un'altra persona ha preso la modifica del caso/ }).first(),
@@ -102,7 +103,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
 
     await saveButton(marco).click()
     await isSaved(marco)
-    await nextLook(page)
+    await pollLock(page)
     await expect(alertOf(page, 'ora il caso è di nuovo libero')).toBeVisible({ timeout: 30_000 })
     await expect(lostNote(page)).toHaveCount(0)
     await expect(resume).toHaveAccessibleDescription('')
@@ -111,7 +112,7 @@ test('two people write one case, one after the other', async ({ page, browser, p
     )
     await resume.click()
     await expect(page.getByText('Ora puoi modificare: il caso è di nuovo libero.')).toHaveCount(0)
-    // Each changed something else: nothing is left to choose.
+    // Each user changed another field: there is nothing to choose.
     await expect(merge(page)).toContainText('Tutto è scelto: puoi salvare.')
     await merge(page).getByRole('button', { name: 'Salva con queste scelte' }).click()
     await isSaved(page)
@@ -122,8 +123,8 @@ test('two people write one case, one after the other', async ({ page, browser, p
   })
 })
 
-test('what was saved in between is merged by choosing', async ({ page, browser, context, portal }) => {
-  await test.step('somebody saved in between: both versions stand side by side, and what is saved is what was chosen', async () => {
+test('changes saved in between are merged by choice', async ({ page, browser, context, portal }) => {
+  await test.step('a colleague saved in between: both versions are shown side by side, and the chosen values are saved', async () => {
     const marco = await colleague(browser, 'Marco')
     await signInByCall(page, 'Sara')
     const before = { note: 'Prima.', id_ambito: 1, luogo: { indirizzo: 'Via Vecchia 1' } }
@@ -136,7 +137,7 @@ test('what was saved in between is merged by choosing', async ({ page, browser, 
     await page.getByRole('combobox', { name: labelOf('relevanceId') }).selectOption({ label: 'Pertinente' })
     await page.getByRole('tab', { name: 'Azioni' }).click()
     await notes(page).fill('La nota di Sara.')
-    await changeBehind(marco, id, { note: 'La nota di Marco.', id_ambito: 3, id_fonte_informativa: 1 })
+    await changeConcurrently(marco, id, { note: 'La nota di Marco.', id_ambito: 3, id_fonte_informativa: 1 })
 
     await saveButton(page).click()
     await expect(merge(page)).toBeVisible()
@@ -158,7 +159,7 @@ test('what was saved in between is merged by choosing', async ({ page, browser, 
     await part('Ambito')
       .getByRole('radio', { name: /^Tieni quella salvata/ })
       .check()
-    // What one of them alone changed can be left out as well.
+    // A change of only one of them can be rejected as well.
     await part('Indirizzo del fatto')
       .getByRole('radio', { name: /^Tieni quella salvata/ })
       .check()
@@ -171,7 +172,7 @@ test('what was saved in between is merged by choosing', async ({ page, browser, 
     await marco.context().close()
   })
 
-  await test.step('two tabs of one person hold one lock; the second to save chooses between the two', async () => {
+  await test.step('two tabs of one user hold one lock; the second one to save chooses between both versions', async () => {
     const id = await enterCase(page)
     const other = await context.newPage()
     for (const tab of [page, other]) {
@@ -192,7 +193,7 @@ test('what was saved in between is merged by choosing', async ({ page, browser, 
   })
 })
 
-/** A browser opens a closed tab again with what its store held. */
+/** Reopens a closed tab with its session storage, as browsers do. */
 async function reopened(context: BrowserContext, held: Readonly<Record<string, string>>): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript((entries) => {
@@ -201,8 +202,8 @@ async function reopened(context: BrowserContext, held: Readonly<Record<string, s
   return page
 }
 
-test('a draft outlives its tab, for the same person alone', async ({ page, context }) => {
-  await test.step('a draft is shown to nobody else who signs in in the same tab', async () => {
+test('a draft survives its tab, for the same user only', async ({ page, context }) => {
+  await test.step('another user who signs in in the same tab does not see the draft', async () => {
     await signInByCall(page, 'Sara')
     const id = await enterCase(page)
     await openCase(page, id)
@@ -213,26 +214,26 @@ test('a draft outlives its tab, for the same person alone', async ({ page, conte
     page.once('dialog', (question) => question.accept())
     await openCase(page, id)
     await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeVisible()
-    await expect(keptNote(page)).toHaveCount(0)
+    await expect(draftNote(page)).toHaveCount(0)
     await expect(page.locator('body')).not.toContainText('Solo di Sara.')
   })
 
-  await test.step('closing a tab with unsaved changes is asked about; a reload or the tab opened again offers the draft', async () => {
+  await test.step('closing a tab with unsaved changes needs confirmation; a reload or the reopened tab offers the draft', async () => {
     await context.clearCookies()
     await signInByCall(page, 'Sara')
     const id = await enterCase(page)
     await openCase(page, id)
     await edit(page, 'Azioni')
     await notes(page).fill('Da non perdere.')
-    const asked = page.waitForEvent('dialog')
+    const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
-    expect((await asked).type()).toBe('beforeunload')
-    await (await asked).dismiss()
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
     await expect(notes(page)).toHaveValue('Da non perdere.')
 
     page.once('dialog', (question) => question.accept())
     await page.reload()
-    await expect(keptNote(page)).toContainText("L'hai scritta in questa scheda e non è stata salvata.")
+    await expect(draftNote(page)).toContainText("L'hai scritta in questa scheda e non è stata salvata.")
     await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAccessibleDescription(
       'Prima scegli che cosa fare di quello che avevi scritto e non salvato',
     )
@@ -241,7 +242,7 @@ test('a draft outlives its tab, for the same person alone', async ({ page, conte
 
     const again = await reopened(context, held)
     await openCase(again, id)
-    await resumeKept(again).click()
+    await resumeDraft(again).click()
     await isWriting(again)
     await again.getByRole('tab', { name: 'Azioni' }).click()
     await expect(notes(again)).toHaveValue('Da non perdere.')
@@ -251,7 +252,7 @@ test('a draft outlives its tab, for the same person alone', async ({ page, conte
   })
 })
 
-test('a network that goes away while saving is told, loses nothing, and the same saving works once it is back', async ({
+test('a lost network while saving is reported, loses nothing, and saving works once it is back', async ({
   page,
   context,
   portal,
@@ -272,7 +273,7 @@ test('a network that goes away while saving is told, loses nothing, and the same
   await isSaved(page)
   expect((await readCase(page, id)).note).toBe('Senza rete.')
 
-  await test.step('an answer lost on its way had saved: the next attempt finds it so', async () => {
+  await test.step('after a lost answer of a successful save the next attempt finds it saved', async () => {
     await edit(page, 'Azioni')
     await notes(page).fill('Salvato, ma non si sa.')
     let isLost = false
@@ -291,12 +292,9 @@ test('a network that goes away while saving is told, loses nothing, and the same
   })
 })
 
-test('a session that ends meanwhile takes what was written off the page, and gives it back', async ({
-  page,
-  portal,
-}) => {
-  await test.step('a session that ends while a case is written takes it off the page, and gives it back to the same person', async () => {
-    // A case whose reporter has a pin to read messages with.
+test('a session that ends removes the input from the page, and restores it later', async ({ page, portal }) => {
+  await test.step('a session that ends while a case is edited removes it from the page, and restores it for the same user', async () => {
+    // A case whose reporter has a PIN to read messages.
     const reported = await sendReport(page.request, reportOnWire())
     const id = (await reported.json()).result.id_segnalazione as number
     await portal.signIn('Giulia')
@@ -317,7 +315,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
     await page.getByRole('button', { name: 'Entra come Giulia' }).click()
     await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}&scheda=messaggi$`))
-    await resumeKept(page).click()
+    await resumeDraft(page).click()
     await isWriting(page)
     await page.getByRole('tab', { name: 'Azioni' }).click()
     await expect(notes(page)).toHaveValue('Scritto prima della fine.')
@@ -335,14 +333,14 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await expect(message(page)).toHaveValue('')
   })
 
-  await test.step('a session that ends while an action is confirmed keeps its reason for the same dialog', async () => {
+  await test.step('a session that ends while an action is confirmed keeps the reason for the same dialog', async () => {
     const id = await enterCase(page, { flag_presa_in_carico: 0 })
     await openCase(page, id)
     await press(page, 'Annulla il caso…')
-    const ask = page.getByRole('dialog', { name: 'Annullare il caso?' })
-    await because('Segnalata due volte.')(ask)
+    const cancelDialog = page.getByRole('dialog', { name: 'Annullare il caso?' })
+    await fillReason('Segnalata due volte.')(cancelDialog)
     expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
-    await ask.getByRole('button', { name: 'Annulla il caso' }).click()
+    await cancelDialog.getByRole('button', { name: 'Annulla il caso' }).click()
     const ended = page.getByRole('alertdialog', { name: 'La sessione è terminata' })
     await expect(page.locator('body')).not.toContainText('Segnalata due volte.')
     await ended.getByRole('link', { name: 'Accedi di nuovo' }).click()
@@ -350,7 +348,7 @@ test('a session that ends meanwhile takes what was written off the page, and giv
     await expect(page).toHaveURL(new RegExp(`/casi/dettaglio\\?id=${id}$`))
     await press(page, 'Annulla il caso…')
     await expect(resumedNote(page)).toBeVisible()
-    await expect(ask.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
+    await expect(cancelDialog.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Segnalata due volte.')
     await portal.isAccessible()
     await portal.picture('action-resumed')
     await confirm(page, 'Annullare il caso?', 'Annulla il caso')

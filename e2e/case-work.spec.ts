@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { actOn, because, confirm, enterCase, openCase, press, reasonOff, statusOf } from './case-desk.ts'
+import { confirm, enterCase, fillReason, openCase, press, reasonOff, statusOf, transitionCase } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { labelOf, statusName } from './labels.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
-/** Somebody else at the same desk. */
+/** Another user in the same browser. */
 async function change(page: Page, portal: Portal, firstName: string) {
   await page.context().clearCookies()
   await portal.signIn(firstName)
 }
 
-test('the life of a case: entered on the telephone, classified, assigned, sent elsewhere, closed, opened again, cancelled', async ({
+test('the life of a case: entered on the telephone, classified, assigned, sent to another body, closed, reopened, cancelled', async ({
   page,
   portal,
 }) => {
@@ -30,7 +30,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
   await expect(statusOf(page)).toHaveText(statusName('inWorkOne'))
   const address = page.url()
 
-  await test.step('classified by who took it', async () => {
+  await test.step('the operator who took it classifies it', async () => {
     await page.getByRole('button', { name: 'Modifica' }).click()
     await page.getByRole('tab', { name: 'Classificazione' }).click()
     await page.getByRole('combobox', { name: labelOf('relevanceId') }).selectOption({ label: 'Pertinente' })
@@ -47,19 +47,19 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
     await expect(statusOf(page)).toHaveText(statusName('toAssign'))
   })
 
-  await test.step('assigned by RUP, who sees who has room', async () => {
+  await test.step('RUP assigns it and sees the workload of each operator', async () => {
     await change(page, portal, 'Giulia')
     await page.goto(address)
     await press(page, 'Assegna')
-    await confirm(page, 'Assegnare il caso', 'Assegna', async (ask) => {
-      await ask.getByRole('radio', { name: 'Op. II', exact: true }).check()
-      await ask.getByRole('radio', { name: 'Bianchini Elena' }).check()
+    await confirm(page, 'Assegnare il caso', 'Assegna', async (dialog) => {
+      await dialog.getByRole('radio', { name: 'Op. II', exact: true }).check()
+      await dialog.getByRole('radio', { name: 'Bianchini Elena' }).check()
       await portal.isAccessible()
     })
     await expect(statusOf(page)).toHaveText(statusName('inWorkTwo'))
   })
 
-  await test.step('found by whom it was assigned to, who proposes its end', async () => {
+  await test.step('the assignee finds it and proposes to close it', async () => {
     await change(page, portal, 'Elena')
     await page.getByRole('button', { name: /^Avvisi/ }).click()
     await page
@@ -68,42 +68,42 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
       .click()
     await expect(page).toHaveURL(address)
     await press(page, 'Proponi chiusura')
-    await confirm(page, 'Proporre la chiusura del caso', 'Proponi', async (ask) => {
-      await ask.getByLabel(/^Esito finale/).selectOption({ label: 'Parere' })
+    await confirm(page, 'Proporre la chiusura del caso', 'Proponi', async (dialog) => {
+      await dialog.getByLabel(/^Esito finale/).selectOption({ label: 'Parere' })
     })
   })
 
-  await test.step('sent to another body, taken back, closed, opened again and cancelled', async () => {
+  await test.step('RUP sends it to another body, takes it back, closes, reopens and cancels it', async () => {
     await change(page, portal, 'Giulia')
     await page.goto(address)
     await press(page, 'Assegna esterno')
-    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (ask) => {
-      await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
-      await ask.getByLabel('Giorno').fill('20')
-      await ask.getByLabel('Mese').fill('11')
-      await ask.getByLabel('Anno').fill('2026')
-      await ask.getByLabel(/^Protocollo/).fill('OSCAD 12/2026')
-      await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
+    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (dialog) => {
+      await dialog.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
+      await dialog.getByLabel('Giorno').fill('20')
+      await dialog.getByLabel('Mese').fill('11')
+      await dialog.getByLabel('Anno').fill('2026')
+      await dialog.getByLabel(/^Protocollo/).fill('OSCAD 12/2026')
+      await dialog.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
     })
     await expect(statusOf(page)).toHaveText(statusName('external'))
     await expect(page.getByRole('complementary', { name: 'In breve' })).toContainText('OSCAD')
     await press(page, 'Riapri da esterno')
-    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', because('Hanno risposto.'))
+    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', fillReason('Hanno risposto.'))
     await press(page, 'Chiudi')
-    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
-      await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
+    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (dialog) => {
+      await dialog.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
     await expect(statusOf(page)).toHaveText(statusName('closed'))
     await expect(page.getByText(/Il caso è chiuso: si può solo leggere/)).toBeVisible()
     await press(page, 'Riapri')
-    await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
+    await confirm(page, 'Riaprire il caso', 'Riapri', fillReason('Nuovi elementi.'))
     await expect(statusOf(page)).toHaveText(statusName('reopened'))
     await press(page, 'Annulla il caso…')
-    await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
+    await confirm(page, 'Annullare il caso?', 'Annulla il caso', fillReason('Inserito due volte.'))
     await expect(statusOf(page)).toHaveText(statusName('cancelled'))
   })
 
-  await test.step('told from end to end by its history', async () => {
+  await test.step('the history has every step', async () => {
     await page.getByRole('tab', { name: 'Storico' }).click()
     for (const kind of ['Annullato', 'Riaperto', 'Chiuso', "Ripreso dall'ente esterno", 'Trasmesso a ente esterno'])
       await expect(page.getByRole('tabpanel').getByText(kind, { exact: true }).first()).toBeVisible()
@@ -112,7 +112,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent e
   })
 })
 
-test('sending elsewhere, closing, opening again and cancelling are for RUP: everybody else reads why they are off', async ({
+test('sending to another body, closing, reopening and cancelling are for RUP: other users see why they are disabled', async ({
   page,
   portal,
   browser,
@@ -123,11 +123,11 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
   const davide = await (await browser.newContext()).newPage()
   await signInByCall(davide, 'Davide')
   const { id_utente } = (await (await davide.request.get(`${site}/api/v1/utenti/in-sessione`)).json()).result
-  await actOn(page, id, { azione: 'assegna_op2', id_operatore: id_utente })
+  await transitionCase(page, id, { azione: 'assegna_op2', id_operatore: id_utente })
   const elena = await (await browser.newContext()).newPage()
   await signInByCall(elena, 'Elena')
 
-  await test.step('level II reads it all; who it is assigned to may give it back', async () => {
+  await test.step('level II reads it all; the assignee may return it', async () => {
     await openCase(elena, id)
     await openCase(davide, id)
     for (const reader of [elena, davide])
@@ -145,19 +145,19 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     await elena.context().close()
   })
 
-  await test.step('sent elsewhere: what is missing is told, and nobody but RUP takes it back', async () => {
+  await test.step('sending to another body: missing fields are listed, and only RUP takes it back', async () => {
     await openCase(page, id)
     await press(page, 'Assegna esterno')
-    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (ask) => {
-      await ask.getByRole('button', { name: 'Trasmetti', exact: true }).click()
+    await confirm(page, 'Trasmettere il caso a un ente esterno', 'Trasmetti', async (dialog) => {
+      await dialog.getByRole('button', { name: 'Trasmetti', exact: true }).click()
       for (const name of [/^Ente esterno/, /^Data di assegnazione/, /^Protocollo/, /^Base giuridica/])
-        await expect(ask.getByRole('alert').getByRole('link', { name })).toBeVisible()
-      await ask.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
-      await ask.getByLabel('Giorno').fill('20')
-      await ask.getByLabel('Mese').fill('11')
-      await ask.getByLabel('Anno').fill('2026')
-      await ask.getByLabel(/^Protocollo/).fill('OSCAD 31/2026')
-      await ask.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
+        await expect(dialog.getByRole('alert').getByRole('link', { name })).toBeVisible()
+      await dialog.getByRole('combobox', { name: /^Ente esterno/ }).selectOption({ label: 'OSCAD' })
+      await dialog.getByLabel('Giorno').fill('20')
+      await dialog.getByLabel('Mese').fill('11')
+      await dialog.getByLabel('Anno').fill('2026')
+      await dialog.getByLabel(/^Protocollo/).fill('OSCAD 31/2026')
+      await dialog.getByLabel(/^Base giuridica/).fill('art. 7 d.lgs. 215/2003')
       await portal.isAccessible()
     })
     await expect(statusOf(page)).toHaveText(statusName('external'))
@@ -166,17 +166,17 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     expect(await reasonOff(davide, 'Restituisci')).toBe('Non è possibile nello stato «Assegnato a ente esterno»')
   })
 
-  await test.step('taken back with a reason, and closed', async () => {
+  await test.step('RUP takes it back with a reason, and closes it', async () => {
     await press(page, 'Riapri da esterno')
-    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', async (ask) => {
-      await ask.getByRole('button', { name: 'Riprendi', exact: true }).click()
-      await expect(ask.getByRole('alert').getByRole('link', { name: /^Motivo/ })).toBeVisible()
-      await because('Hanno risposto.')(ask)
+    await confirm(page, "Riprendere il caso dall'ente esterno", 'Riprendi', async (dialog) => {
+      await dialog.getByRole('button', { name: 'Riprendi', exact: true }).click()
+      await expect(dialog.getByRole('alert').getByRole('link', { name: /^Motivo/ })).toBeVisible()
+      await fillReason('Hanno risposto.')(dialog)
     })
     await press(page, 'Chiudi')
-    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (ask) => {
-      await ask.getByRole('combobox', { name: /^Esito finale/ }).selectOption({ label: 'Parere' })
-      await ask.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
+    await confirm(page, 'Chiudere il caso', 'Chiudi il caso', async (dialog) => {
+      await dialog.getByRole('combobox', { name: /^Esito finale/ }).selectOption({ label: 'Parere' })
+      await dialog.getByRole('combobox', { name: /^Azione svolta/ }).selectOption({ label: 'Emissione di parere' })
     })
     await expect(statusOf(page)).toHaveText(statusName('closed'))
     await openCase(davide, id)
@@ -185,11 +185,11 @@ test('sending elsewhere, closing, opening again and cancelling are for RUP: ever
     expect(await reasonOff(page, 'Annulla il caso…')).toBe('Non è possibile nello stato «Chiuso»')
   })
 
-  await test.step('opened again, cancelled for good', async () => {
+  await test.step('RUP reopens it, and cancels it for good', async () => {
     await press(page, 'Riapri')
-    await confirm(page, 'Riaprire il caso', 'Riapri', because('Nuovi elementi.'))
+    await confirm(page, 'Riaprire il caso', 'Riapri', fillReason('Nuovi elementi.'))
     await press(page, 'Annulla il caso…')
-    await confirm(page, 'Annullare il caso?', 'Annulla il caso', because('Inserito due volte.'))
+    await confirm(page, 'Annullare il caso?', 'Annulla il caso', fillReason('Inserito due volte.'))
     await expect(statusOf(page)).toHaveText(statusName('cancelled'))
     for (const name of ['Assegna', 'Chiudi', 'Riapri', 'Annulla il caso…'])
       expect(await reasonOff(page, name)).toBe('Non è possibile nello stato «Annullato»')
@@ -201,7 +201,7 @@ test('each list of cases has its address, and opens its cases under it', async (
   await signInByCall(page, 'Sara')
   const mine = await enterCase(page)
   const toAssign = await enterCase(page)
-  await actOn(page, toAssign, { azione: 'invia_in_attribuzione', id_pertinenza: 1, id_ground: 1 })
+  await transitionCase(page, toAssign, { azione: 'invia_in_attribuzione', id_pertinenza: 1, id_ground: 1 })
   const outOfRemit = await enterCase(page, { id_pertinenza: 4 })
   const area = `${site}/gestione/operatore`
   await page.goto(`${area}/home`)
@@ -220,7 +220,7 @@ test('each list of cases has its address, and opens its cases under it', async (
       .click()
     await expect(page).toHaveURL(`${area}/${path}/lista`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    // Others enter cases meanwhile.
+    // Other journeys create cases at the same time.
     await page.getByLabel('Righe per pagina').selectOption('50')
     await expect(page).toHaveURL(`${area}/${path}/lista?righe=50`)
     await page.getByRole('table').locator(`a[href$="/${path}/dettaglio?id=${id}"]`).click()

@@ -9,7 +9,7 @@ import { waitForGreeting } from '../scripts/greeting.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-test('npm run demo fills an office that one can work in, once', { tag: '@desktop' }, async ({ page }) => {
+test('npm run demo fills a usable office, once', { tag: '@desktop' }, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
   const { PATH = '', HOME = '' } = process.env
   const env = {

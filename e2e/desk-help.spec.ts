@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts'
 const follow = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name }).click()
 
-test('somebody who works here looks things up and asks for assistance', async ({ page, portal }) => {
-  await test.step('whoever works here looks up what runs, what statuses mean, who may do what, and the keys', async () => {
+test('an operator looks up information and requests assistance', async ({ page, portal }) => {
+  await test.step('an operator looks up the version, the meaning of statuses, who may do what, and the keyboard shortcuts', async () => {
     await portal.signIn('Luca')
     await follow(page, 'Informazioni')
     await expect(page.getByRole('heading', { name: 'Informazioni', level: 1 })).toBeVisible()
@@ -26,12 +26,12 @@ test('somebody who works here looks things up and asks for assistance', async ({
     await portal.picture('information')
   })
 
-  await test.step('whoever is signed in asks for assistance, by a form that knows who asks', async () => {
+  await test.step('a signed-in user requests assistance, by a form that fills in who they are', async () => {
     await follow(page, 'Richiedi assistenza')
     await expect(page.getByRole('heading', { name: 'Richiedi assistenza', level: 1 })).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Luca')
     await expect(page.getByRole('textbox', { name: /^Cognome/ })).toHaveValue('Rossetti')
-    // What is known beforehand is nothing that would be lost.
+    // Prefilled values are not unsaved input.
     await follow(page, 'Informazioni')
     await expect(page.getByRole('heading', { name: 'Informazioni', level: 1 })).toBeVisible()
     await follow(page, 'Richiedi assistenza')

@@ -3,7 +3,7 @@ import { paths } from '@portal/contract'
 import { enterCase, openCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 
-// Holds no locks: both workers share these tests.
+// These tests hold no locks: both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 /** The area of A4 inside margins of 12 mm, in CSS pixels. */
@@ -24,7 +24,7 @@ const columns = [
   'Esito',
 ]
 
-/** Elements of the table whose text is cut off. */
+/** The elements of the table whose text is cut off. */
 const cutOff = (page: Page) =>
   page
     .locator('.data-table :is(th, td, .two-lines)')

@@ -13,7 +13,7 @@ import { unpackTree } from './unpacked-tree.ts'
 
 const patient = expect.configure({ timeout: 30_000 })
 
-test('npm run dev serves everything at one address, and shows what is saved in web and server', async ({ page }) => {
+test('npm run dev serves everything at one address, and shows saved changes of web and server', async ({ page }) => {
   test.setTimeout(240_000)
   const tree = await unpackTree()
   const { PATH = '', HOME = '' } = process.env
@@ -32,7 +32,7 @@ test('npm run dev serves everything at one address, and shows what is saved in w
 
     await page.goto(`${origin}${site}${paths.help}`)
     await patient(page.getByRole('heading', { name: 'Come funziona', level: 1 })).toBeVisible()
-    // As the page itself calls: the server refuses the origin of another address.
+    // From the page, since the server refuses another origin.
     const answers = await page.evaluate(
       async ([api, answer, report, taxCode]) => {
         const headers = { 'content-type': 'application/json' }

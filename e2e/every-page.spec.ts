@@ -6,12 +6,12 @@ import { signInByCall } from './sign-in-by-call.ts'
 import { noticeTitle } from './spoken.ts'
 import { openStep } from './wizard.ts'
 
-// These tests hold no locks and are the longest of all: both workers share them.
+// These tests hold no locks and are the longest ones: both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 const isLong = process.env.TEST_SERIES === 'long'
 
-/** The two widths that every page is looked at, one after the other: a page is loaded once. */
+/** The two widths at which every page is checked, one after the other: a page is loaded once. */
 const widths = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
@@ -20,14 +20,14 @@ const widths = [
 async function isAccessibleAtEveryWidth(page: Page, portal: Portal, name: string) {
   for (const size of widths) {
     await page.setViewportSize(size)
-    // Contrast takes half of the time: the short series measures it at the first width, the long one at both.
+    // Contrast takes half of the time: the short series checks it at the first width, the long one at both.
     await portal.isAccessible({ withColours: isLong || size === widths[0] })
     await portal.picture(`${name.replaceAll(/\W+/g, '-')}-${size.width}`)
   }
   await page.setViewportSize(widths[0])
 }
 
-/** The pages that are drawn in the browser alone; those that the server writes are in written-pages.test.ts. */
+/** The pages that only the browser renders; those that the server prerenders are in written-pages.test.ts. */
 const publicPages: readonly [path: string, heading: string, title: string][] = [
   [paths.reportIntro, 'Segnala una discriminazione', 'Contact center'],
   [paths.reportSuccess, 'Nessuna segnalazione da mostrare', 'Contact center – Codice e PIN'],
@@ -63,7 +63,7 @@ test('every public page has its heading and title, and axe finds nothing at eith
 
 const steps = ['profile', 'details', 'facts', 'summary'] as const
 
-// From right to left they are looked at in reflow.spec.ts.
+// reflow.spec.ts checks them from right to left.
 test('every step of the report is accessible', async ({ page, portal }) => {
   test.setTimeout(120_000)
   for (const step of steps) {
@@ -84,7 +84,7 @@ const notices = [
 ] as const
 const namedInNotice = ['assistenza@unar.example', 'dpo@unar.example', '215/2003', '196/2003', 'garanteprivacy.it', '30']
 
-test('the notice on personal data is there in each of its eight languages, whole, under its language', async ({
+test('the notice on personal data is complete in each of its eight languages, with its language code', async ({
   page,
   portal,
 }) => {
@@ -96,7 +96,7 @@ test('the notice on personal data is there in each of its eight languages, whole
     await expect(text, code).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(text.getByRole('heading', { level: 2 })).toHaveCount(9)
     for (const words of namedInNotice) await expect(text).toContainText(words)
-    // The page around the text is the same for all: the short series looks at one, from right to left.
+    // The page around the text is the same for all: the short series checks one, from right to left.
     if (isLong || code === 'ara') await isAccessibleAtEveryWidth(page, portal, `notice-${code}`)
     else await portal.fits()
   }
@@ -104,7 +104,7 @@ test('the notice on personal data is there in each of its eight languages, whole
 
 type DeskPage = readonly [name: PathName, heading: string, section?: string]
 
-/** What each role has pages of its own for; RUP sees nearly all of the others. The association's is in session.spec.ts. */
+/** The own pages of each role; RUP sees nearly all of the others. Those of associations are in session.spec.ts. */
 const deskPages = {
   Giulia: [
     ['deskHome', 'Buon lavoro, Giulia'],
@@ -143,7 +143,7 @@ const deskPages = {
   Paola: [['registerHome', 'Buon lavoro, Paola', 'Registro']],
 } as const satisfies Readonly<Record<string, readonly DeskPage[]>>
 
-/** Those with few pages of their own share a test. */
+/** Roles with few own pages share a test. */
 const people = [['Giulia'], ['Luca', 'Elena'], ['Chiara', 'Paola']] as const
 
 for (const names of people)
@@ -178,21 +178,21 @@ for (const names of people)
     }
   })
 
-test('a case, read and open for writing, is accessible at either width', async ({ page, portal }) => {
+test('a case, read and open for editing, is accessible at either width', async ({ page, portal }) => {
   test.setTimeout(120_000)
   await portal.signIn('Luca')
   const id = await enterCase(page)
   await page.goto(`${site}${paths.caseDetail}?id=${id}`)
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
   const tabs = page.getByRole('tab')
-  const look = async (state: string) => {
+  const check = async (state: string) => {
     for (const tab of await tabs.all()) {
       await tab.click()
       await isAccessibleAtEveryWidth(page, portal, `case-${state}-${await tab.textContent()}`)
     }
   }
-  await look('read')
+  await check('read')
   await page.getByRole('region', { name: 'Azioni sul caso' }).getByRole('button', { name: 'Modifica' }).click()
   await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeVisible()
-  await look('write')
+  await check('write')
 })

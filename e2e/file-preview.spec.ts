@@ -5,7 +5,7 @@ import { makePdf } from './make-pdf.ts'
 
 const api = `${site}/api/v1`
 
-/** A picture of one blue point. */
+/** A picture of one blue pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==',
   'base64',
@@ -29,7 +29,7 @@ function wav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(800, 0x80)])
 }
 
-/** What nobody has brought before: the same content twice is taken for one file. */
+/** Files with unique content: the same content twice counts as one file. */
 function files(): Readonly<Record<string, Buffer>> {
   const mark = randomUUID()
   return {
@@ -42,7 +42,7 @@ function files(): Readonly<Record<string, Buffer>> {
   }
 }
 
-/** A case of whoever is signed in, with these files; its address. */
+/** Creates a case of the signed-in user with these files; returns its address. */
 async function enterCase(page: Page): Promise<string> {
   const attached = []
   for (const [name, buffer] of Object.entries(files())) {
@@ -60,9 +60,9 @@ async function enterCase(page: Page): Promise<string> {
 
 const shown = (page: Page, name: string) => page.getByRole('region', { name: `Contenuto di ${name}` })
 
-test('the files of a case, and the whole of it', async ({ page, portal }) => {
+test('the files of a case, and its PDF', async ({ page, portal }) => {
   test.slow()
-  await test.step('files of a case are looked at in the page: PDF by its pages, pictures, texts and sound, one after the other', async () => {
+  await test.step('files of a case are shown in the page: PDF by page, pictures, texts and sound, one after the other', async () => {
     await portal.signIn('Luca')
     await portal.open(await enterCase(page))
     await page.getByRole('tab', { name: /^Documenti/ }).click()
@@ -76,8 +76,8 @@ test('the files of a case, and the whole of it', async ({ page, portal }) => {
     await opener.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Anteprima del file' })
 
-    await test.step('a PDF page by page, with words that are read aloud', async () => {
-      // What draws it comes with the first PDF.
+    await test.step('a PDF page by page, with words for screen readers', async () => {
+      // The viewer is loaded with the first PDF.
       await expect(dialog.getByRole('region', { name: 'Pagina 1 di 2' })).toContainText('Verbale', { timeout: 30_000 })
       await portal.isAccessible()
       const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
@@ -117,7 +117,7 @@ test('the files of a case, and the whole of it', async ({ page, portal }) => {
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
 
-    await test.step('from the facts as well', async () => {
+    await test.step('from the tab of the facts as well', async () => {
       await page.getByRole('tab', { name: 'Fatto' }).click()
       await page.getByRole('button', { name: /^Anteprima.*nota\.txt/ }).click()
       await expect(shown(page, 'nota.txt')).toContainText('Qui non la serviamo')
@@ -138,7 +138,7 @@ test('the files of a case, and the whole of it', async ({ page, portal }) => {
   })
 })
 
-/** Whether anything stands on the page that is shown. */
+/** Whether the shown page of the PDF has any content. */
 const isDrawn = (page: Page) =>
   page
     .getByRole('dialog')

@@ -11,8 +11,8 @@ interface Shifts {
 const wizard = `${site}/cosa-facciamo/contact-center/segnalazione`
 const inLanguage = (path: string, language: string) => (language === 'it' ? path : `${path}?lang=${language}`)
 
-/** The pages that the server writes beforehand. */
-const writtenPages = [`${site}/`, `${wizard}/intro`, `${wizard}/1`, `${wizard}/2`, `${wizard}/3`].concat(
+/** The pages that the server prerenders. */
+const prerenderedPages = [`${site}/`, `${wizard}/intro`, `${wizard}/1`, `${wizard}/2`, `${wizard}/3`].concat(
   ['privacy', 'contatti', 'aiuto', 'accessibilita', 'note-legali', 'associazioni/iscrivi-associazione'].map(
     (page) => `${site}/${page}`,
   ),
@@ -37,13 +37,13 @@ async function countShifts(page: Page) {
   return () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 }
 
-// Bytes as they travel with brotli, which every browser takes from a site on https; fonts by script.
+// Bytes of the transfer with brotli, which every browser accepts over https; fonts by script.
 for (const [language, mostFonts] of [
   ['it', 40_000],
   ['ar', 80_000],
   ['ur', 80_000],
 ] as const) {
-  test(`the first load of the wizard in '${language}' is light and stands still`, async ({ page }) => {
+  test(`the first load of the wizard in '${language}' is small and has no layout shift`, async ({ page }) => {
     const shifts = await countShifts(page)
     const weight = await weighFirstLoad(
       page,
@@ -62,13 +62,13 @@ for (const [language, mostFonts] of [
   })
 }
 
-// One language of each direction; the long series has all six.
+// One language of each direction; the long series tests all six.
 for (const language of isLong ? ['it', 'en', 'fr', 'es', 'ar', 'ur'] : ['it', 'ar']) {
-  test(`the pages in '${language}' come to life as they were written`, async ({ page }) => {
+  test(`the prerendered pages in '${language}' hydrate without changes`, async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (line) => line.type() === 'error' && complaints.push(`${page.url()}: ${line.text()}`))
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-    for (const path of writtenPages) {
+    for (const path of prerenderedPages) {
       const reply = await page.goto(inLanguage(path, language))
       const html = (await reply?.text()) ?? ''
       expect(html, path).toContain(`<html lang="${language}" dir="${/ar|ur/.test(language) ? 'rtl' : 'ltr'}">`)
@@ -83,7 +83,7 @@ for (const language of isLong ? ['it', 'en', 'fr', 'es', 'ar', 'ur'] : ['it', 'a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the intro can be read, and its links lead on', async ({ page }) => {
+  test('the intro can be read, and its links work', async ({ page }) => {
     for (const [language, heading] of [
       ['it', 'Segnala una discriminazione'],
       ['ar', 'الإبلاغ عن تمييز'],
@@ -98,35 +98,35 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('before the program is there', () => {
-  /** The program comes when it is let through; the script that watches meanwhile comes at once. */
+test.describe('before the program has loaded', () => {
+  /** Opens a page and holds back its program; the script for early input loads at once. Returns the release. */
   async function openWithoutProgram(page: Page, path = `${wizard}/intro`) {
-    let letThrough = () => {}
-    const isLetThrough = new Promise<void>((resolve) => {
-      letThrough = resolve
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route(/assets\/(?:libraries|start)-[^/]*\.js$/, async (route) => {
-      await isLetThrough
+      await isReleased
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(() => 'early' in globalThis)
-    return letThrough
+    return release
   }
 
-  test('what was left out, ticked, chosen and pressed is done when it comes', async ({ page }) => {
-    const tellLate = await openWithoutProgram(page)
+  test('early ticks, choices and presses are replayed when it starts', async ({ page }) => {
+    const releaseFirst = await openWithoutProgram(page)
     await page.getByRole('button', { name: 'Inizia' }).click()
-    tellLate()
+    releaseFirst()
     await expect(page.getByRole('link', { name: /Campo obbligatorio/ })).toBeVisible()
     await page.unrouteAll()
 
-    const letThrough = await openWithoutProgram(page)
+    const release = await openWithoutProgram(page)
     await page.getByLabel("Ho letto l'informativa").check()
     await page.locator('main select').selectOption({ label: 'Arabo' })
     await page.getByRole('button', { name: 'Inizia' }).click()
     await expect(page.getByRole('button', { name: 'Inizia' })).toHaveAttribute('aria-busy', 'true')
-    letThrough()
+    release()
     await expect(page).toHaveURL(/segnalazione\/1$/)
     // The tab remembers the draft.
     await page.goto(`${wizard}/intro`)
@@ -134,7 +134,7 @@ test.describe('before the program is there', () => {
     await expect(page.locator('main select option:checked')).toHaveText('Arabo')
   })
 
-  test('the way past the menus is open, links lead on, and one can leave at once', async ({ page, context }) => {
+  test('the skip link works, links work, and the quick exit works at once', async ({ page, context }) => {
     await context.route(/^https:\/\//, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
     )

@@ -11,13 +11,13 @@ export const site = `/${officeDefaults.slug}`
 export interface Portal {
   /** Opens a page of the site and waits for its heading. */
   open(path: string): Promise<void>
-  /** Signs in a person of the demonstration by first name, with a request, and opens their home page. */
+  /** Signs in a demonstration user by first name, with a request, and opens their home page. */
   signIn(firstName: string): Promise<void>
   /** Checks the page for WCAG 2.2 AA, best practice and sideways scrolling; `withColours` includes contrast. */
   isAccessible(options?: { readonly withColours: boolean }): Promise<void>
   /** Checks that the page does not scroll sideways. */
   fits(): Promise<void>
-  /** Keeps a picture of the page beside the results where PICTURES is set: for people to look at. */
+  /** Saves a screenshot of the page with the test results if PICTURES is set, for manual review. */
   picture(name: string): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
   watch: [
     async ({ page, baseURL }, use) => {
       const faults: string[] = []
-      const ours = new URL(baseURL ?? '').host
+      const ownHost = new URL(baseURL ?? '').host
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
-      // What tests break on purpose is told in the console too.
+      // Failures that tests cause on purpose appear in the console too.
       const isExpected = (text: string) =>
         /Failed to load resource|A part of the program did not load|^CallError: /.test(text)
       page.on('console', (message) => {
@@ -36,7 +36,7 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
       })
       page.on('request', (request) => {
         const { host, protocol } = new URL(request.url())
-        if (host !== ours && protocol.startsWith('http') && !request.isNavigationRequest())
+        if (host !== ownHost && protocol.startsWith('http') && !request.isNavigationRequest())
           faults.push(`request to ${host}`)
       })
       await use(undefined)
@@ -72,13 +72,13 @@ export const test = base.extend<{ portal: Portal; watch: undefined }>({
   },
 })
 
-/** WCAG 2.2 AA and good practice. */
+/** WCAG 2.2 AA and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Less than half of what the package gives as its source, which every page reads anew. */
+/** The minified program: half the size of the default source, which every page would parse again. */
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, each rule with the elements that break it. Its own runner is several times as slow. */
+/** The violations of axe, each rule with the elements that break it. Axe's Playwright package is several times slower. */
 async function violationsOf(page: Page, withColours: boolean) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeProgram)
   const isCovered = await page.evaluate(() => {
@@ -87,8 +87,8 @@ async function violationsOf(page: Page, withColours: boolean) {
   })
   const colours = { 'color-contrast': { enabled: withColours } }
   if (!isCovered) return runAxe(page, { runOnly: tags, rules: { ...colours, 'target-size': { enabled: true } } })
-  // Bars stay over a scrolling page on purpose: targets are measured beside the upper one and without the lower. What an
-  // open menu covers can be pressed again once it is closed: then its own targets are measured.
+  // Fixed bars cover a scrolling page on purpose: the target size is checked with the bottom bar hidden. An open menu covers
+  // controls that are reachable once it is closed: then only its own targets are checked.
   const found = await runAxe(page, { runOnly: tags, rules: { ...colours, 'target-size': { enabled: false } } })
   await showBottomBar(page, false)
   const small = await runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } }, '.menu-list, .more-list')
@@ -96,13 +96,13 @@ async function violationsOf(page: Page, withColours: boolean) {
   return [...found, ...small]
 }
 
-/** Runs axe on the page, or on the part that a selector names where there is one. */
+/** Runs axe on the page, or on the part that the selector matches, if any. */
 const runAxe = (page: Page, options: RunOptions, part = 'html') =>
   page.evaluate(
-    async ([asked, selector]) => {
+    async ([runOptions, selector]) => {
       const { violations } = await (window as unknown as { axe: { run: typeof run } }).axe.run(
         document.querySelector(selector) ?? document,
-        { ...asked, resultTypes: ['violations'] },
+        { ...runOptions, resultTypes: ['violations'] },
       )
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },

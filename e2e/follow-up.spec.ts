@@ -5,12 +5,12 @@ import { reportOnWire } from '../server/test/make.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport as sendByCall } from './send-report.ts'
 import { signInByCall } from './sign-in-by-call.ts'
-import { spokenIn } from './spoken.ts'
+import { textsOf } from './spoken.ts'
 import { attach, textFile } from './wizard.ts'
 
 const page1 = paths.followUp
 
-/** A report that was just sent; its id as the office knows it. */
+/** Sends a report; returns its receipt with the id of the case. */
 async function sendReport(page: Page) {
   const { result } = await (await sendByCall(page.request, reportOnWire())).json()
   return { code: result.codice as string, pin: result.pin as string, id: result.id_segnalazione as number }
@@ -22,7 +22,7 @@ async function enter(page: Page, code: string, pin: string) {
   await page.getByRole('button', { name: 'Apri' }).click()
 }
 
-/** The office writes on its own screen, in a browser of its own. */
+/** The office writes a message on its own page, in another browser. */
 async function officeWrites(browser: Browser, baseURL: string | undefined, id: number, text: string) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1280, height: 900 } })
   const desk = await context.newPage()
@@ -35,9 +35,9 @@ async function officeWrites(browser: Browser, baseURL: string | undefined, id: n
   return { desk, close: () => context.close() }
 }
 
-test('a reporter comes back by code and pin', async ({ page, portal, browser, baseURL }) => {
+test('a reporter returns with code and PIN', async ({ page, portal, browser, baseURL }) => {
   test.slow()
-  await test.step('the page that asks for code and pin tells nobody what it is, and what is missing to whoever opens it', async () => {
+  await test.step('the sign-in page for code and PIN has a neutral title and names missing fields', async () => {
     await portal.open(page1)
     await expect(page).not.toHaveTitle(/discriminazion|segnal/i)
     await portal.picture('follow-up-access')
@@ -45,7 +45,7 @@ test('a reporter comes back by code and pin', async ({ page, portal, browser, ba
     await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
   })
 
-  await test.step('a reporter comes back by code and pin, reads, answers with a file, and saves the receipt', async () => {
+  await test.step('a reporter returns with code and PIN, reads, answers with a file, and saves the receipt', async () => {
     const { code, pin, id } = await sendReport(page)
     const office = await officeWrites(browser, baseURL, id, 'Buongiorno, a che ora è successo?')
     await portal.open(page1)
@@ -78,17 +78,17 @@ test('a reporter comes back by code and pin', async ({ page, portal, browser, ba
     await expect(office.desk.locator('.message-list')).toContainText('Verso le nove del mattino 🙁')
     await office.close()
 
-    // A reload of the tab finds the session; what it shows goes with 'Esci'.
+    // A reload of the tab finds the session; 'Esci' clears the page.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
     await page.getByRole('button', { name: 'Esci', exact: true }).click()
-    await expect(page.getByText(spokenIn('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
+    await expect(page.getByText(textsOf('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
   })
 })
 
-test('a wrong pin is told, and after five tries that the code is locked', async ({ page, portal }) => {
+test('a wrong PIN is reported, and after five attempts the lock of the code', async ({ page, portal }) => {
   const { code } = await sendReport(page)
   await portal.open(page1)
   for (let count = 0; count < 5; count++) {
@@ -104,7 +104,7 @@ test('an answer that is not sent yet', async ({ page, portal }) => {
   test.slow()
   const { code, pin } = await sendReport(page)
 
-  await test.step('an ended session is told; what was being written comes back with the same code', async () => {
+  await test.step('the end of a session is reported; the unfinished text returns with the same code', async () => {
     await page.clock.install()
     await portal.open(page1)
     await enter(page, code, pin)
@@ -126,7 +126,7 @@ test('an answer that is not sent yet', async ({ page, portal }) => {
     await expect(own.getByRole('link', { name: 'prova.txt' })).toBeVisible()
   })
 
-  await test.step('leaving with unsent text is asked about, a quick exit is not, and leaves nothing open', async () => {
+  await test.step('leaving with unsent text needs confirmation, a quick exit does not, and leaves nothing open', async () => {
     await page.route('https://**/*', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Altro sito</h1>' }),
     )
@@ -146,7 +146,7 @@ test('an answer that is not sent yet', async ({ page, portal }) => {
   })
 })
 
-test('earlier messages are fetched when they are asked for', async ({ page, portal, playwright, baseURL }) => {
+test('earlier messages are fetched on request', async ({ page, portal, playwright, baseURL }) => {
   const { code, pin, id } = await sendReport(page)
   const office = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const { result: people } = await (await office.get(`${site}/api/v1/mock`)).json()
@@ -174,7 +174,7 @@ test('earlier messages are fetched when they are asked for', async ({ page, port
   await expect(messages).toHaveCount(24)
 })
 
-test('the page reads from the right', async ({ page, portal, context }) => {
+test('the page reads from right to left', async ({ page, portal, context }) => {
   const { code, pin } = await sendReport(page)
   for (const lang of ['ar', 'ur'])
     await test.step(`in ${lang}`, async () => {

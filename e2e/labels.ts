@@ -7,8 +7,8 @@ const office = read('office/it.json')
 const fields: Readonly<Record<CaseKey, string>> = { ...read('it.json').fields, ...office.caseFields }
 const statuses: Readonly<Record<CaseStatus, string>> = office.caseStatuses
 
-/** Label of a field of the report or the case on the Italian screen. */
+/** The Italian label of a field of the report or the case. */
 export const labelOf = (field: CaseKey): string => fields[field]
 
-/** Name of a status on the Italian screen. */
+/** The Italian name of a status. */
 export const statusName = (status: CaseStatus): string => statuses[status]

@@ -5,7 +5,7 @@ import { expect, site, test } from './fixtures.ts'
 const withLanguage = (path: string, language: Language) =>
   `${site}${path}${language === 'it' ? '' : `?lang=${language}`}`
 
-/** Names of links that lie, in part or whole, outside the window. */
+/** The names of links that are partly or fully outside the window. */
 const outsideOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((links) =>
     links
@@ -16,7 +16,7 @@ const outsideOf = (page: Page, selector: string) =>
       .map((link) => link.textContent),
   )
 
-// The widths are the test’s own.
+// The test sets the widths itself.
 test('every language can be chosen at the widths of telephones, in both directions', { tag: '@desktop' }, async ({
   page,
   portal,
@@ -50,7 +50,7 @@ test('the names of the languages are written out at the top of the intro', async
     await names.filter({ hasText: ownNames[next] }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', next)
     await expect(page.locator('main .language-list [aria-current]')).toHaveText(ownNames[next])
-    // Its address is that of the page in this language: it can be loaded again and sent to others.
+    // The address includes the language: it can be reloaded and shared.
     await page.reload()
     await expect(page.locator('main .language-list [aria-current]')).toHaveText(ownNames[next])
   }
@@ -59,7 +59,7 @@ test('the names of the languages are written out at the top of the intro', async
 test.describe('a browser that is set to another language', () => {
   test.use({ locale: 'ar-EG' })
 
-  test('is offered it in that language, without being led there', async ({ page, portal }) => {
+  test('gets an offer in that language, without a redirect', async ({ page, portal }) => {
     await page.goto(withLanguage(paths.reportIntro, 'it'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'it')
     const offer = page.getByRole('complementary', { name: ownNames.ar })
@@ -73,7 +73,7 @@ test.describe('a browser that is set to another language', () => {
     await expect(page.getByRole('complementary')).toHaveCount(0)
   })
 
-  test('can stay in Italian for as long as the tab lasts, and is not asked when the address says a language', async ({
+  test('can stay in Italian for the life of the tab, and gets no offer when the address has a language', async ({
     page,
   }) => {
     await page.goto(withLanguage(paths.reportIntro, 'it'))
@@ -82,7 +82,7 @@ test.describe('a browser that is set to another language', () => {
     await page.locator('main').getByRole('link', { name: "Leggi l'informativa" }).click()
     await expect(page.getByRole('heading', { name: 'Informativa sui dati personali' })).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(0)
-    // The program removes the offer, and a script before it, so that a slow page does not move.
+    // An early script removes the offer before the program does, so that a slow page does not shift.
     for (const isSlow of [true, false]) {
       if (isSlow) await page.route(/assets\/(?:libraries|start)-[^/]*\.js$/, (route) => route.abort())
       await page.goto(withLanguage(paths.reportIntro, 'it'))

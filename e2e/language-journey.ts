@@ -4,11 +4,11 @@ import { officeDefaults } from '../server/src/office-defaults.ts'
 import { fixedAnswer } from './fixed-answer.ts'
 import { type Portal, site } from './fixtures.ts'
 import { press, tabTo, tick, typeInto } from './keyboard.ts'
-import { spokenIn } from './spoken.ts'
+import { textsOf } from './spoken.ts'
 
 export type ProfileName = keyof typeof profiles
 
-/** What somebody might write, in their own script. */
+/** Stories in the script of each language. */
 const stories: Record<Language, string> = {
   it: 'Allo sportello mi hanno detto che per noi non c’era posto.',
   en: 'The landlord said he does not rent to people like us.',
@@ -24,12 +24,12 @@ interface Visit {
   readonly language: Language
 }
 
-/** One report from the intro to code and pin, by keyboard alone, with a file and the captcha as sound. */
+/** One report from the intro to code and PIN, by keyboard alone, with a file and the captcha as sound. */
 export async function reportByKeyboard({ page, portal, language }: Visit, profile: ProfileName) {
-  const t = spokenIn(language, ['site', 'wizard', 'upload'])
+  const t = textsOf(language, ['site', 'wizard', 'upload'])
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key), exact: true })
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     await portal.isAccessible()
     await portal.picture(`${language}-${name}`)
   }
@@ -38,13 +38,13 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await expect(heading('report.questions.intro')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
-  await look('1-intro')
+  await check('1-intro')
   await tick(page, page.getByRole('checkbox', { name: t('report.informationConsent') }))
   await press(page, button('report.start'))
 
   await expect(heading('report.questions.profile')).toBeFocused()
   await choose(page, page.getByRole('radio', { name: t(`report.profiles.${profiles[profile]}.title`) }))
-  await look('2-profile')
+  await check('2-profile')
   await press(page, button('report.next'))
 
   await expect(heading('report.questions.details')).toBeFocused()
@@ -56,7 +56,7 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
     await typeInto(page, field('contactPerson'), 'Amina Diallo')
     await typeInto(page, field('organisationPhone'), '0612345678')
   } else await typeInto(page, field('email'), `${language}@example.org`)
-  await look('3-details')
+  await check('3-details')
   await press(page, button('report.next'))
 
   await expect(heading('report.questions.facts')).toBeFocused()
@@ -70,7 +70,7 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
     await typeInto(page, day.getByRole('textbox', { name: t(`report.${part}`) }), text)
   await attach(page, button('upload.choose'))
   await expect(page.getByText('prova.txt', { exact: true })).toBeVisible()
-  await look('4-facts')
+  await check('4-facts')
   await press(page, button('report.next'))
 
   await expect(heading('report.questions.summary')).toBeFocused()
@@ -81,15 +81,15 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await listen(page, button('wizard.captcha.listen'), language)
   const figures = t('wizard.captcha.label').replace('{{digits}}', String(fixedAnswer.length))
   await typeInto(page, page.getByRole('textbox', { name: figures }), fixedAnswer)
-  await look('5-summary')
+  await check('5-summary')
   await press(page, button('report.send'))
 
   await expect(heading('report.success.title')).toBeFocused()
   await expect(page.getByText(new RegExp(`^${officeDefaults.productTag}-\\d{4}-\\d{6}$`))).toBeVisible()
-  await look('6-success')
+  await check('6-success')
 }
 
-/** A card of the group: Tab comes to the one that is chosen, the arrows move the choice. */
+/** Chooses a card of the group: Tab focuses the chosen one, the arrows change the choice. */
 async function choose(page: Page, radio: Locator) {
   await tabTo(page, page.getByRole('radio', { checked: true }))
   for (let step = 0; step < 4 && !(await radio.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
@@ -97,14 +97,14 @@ async function choose(page: Page, radio: Locator) {
 }
 
 async function attach(page: Page, button: Locator) {
-  // Asked for well before: the browser has to hear that its own dialog is not wanted.
+  // Registered before the press, so that the browser does not open its own dialog.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, button)
   await page.keyboard.press('Enter')
   await (await chooser).setFiles({ name: 'prova.txt', mimeType: 'text/plain', buffer: Buffer.from('Una prova.\n') })
 }
 
-/** The digits as sound, in the page's language. */
+/** Plays the digits as sound, in the page's language. */
 async function listen(page: Page, button: Locator, language: Language) {
   await tabTo(page, button)
   const [spoken] = await Promise.all([

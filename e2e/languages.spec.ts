@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract'
 import { test } from './fixtures.ts'
 import { type ProfileName, reportByKeyboard } from './language-journey.ts'
 
-/** One language of each direction on each width; every language by every profile is the long series. */
+/** One language of each direction at each width; the long series has every language with every profile. */
 const journeys: readonly (readonly [Language, ProfileName, 'desktop' | 'phone'])[] = [
   ['fr', 'reporter', 'desktop'],
   ['en', 'victim', 'phone'],

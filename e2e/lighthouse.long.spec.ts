@@ -14,19 +14,19 @@ const flags = [
 ]
 
 /**
- * Lighthouse slows a fast desktop, to which it gives 1,500 to 2,000 points, down four times to have a telephone of the middle
- * class; on others the slowdown is to be set (its docs/throttling.md).
+ * Lighthouse emulates a mid-range telephone by slowing a fast desktop (benchmark index 1,500 to 2,000) down four times; on
+ * other machines the slowdown must be adapted (docs/throttling.md of Lighthouse).
  */
 const fastDesktop = { points: 1750, slowdown: 4 }
 
-/** What is read of Lighthouse's report. */
+/** The members of Lighthouse's report that the test reads. */
 interface LighthouseReport {
   readonly environment: { readonly benchmarkIndex: number }
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
 }
 
-/** Runs Lighthouse in a process of its own, from its own package, on the browser that listens on `port`. */
+/** Runs Lighthouse in a separate process, from its own package, on the browser that listens on `port`. */
 async function runLighthouse(url: string, port: number, slowdown: number): Promise<LighthouseReport> {
   const options = [
     ...[`--port=${port}`, '--only-categories=performance,accessibility', '--output=json', '--quiet'],
@@ -37,10 +37,10 @@ async function runLighthouse(url: string, port: number, slowdown: number): Promi
 }
 
 /**
- * Scores from 0 to 100 and times in milliseconds, as Lighthouse sees a telephone of the middle class on a slow network. A
- * machine that is slower than what it has in mind is slowed down less.
+ * Scores from 0 to 100 and times in milliseconds of an emulated mid-range telephone on a slow network. `slowdown` is smaller
+ * on a slower machine.
  */
-async function judge(url: string, slowdown = fastDesktop.slowdown) {
+async function measure(url: string, slowdown = fastDesktop.slowdown) {
   const port = await findFreePort()
   const executablePath = findBrowser()
   const args = [...flags, `--remote-debugging-port=${port}`]
@@ -65,21 +65,21 @@ async function judge(url: string, slowdown = fastDesktop.slowdown) {
 }
 
 for (const language of ['it', 'ar']) {
-  test(`Lighthouse is content with the intro in '${language}' on a telephone`, { tag: '@phone' }, async ({
+  test(`Lighthouse gives the intro in '${language}' on a telephone at least 95 points`, { tag: '@phone' }, async ({
     baseURL,
   }) => {
     const query = language === 'it' ? '' : `?lang=${language}`
     const url = `${baseURL}${site}/cosa-facciamo/contact-center/segnalazione/intro${query}`
-    // What the machine is worth changes with what else it does: of five looks the one in the middle counts.
-    const runs = [await judge(url)]
+    // The speed of the machine varies with its load: the median of five runs counts.
+    const runs = [await measure(url)]
     for (let run = 0; run < 5; run++) {
       const { points } = runs.at(-1) ?? fastDesktop
-      runs.push(await judge(url, Math.min(4, Math.max(1, (points / fastDesktop.points) * fastDesktop.slowdown))))
+      runs.push(await measure(url, Math.min(4, Math.max(1, (points / fastDesktop.points) * fastDesktop.slowdown))))
     }
-    const told = runs.map((found) => JSON.stringify(found)).join('\n')
-    test.info().annotations.push({ type: 'lighthouse', description: told })
+    const description = runs.map((run) => JSON.stringify(run)).join('\n')
+    test.info().annotations.push({ type: 'lighthouse', description })
     const scores = runs.slice(1).map(({ performance }) => performance)
-    expect(scores.sort((a, b) => a - b)[2], told).toBeGreaterThanOrEqual(95)
+    expect(scores.sort((a, b) => a - b)[2], description).toBeGreaterThanOrEqual(95)
     for (const { accessibility, layoutShift } of runs) {
       expect(accessibility).toBe(100)
       expect(layoutShift).toBeLessThan(0.05)

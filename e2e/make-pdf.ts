@@ -1,7 +1,7 @@
-/** Eight black and white lines as a fax sends them (CCITT group 4). */
+/** Eight black and white lines, encoded as a fax (CCITT group 4). */
 const fax = 'ff001001 >'
 
-/** A PDF of two pages with words in a face that it does not bring, and a fax of a picture on the second. */
+/** A PDF of two pages with text in a font that is not embedded, and a fax picture on the second page. */
 export function makePdf(first: string, second: string): Buffer {
   const stream = (text: string, more = '') => `<< /Length ${text.length} ${more}>>\nstream\n${text}\nendstream`
   const words = (text: string) => `BT /F 24 Tf 72 700 Td (${text}) Tj ET`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
-import { actOn, enterCase } from './case-desk.ts'
+import { enterCase, transitionCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
@@ -13,22 +13,22 @@ async function readAll(page: Page) {
   expect((await answer.json()).result).toEqual({ non_letti: 0 })
 }
 
-test('notices stay unread until they are followed or all are marked, and are reached by keyboard', async ({
+test('notices stay unread until their link is opened or all are marked, and are reachable by keyboard', async ({
   page,
   portal,
 }) => {
   test.slow()
-  await test.step('who is to be told has nothing unread, a second try included', async () => {
+  await test.step('the assignee starts without unread notices, also on a retry', async () => {
     await signInByCall(page, 'Andrea')
     await readAll(page)
   })
-  await test.step('RUP gives twelve cases to somebody whom no other journey gives any', async () => {
+  await test.step('RUP assigns twelve cases to a user of this journey alone', async () => {
     await signInByCall(page, 'Giulia')
     const { result } = await (await page.request.get(`${site}/api/v1/segnalazioni/carico-operatori`)).json()
     const andrea = result.find(({ nominativo }: { nominativo: string }) => nominativo === 'Vitali Andrea')
     for (let count = 0; count < 12; count += 1) {
       const id = await enterCase(page, { flag_presa_in_carico: 0 })
-      await actOn(page, id, { azione: 'assegna_op2', id_operatore: andrea.id_utente })
+      await transitionCase(page, id, { azione: 'assegna_op2', id_operatore: andrea.id_utente })
     }
   })
   await signInByCall(page, 'Andrea')
@@ -61,7 +61,7 @@ test('notices stay unread until they are followed or all are marked, and are rea
   await page.keyboard.press('Escape')
   await expect(bell).toBeFocused()
 
-  await test.step('on a telephone the list lies inside the screen, also once its notices have come', async () => {
+  await test.step('on a telephone the list fits the screen, also once its notices have loaded', async () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 })
       await page.reload()

@@ -12,9 +12,9 @@ const newReport = {
   flag_anonimo: 1,
 }
 
-test('the people of the demonstration and what each comes to', async ({ page, portal }) => {
+test('the demonstration users and their home pages', async ({ page, portal }) => {
   test.slow()
-  await test.step('the login offers one person for each role, marked as a demonstration, and those alone', async () => {
+  await test.step('the login offers exactly one user for each role, marked as a demonstration', async () => {
     await portal.open('/login')
     const demo = page.getByRole('region', { name: 'Solo dimostrazione' })
     await expect(demo).toContainText('Queste persone non esistono.')
@@ -29,7 +29,7 @@ test('the people of the demonstration and what each comes to', async ({ page, po
     ])
   })
 
-  await test.step('each role begins on its own page, and only roles with cases see them', async () => {
+  await test.step('each role starts on its own page, and only roles with cases see them', async () => {
     for (const [name, hasCases] of [
       ['Giulia', true],
       ['Luca', true],
@@ -55,8 +55,8 @@ test('the list of cases', async ({ page, portal, request }) => {
   await portal.signIn('Giulia')
   for (let index = 0; index < 23; index++) await enterCase(page, { flag_presa_in_carico: 0 })
 
-  await test.step('the case list has the specified columns, and says when there are more than it counts', async () => {
-    // Other journeys enter cases as well: whichever is the newest, it is shown as this one.
+  await test.step('the case list has the specified columns, and says when there are more cases than it counts', async () => {
+    // Other journeys create cases as well: the newest one, whichever it is, is replaced by this one.
     const added = {
       ...{ id_stato: 1, data_scadenza: '2027-01-31T00:00:00.000Z', scadenza: 'nei_termini' },
       ...{ id_lingua: 1, messaggi_non_letti: 0 },
@@ -95,7 +95,7 @@ test('the list of cases', async ({ page, portal, request }) => {
     await page.unroute('**/integrazione-segnalazione-view*')
   })
 
-  await test.step('the badge of cases follows what comes in, without a reload', async () => {
+  await test.step('the badge counts new cases without a reload', async () => {
     const badge = page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: /^Casi/ })
     const count = async () => Number(/\d+/.exec((await badge.textContent()) ?? '')?.[0] ?? Number.NaN)
     await expect.poll(count).toBeGreaterThanOrEqual(0)
@@ -106,7 +106,7 @@ test('the list of cases', async ({ page, portal, request }) => {
     await expect.poll(count).toBeGreaterThan(before)
   })
 
-  await test.step('the case list has pages of ten, goes on and back, and filters by status', async () => {
+  await test.step('the case list has pages of ten, moves forward and back, and filters by status', async () => {
     await page.goto(`${site}/gestione/operatore/casi/lista`)
     await expect(page.getByRole('row')).toHaveCount(11)
     const codes = () => page.getByRole('row').getByRole('link').allTextContents()
@@ -143,19 +143,19 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
   await test.step("after a session has ended elsewhere 'back' shows nothing of a case", async () => {
     await sendReport(request, newReport)
     await portal.signIn('Giulia')
-    const told = page.locator('.told-text:not(.home-excerpt)')
+    const narrative = page.locator('.told-text:not(.home-excerpt)')
     await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
     await page.getByRole('table').getByRole('link').first().click()
-    await expect(told).toBeVisible()
+    await expect(narrative).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
     await page.goBack()
-    await expect(told).toBeVisible()
+    await expect(narrative).toBeVisible()
     await context.clearCookies()
-    // The badges ask every five seconds, and hear of it.
+    // The badges poll every five seconds, and learn of it.
     await page.clock.fastForward(5000)
     await expect(page.getByRole('alertdialog', { name: 'La sessione è terminata' })).toBeVisible({ timeout: 15_000 })
-    await expect(told).toHaveCount(0)
+    await expect(narrative).toHaveCount(0)
     await page.evaluate(() => {
       const seen = new MutationObserver(() => {
         if (document.querySelector('.told-text, .data-table a')) document.documentElement.dataset.leaked = ''
@@ -172,7 +172,7 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
     await portal.signIn('Giulia')
     await portal.picture('home')
     await page.getByRole('button', { name: /Ferri Giulia/ }).click()
-    // The server is not asked before the page has gone: leaving does not wait for it.
+    // Leaving the page does not wait for the server.
     const route = new Promise<Route>((resolve) => page.route('**/v1/utenti/logout*', resolve))
     const ended = page.waitForResponse('**/v1/utenti/logout*')
     await page.getByRole('button', { name: 'Esci', exact: true }).click()
@@ -184,12 +184,12 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
   })
 })
 
-test('what cannot be read, or is not there', async ({ page, portal, request }) => {
+test('failed requests, and missing records', async ({ page, portal, request }) => {
   test.slow()
   await sendReport(request, newReport)
   await portal.signIn('Giulia')
 
-  await test.step('a list that cannot be read offers another try', async () => {
+  await test.step('a list that fails to load offers a retry', async () => {
     await page.route('**/integrazione-segnalazione-view*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${site}/gestione/operatore/casi/lista`)
     await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
@@ -199,7 +199,7 @@ test('what cannot be read, or is not there', async ({ page, portal, request }) =
     await expect(page.getByRole('table')).toBeVisible()
   })
 
-  await test.step('a case that cannot be read just now offers another try, and shows even without the reference lists', async () => {
+  await test.step('a case that fails to load offers a retry, and is shown even without the reference lists', async () => {
     const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')
     const fail = { status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }
     await page.route('**/v1/segnalazioni/dettaglio/*', (route) => route.fulfill(fail))
@@ -212,7 +212,7 @@ test('what cannot be read, or is not there', async ({ page, portal, request }) =
     await expect(page.locator('.told-text')).toBeVisible()
   })
 
-  await test.step('a case that there is not says so and leads back', async () => {
+  await test.step('an unknown case says so and links back', async () => {
     await page.unroute('**/v1/tipologiche/**')
     for (const id of ['0', '-1', 'abc', '999999']) {
       await page.goto(`${site}/gestione/operatore/casi/dettaglio?id=${id}`)

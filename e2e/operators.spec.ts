@@ -14,8 +14,8 @@ interface Person {
   readonly mail: string
 }
 
-/** Somebody whom no other journey knows. */
-function somebody(): Person {
+/** A person that no other journey uses. */
+function uniquePerson(): Person {
   const unique = letters(8).toLowerCase()
   return {
     taxCode: `${letters(6)}${digits(2)}${letter()}${digits(2)}${letter()}${digits(3)}${letter()}`,
@@ -32,8 +32,8 @@ async function fillIn(page: Page, { taxCode, firstName, lastName, mail }: Person
   await page.getByLabel(/^E-mail/).fill(mail)
 }
 
-/** Enters somebody by call, and opens their page. */
-async function enter(page: Page, person: Person, roles: readonly string[] = ['ACLOP1']): Promise<number> {
+/** Creates an account by a request, opens its page and returns its id. */
+async function createAccount(page: Page, person: Person, roles: readonly string[] = ['ACLOP1']): Promise<number> {
   const { taxCode: cf, firstName: nome, lastName: cognome, mail } = person
   const data = { cf, nome, cognome, mail, flag_abilitazione: 1, listaRuolo: roles }
   const answer = await page.request.post(`${site}/api/v1/admin/add-operatore`, { data })
@@ -43,15 +43,15 @@ async function enter(page: Page, person: Person, roles: readonly string[] = ['AC
   return id
 }
 
-const list = `${site}${paths.operatorList}`
+const listUrl = `${site}${paths.operatorList}`
 const toast = (page: Page) => page.getByRole('region', { name: 'Avvisi' })
 
-test('RUP enters people', async ({ page, portal }) => {
+test('RUP creates accounts', async ({ page, portal }) => {
   test.slow()
   await portal.signIn('Giulia')
 
-  await test.step('RUP enters somebody: what is wrong is told all at once, then the list opens and finds them by name', async () => {
-    const person = somebody()
+  await test.step('RUP creates an account: all errors are shown at once, then the list opens and finds it by name', async () => {
+    const person = uniquePerson()
     await page
       .getByRole('navigation', { name: 'Menu di gestione' })
       .getByRole('link', { name: 'Gestione operatori' })
@@ -103,8 +103,8 @@ test('RUP enters people', async ({ page, portal }) => {
     await expect(page.getByText(person.taxCode).first()).toBeVisible()
   })
 
-  await test.step('one after the other is entered; who is known already is told in place; a changed form is not left unasked', async () => {
-    const [first, second] = [somebody(), somebody()]
+  await test.step('several accounts are created in a row; a known tax code is reported at its field; leaving a changed form needs confirmation', async () => {
+    const [first, second] = [uniquePerson(), uniquePerson()]
     await portal.open(paths.operatorList)
     await page.getByRole('link', { name: 'Nuovo operatore' }).click()
     await fillIn(page, first)
@@ -135,7 +135,7 @@ test('RUP enters people', async ({ page, portal }) => {
   })
 })
 
-/** On a narrow screen the filters are behind a button. */
+/** Opens the filters, which are behind a button on a narrow screen. */
 async function openFilters(page: Page) {
   const open = page.getByRole('button', { name: 'Filtra gli operatori' })
   if ((await open.isVisible()) && (await open.getAttribute('aria-expanded')) === 'false') await open.click()
@@ -143,12 +143,12 @@ async function openFilters(page: Page) {
 
 test('the list of operators', async ({ page, portal }) => {
   test.slow()
-  await test.step('the list is narrowed by date, state and role, which the address keeps; the export says why it is off', async () => {
+  await test.step('the list is filtered by date, state and role, which are in the address; the export says why it is disabled', async () => {
     await portal.signIn('Giulia')
     await portal.open(paths.operatorList)
-    const off = page.getByRole('button', { name: 'Esporta' })
-    await expect(off).toHaveAttribute('aria-disabled', 'true')
-    await off.focus()
+    const exportButton = page.getByRole('button', { name: 'Esporta' })
+    await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
+    await exportButton.focus()
     await expect(page.getByRole('tooltip').first()).toHaveText(/non è ancora disponibile/)
     await openFilters(page)
     await page.getByLabel('Stato', { exact: true }).selectOption({ label: 'Disabilitato' })
@@ -168,20 +168,20 @@ test('the list of operators', async ({ page, portal }) => {
     await expect(page.getByText('Nessun operatore corrisponde ai filtri')).toBeVisible()
     await portal.isAccessible()
     await page.getByRole('button', { name: 'Azzera' }).click()
-    await expect(page).toHaveURL(list)
+    await expect(page).toHaveURL(listUrl)
     await expect(page.getByRole('row').nth(2)).toBeVisible()
   })
 
-  await test.step('a list that cannot be read offers another try', async () => {
+  await test.step('a list that fails to load offers a retry', async () => {
     await page.route('**/v1/admin/operatori?*', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto(list)
+    await page.goto(listUrl)
     await expect(page.getByRole('alert').filter({ hasText: 'Non siamo riusciti a leggere i dati' })).toBeVisible()
     await page.unroute('**/v1/admin/operatori?*')
     await page.getByRole('button', { name: 'Riprova' }).click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  await test.step('who there is not says so and leads back; nobody but RUP gets in', async () => {
+  await test.step('an unknown account says so and links back; only RUP has access', async () => {
     for (const id of ['0', 'abc', '999999']) {
       await page.goto(`${site}${paths.operatorDetail}?id=${id}`)
       await expect(page.getByText("Questo operatore non c'è.")).toBeVisible()
@@ -204,9 +204,9 @@ test('the life of an account', async ({ page, portal, browser }) => {
   test.slow()
   await portal.signIn('Giulia')
 
-  await test.step('two people change the same account: the second is told, loads the newer one and still reads what was typed', async () => {
-    const person = somebody()
-    const id = await enter(page, person)
+  await test.step('two users change the same account: the second gets a conflict, loads the newer version and still sees the input', async () => {
+    const person = uniquePerson()
+    const id = await createAccount(page, person)
     await page.getByRole('link', { name: 'Modifica' }).click()
     await expect(page.getByLabel(/^Cognome/)).toHaveValue(person.lastName)
     const { taxCode: cf, firstName: nome, lastName: cognome, mail } = person
@@ -232,10 +232,10 @@ test('the life of an account', async ({ page, portal, browser }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestione operatori')
   })
 
-  await test.step('an account is closed and opened again from a day on; the history tells both', async () => {
-    const person = somebody()
+  await test.step('an account is closed and reopened by date; the history has both', async () => {
+    const person = uniquePerson()
     const name = `${person.lastName} ${person.firstName}`
-    await enter(page, person, ['ACLOP1', 'ACLRUP'])
+    await createAccount(page, person, ['ACLOP1', 'ACLRUP'])
     await expect(page.getByRole('listitem').filter({ hasText: 'Operatore di I livello' }).first()).toContainText(
       'Ruolo iniziale',
     )
@@ -268,10 +268,10 @@ test('the life of an account', async ({ page, portal, browser }) => {
     await portal.picture('operator-detail')
   })
 
-  await test.step('an account is deleted after a question that names it; then it can only be read', async () => {
-    const person = somebody()
+  await test.step('an account is deleted after a confirmation that names it; then it is read-only', async () => {
+    const person = uniquePerson()
     const name = `${person.lastName} ${person.firstName}`
-    const id = await enter(page, person)
+    const id = await createAccount(page, person)
     await page.getByRole('button', { name: 'Elimina' }).click()
     const question = page.getByRole('dialog', { name: "Eliminare l'operatore?" })
     await expect(question).toContainText(`Sei sicuro di voler eliminare l'operatore ${name}?`)
@@ -287,13 +287,13 @@ test('the life of an account', async ({ page, portal, browser }) => {
     await portal.picture('operator-deleted')
   })
 
-  await test.step("RUP closes somebody's sessions, and they are out", async () => {
+  await test.step('RUP ends the sessions of a user, who is then signed out', async () => {
     const elsewhere = await browser.newContext()
     const people = await (await page.request.get(`${site}/api/v1/mock`)).json()
     const { cf } = people.result.find((one: { nome: string }) => one.nome === 'Paola')
     const base = new URL(page.url()).origin
     await elsewhere.request.post(`${base}${site}/api/v1/mock`, { data: { cf } })
-    await page.goto(`${list}?ruoli=ACLASSOCIAZIONI`)
+    await page.goto(`${listUrl}?ruoli=ACLASSOCIAZIONI`)
     await page.getByRole('link', { name: 'Galli Paola' }).click()
     await page.getByRole('button', { name: 'Chiudi le sessioni' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Chiudi le sessioni' }).click()
@@ -302,9 +302,9 @@ test('the life of an account', async ({ page, portal, browser }) => {
     await elsewhere.close()
   })
 
-  await test.step('open cases are handed over first: until then the account cannot be closed, and the page says why', async () => {
-    const person = somebody()
-    // No page assigns cases yet.
+  await test.step('open cases must be handed over first: until then the account cannot be closed, and the page says why', async () => {
+    const person = uniquePerson()
+    // The case is assigned by a request.
     let openCases = 3
     await page.route('**/v1/admin/operatori/*', async (route) => {
       const answer = await (await route.fetch()).json()
@@ -314,7 +314,7 @@ test('the life of an account', async ({ page, portal, browser }) => {
       openCases = 0
       await route.fulfill({ json: { success: true, result: { spostati: 3 }, errorCode: null } })
     })
-    await enter(page, person)
+    await createAccount(page, person)
     const remove = page.getByRole('button', { name: 'Elimina' })
     await expect(remove).toHaveAttribute('aria-disabled', 'true')
     await remove.focus()
@@ -343,11 +343,11 @@ const csv = (...rows: readonly string[]) => ({
   buffer: Buffer.from(`${[columns, ...rows].join('\r\n')}\r\n`),
 })
 
-test('many accounts come from a file: tried, mended, loaded; the template is one to begin with', async ({
+test('many accounts are created from a file: dry run, correction, upload, starting from the template', async ({
   page,
   portal,
 }) => {
-  const [first, second] = [somebody(), somebody()]
+  const [first, second] = [uniquePerson(), uniquePerson()]
   await portal.signIn('Giulia')
   await portal.open(paths.batch)
   const panel = page.getByRole('region', { name: 'Caricamento delle utenze' })

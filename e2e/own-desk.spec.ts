@@ -3,7 +3,7 @@ import { expect, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
 test('an operator arranges views, mails and a calendar', async ({ page, portal }) => {
-  await test.step('a list is kept as a view, found again under its name, and let go', async () => {
+  await test.step('a list is saved as a view, found under its name, and deleted', async () => {
     const name = `In ritardo ${Date.now()}`
     await signInByCall(page, 'Andrea')
     await page.goto(`${site}${paths.caseList}?in_ritardo=1&statoSegnalazione=1`)
@@ -31,7 +31,7 @@ test('an operator arranges views, mails and a calendar', async ({ page, portal }
     await expect(manage.getByText(name)).toHaveCount(0)
   })
 
-  await test.step('terms come by mail and by a calendar at an address of its own, which ends when one wants', async () => {
+  await test.step('deadlines come by mail and by a calendar at a secret address, which the user can revoke', async () => {
     await page.goto(`${site}${paths.agenda}`)
     const digest = page.getByRole('checkbox', { name: 'Inviami il messaggio del mattino' })
     await expect(digest).toBeChecked()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { PageSettings } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
 
-test('pages to read lead on', async ({ page, portal }) => {
-  await test.step('from one language of the notice to another by its own name', async () => {
+test('information pages link to each other', async ({ page, portal }) => {
+  await test.step('each language of the notice is reachable by its own name', async () => {
     await portal.open('/informativa')
     await page.getByRole('link', { name: 'Русский' }).click()
     await expect(page).toHaveURL(/testo=rus/)
@@ -11,7 +11,7 @@ test('pages to read lead on', async ({ page, portal }) => {
     await expect(page.getByRole('link', { name: 'Русский' })).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('links to other sites are marked, and named in their own language', async () => {
+  await test.step('links to other sites are marked, and have a name in their own language', async () => {
     await portal.open('/aiuto?lang=ar')
     const places = {
       header: page.getByRole('banner').locator('a[rel~=external]'),
@@ -33,7 +33,7 @@ test('pages to read lead on', async ({ page, portal }) => {
 
 const state = (page: Page) => page.locator('main .contact-state')
 
-test('the contact centre tells its hours', async ({ page, portal, browser, baseURL }) => {
+test('the contact centre shows its hours', async ({ page, portal, browser, baseURL }) => {
   await test.step('says whether it is open, and otherwise when it opens', async () => {
     await page.clock.install()
     for (const [now, text] of [
@@ -53,7 +53,7 @@ test('the contact centre tells its hours', async ({ page, portal, browser, baseU
     await expect(box).toContainText('segreteria: ti richiamiamo. Possiamo richiamare solo numeri italiani')
   })
 
-  await test.step('opens while one looks on, and moves nothing', async () => {
+  await test.step('opens while the page is shown, without layout shift', async () => {
     await page.clock.setSystemTime(new Date('2026-11-18T07:58:30+01:00'))
     await portal.open('/contatti')
     await expect(state(page)).toHaveText('Chiuso, apre oggi alle 8:00')
@@ -63,7 +63,7 @@ test('the contact centre tells its hours', async ({ page, portal, browser, baseU
     expect((await page.getByRole('heading', { level: 2 }).nth(1).boundingBox())?.y).toBe(before?.y)
   })
 
-  await test.step('is told by Italian clocks wherever one is', async () => {
+  await test.step('uses Italian time in every time zone', async () => {
     const context = await browser.newContext({ timezoneId: 'America/New_York', ...(baseURL && { baseURL }) })
     const abroad = await context.newPage()
     await abroad.clock.install({ time: new Date('2026-11-18T16:30:00+01:00') })
@@ -73,12 +73,12 @@ test('the contact centre tells its hours', async ({ page, portal, browser, baseU
   })
 })
 
-/** Has the page count its visits at an address of our own, as a setting would. */
-async function countAt(page: Page, wishes: object = {}) {
+/** Sets an analytics address of our own in the page, as the setting would; `preferences` are properties of `navigator`. */
+async function enableAnalytics(page: Page, preferences: object = {}) {
   const beacons: URL[] = []
-  await page.addInitScript((asked) => {
-    for (const [name, value] of Object.entries(asked)) Object.defineProperty(navigator, name, { get: () => value })
-  }, wishes)
+  await page.addInitScript((properties) => {
+    for (const [name, value] of Object.entries(properties)) Object.defineProperty(navigator, name, { get: () => value })
+  }, preferences)
   await page.route(/\/unar\/(?!api|assets)/, async (route) => {
     const request = route.request()
     if (request.url().includes('matomo.php')) {
@@ -100,16 +100,16 @@ async function countAt(page: Page, wishes: object = {}) {
 }
 
 test('visits', async ({ page, portal, context }) => {
-  await test.step('are counted nowhere unless the office says so', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+  await test.step('are not counted unless the office sets it up', async () => {
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
     await portal.open('/aiuto')
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('matomo'))).toEqual([])
+    expect(urls.filter((url) => url.includes('matomo'))).toEqual([])
   })
 
-  await test.step('of pages to read are counted, by their path; a report leaves no trace', async () => {
-    const beacons = await countAt(page)
+  await test.step('of information pages are counted by path; a report leaves no trace', async () => {
+    const beacons = await enableAnalytics(page)
     await portal.open('/aiuto?lang=it&da=un-amico')
     await expect.poll(() => beacons.length).toBe(1)
     expect(beacons[0]?.searchParams.get('url')).toMatch(/\/unar\/aiuto$/)
@@ -122,8 +122,8 @@ test('visits', async ({ page, portal, context }) => {
     expect((await context.cookies()).filter(({ name }) => /pk|matomo/i.test(name))).toEqual([])
   })
 
-  await test.step('are not counted where a browser asks for privacy', async () => {
-    const beacons = await countAt(page, { doNotTrack: '1' })
+  await test.step('are not counted if the browser requests privacy', async () => {
+    const beacons = await enableAnalytics(page, { doNotTrack: '1' })
     await portal.open('/aiuto')
     await page.waitForLoadState('networkidle')
     expect(beacons).toEqual([])

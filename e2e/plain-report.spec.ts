@@ -10,7 +10,7 @@ const linkToForm = (page: Page) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a report is sent by the plain form, and its mistakes are told with links', async ({ page, portal }) => {
+  test('the plain form sends a report, and lists errors with links', async ({ page, portal }) => {
     await page.goto(intro)
     await linkToForm(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Segnala una discriminazione' })).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel("Ho letto l'informativa").check()
     await page.getByLabel(labelOf('privacyConsent')).check()
     await page.getByLabel('Scrivi le 6 cifre').fill(fixedAnswer)
-    // Enter sends, as in any form.
+    // Enter submits, as in any form.
     await page.getByLabel('Scrivi le 6 cifre').press('Enter')
     await expect(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
     await portal.picture('plain-receipt')
@@ -50,7 +50,7 @@ test('the plain form fits every width, from left to right and from right to left
     }
 })
 
-test('where the program does not come, fails or is late, the page says so and leads to the plain form', async ({
+test('if the program is missing, fails or is late, the page says so and links to the plain form', async ({
   page,
   portal,
 }) => {
@@ -68,7 +68,7 @@ test('where the program does not come, fails or is late, the page says so and le
     await portal.picture('late-ar')
   })
 
-  await test.step('after ten seconds, and no longer than until the program is there', async () => {
+  await test.step('after ten seconds, until the program has started', async () => {
     await page.unrouteAll()
     let letThrough = () => {}
     const isLetThrough = new Promise<void>((resolve) => {

@@ -7,9 +7,9 @@ import { findFreePort } from '../scripts/free-port.mjs'
 import { makeReady } from '../scripts/ready.mjs'
 import { fixedAnswer } from './fixed-answer.ts'
 
-// The workers read this file too and are given the first reading's values: one server, one data folder.
+// The workers read this file too and inherit these values from the first process: one server, one data folder.
 if (!process.env.E2E_PORT) {
-  // The journeys run what is built: nothing older than the sources.
+  // The journeys run the build, which must be current.
   await makeReady()
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-e2e-'))
   process.env.E2E_PORT = String(await findFreePort())
@@ -24,14 +24,14 @@ const isLong = process.env.TEST_SERIES === 'long'
 
 const longFiles = '**/*.long.spec.ts'
 
-/** Of no use at the width of a phone: no page is shown, a keyboard is needed, or the test sets the widths itself. */
+/** Not run at the width of a phone: these show no page, need a keyboard, or set the widths themselves. */
 const desktopFiles = ['start', 'case-keyboard', 'notices', 'desk-media', 'every-page', 'reflow', 'dev.long'].map(
   (name) => `**/${name}.spec.ts`,
 )
 
 /**
- * Chromium builds its address bar's two lists as pages of their own for every tab: 0.75 s of a core each time, for nothing.
- * A second list of features replaces Playwright's, so its own are repeated here.
+ * Chromium builds the two lists of its address bar as separate pages for every tab: 0.75 s of a core each time, for nothing.
+ * A second list of features replaces Playwright's list, so its features are repeated here.
  */
 const featuresOff = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -43,11 +43,11 @@ const featuresOff = [
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  // No test asks anybody else for anything.
+  // No test sends a request to another host.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
   `--disable-features=${featuresOff.join(',')}`,
-  // Every context starts without compiled code and ends soon: compiling less takes a tenth less of the processor.
+  // Every context starts without compiled code and ends soon: compiling less saves a tenth of the processor time.
   '--js-flags=--no-opt --max-lazy',
 ]
 const executablePath = findBrowser()
@@ -55,17 +55,17 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: '.',
   workers: 2,
-  // A journey that fails on CI has a second try, which is counted and printed as flaky: a defect to fix.
+  // A journey that fails on CI is retried once; if it then passes, it is printed as flaky: a defect to fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: isLong ? 600_000 : 60_000,
-  // Two cores may be busy with other work.
+  // Two cores may be busy with other processes.
   expect: { timeout: 10_000 },
   outputDir: `${root}/test-results/e2e`,
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // A control that cannot be pressed by then fails the test before the test's own timeout.
+    // A control that cannot be pressed in this time fails the test before the test's own timeout.
     actionTimeout: isLong ? 60_000 : 20_000,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
@@ -74,13 +74,13 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: { args: flags, ...(executablePath && { executablePath }) },
   },
-  // A test runs at one width in the short series, where it is tagged @phone at that of a phone. The long series runs all on phones.
+  // In the short series a test runs at one width: that of a phone if it is tagged @phone. The long series runs all on phones.
   projects: [
     {
       name: 'desktop',
       ...(isLong ? { testMatch: [longFiles, '**/every-page.spec.ts'] } : { testIgnore: longFiles }),
       grepInvert: /@phone/,
-      // Desktops ask for reduced motion, so no step waits for an animation; phones run with animations.
+      // Desktops request reduced motion, so that no step waits for an animation; phones run with animations.
       use: { viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
     },
     {

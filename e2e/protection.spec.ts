@@ -9,7 +9,7 @@ interface Receipt {
   readonly pin: string
 }
 
-/** Sends a report of somebody whose surname no other journey uses. */
+/** Sends a report with a surname that no other journey uses. */
 async function reportOf(request: APIRequestContext, lastName: string): Promise<Receipt> {
   const answer = await sendReport(request, {
     flag_informativa_dati_personali: 1,
@@ -22,7 +22,7 @@ async function reportOf(request: APIRequestContext, lastName: string): Promise<R
   return (await answer.json()).result
 }
 
-/** Letters that make a surname this run's own, whatever the others send. */
+/** Letters that make a surname unique to this run. */
 const surname = (start: string) =>
   start + Array.from({ length: 6 }, () => 'abdefgilmnoprstuvz'[Math.floor(Math.random() * 18)]).join('')
 
@@ -31,21 +31,21 @@ const openCaseList = async (page: Page) => {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
-/** The filters of a list of cases stand behind a button until somebody wants them beside it. */
+/** Opens the filters of a list of cases, which are behind a button. */
 async function openFilters(page: Page, group?: string) {
   const toggles = [page.getByRole('button', { name: /^Filtri/ })]
   if (group) toggles.push(page.getByRole('search').getByRole('button', { name: group }))
   for (const toggle of toggles) if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
 }
 
-/** On a telephone the fields stand behind a button. */
+/** Opens the fields, which are behind a button on a telephone. */
 async function openFields(page: Page, name: string, isPhone: boolean) {
   if (isPhone) await page.getByRole('button', { name }).click()
 }
 
 const isPhone = (project: string) => project === 'phone'
 
-test('a case is found by a name with one wrong letter, and nothing of the name comes into an address', async ({
+test('a case is found by a name with one wrong letter, and no address contains the name', async ({
   page,
   portal,
   request,
@@ -112,7 +112,7 @@ test('the batch page', async ({ page, portal }) => {
     await expect(page.locator('.told-text')).toBeVisible()
   })
 
-  await test.step('the batch page tells what is kept for how long, and is for RUP alone', async () => {
+  await test.step('the batch page shows the retention periods, and is for RUP only', async () => {
     await page.goto(`${site}${paths.batch}`)
     const rules = page.getByRole('table', { name: 'Regole di conservazione' })
     const cases = rules.getByRole('row').filter({ hasText: 'Casi chiusi' })
@@ -126,7 +126,7 @@ test('the batch page', async ({ page, portal }) => {
   })
 })
 
-test('reading a case leaves an entry that RUP finds, by the record and in the case; the log verifies', async ({
+test('reading a case adds an audit entry that RUP finds, by the record and in the case; the log verifies', async ({
   page,
   portal,
   request,
@@ -178,7 +178,7 @@ async function sendRights(page: Page, kind: Kind, { codice, pin }: Receipt) {
   await page.getByRole('button', { name: 'Inserisci la richiesta' }).click()
 }
 
-/** Enters a request with code and pin, and gives the address of its page. */
+/** Creates a request with code and PIN; returns the address of its page. */
 async function requestRights(page: Page, kind: Kind, receipt: Receipt) {
   await sendRights(page, kind, receipt)
   await expect(page.getByRole('heading', { name: 'Dettaglio della richiesta' })).toBeVisible()
@@ -191,7 +191,7 @@ test('a request on personal data, approved', async ({ page, portal, request }) =
   const receipt = await reportOf(request, surname('Esporta'))
   let address = ''
 
-  await test.step('an export that an operator asks for is approved by RUP, downloaded, and holds the report', async () => {
+  await test.step('RUP approves the export that an operator requested; it is downloaded and contains the report', async () => {
     await portal.signIn('Elena')
     await page.goto(`${site}${paths.rightsList}`)
     await page.getByRole('link', { name: 'Nuova richiesta' }).click()
@@ -221,7 +221,7 @@ test('a request on personal data, approved', async ({ page, portal, request }) =
     expect(readFileSync(file).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   })
 
-  await test.step('a request that there is not says so and leads back; one of somebody else is not shown', async () => {
+  await test.step('an unknown request says so and links back; a request of another user is not shown', async () => {
     await portal.signIn('Luca')
     for (const other of [address, `${site}${paths.rightsDetail}?id=0`, `${site}${paths.rightsDetail}?id=999999`]) {
       await page.goto(other)
@@ -262,7 +262,7 @@ test('a request on personal data, decided by RUP', async ({ page, portal, reques
     await expect(page.getByRole('row').filter({ hasText: receipt.codice })).toContainText('Rifiutata')
   })
 
-  await test.step('RUP who asked does not decide; another one erases, and the case is without its person', async () => {
+  await test.step('RUP cannot decide on their own request; another RUP erases, and the case has no person data', async () => {
     const receipt = await reportOf(request, surname('Cancella'))
     await portal.signIn('Giulia')
     const address = await requestRights(page, 'Cancellazione dei dati', receipt)
@@ -270,7 +270,7 @@ test('a request on personal data, decided by RUP', async ({ page, portal, reques
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
     await approve.focus()
     await expect(page.getByRole('tooltip').first()).toHaveText(/serve un'altra persona/)
-    // Another RUP: the person of several roles begins as an operator, so the demonstration's second one signs in by call.
+    // Another RUP: the user with several roles starts as an operator, so the second manager signs in by a request.
     const people = await (await request.get(`${site}/api/v1/mock`)).json()
     const marco = people.result.find((person: { nome: string }) => person.nome === 'Marco')
     await page.request.post(`${site}/api/v1/mock`, { data: { cf: marco.cf } })

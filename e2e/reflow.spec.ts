@@ -4,13 +4,13 @@ import { reportOnWire } from '../server/test/make.ts'
 import { expect, test } from './fixtures.ts'
 import { labelOf } from './labels.ts'
 import { sendReport } from './send-report.ts'
-import { openStep, wholeDraft } from './wizard.ts'
+import { completeDraft, openStep } from './wizard.ts'
 
-/** Windows of 1280 px as they are left at 200 % and 400 % (WCAG 1.4.10), and letters alone of twice the size (1.4.4). */
+/** The size of a window of 1280 px at a zoom of 200 % and 400 % (WCAG 1.4.10), and a text size of 200 % (1.4.4). */
 const zooms = [
-  { told: '200 %', width: 640, height: 512, letters: '100%' },
-  { told: '400 %', width: 320, height: 256, letters: '100%' },
-  { told: 'letters at 200 %', width: 1280, height: 900, letters: '200%' },
+  { zoom: '200 %', width: 640, height: 512, letters: '100%' },
+  { zoom: '400 %', width: 320, height: 256, letters: '100%' },
+  { zoom: 'letters at 200 %', width: 1280, height: 900, letters: '200%' },
 ] as const
 
 const texts = [
@@ -24,13 +24,13 @@ const texts = [
 ]
 const steps = ['intro', 'profile', 'details', 'facts', 'summary'] as const
 
-/** Words that are cut off by the box they stand in. */
+/** The elements whose text is cut off by their box. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element)
-        // Links past the menus show when they have the focus.
+        // Skip links are visible only on focus.
         const isHidden = element.clientWidth <= 1 || element.matches('.skiplinks')
         if (isHidden || !element.textContent?.trim()) return false
         const isCutAcross = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
@@ -40,45 +40,44 @@ const cutOff = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-// The longest words, and the other direction.
-// The width is the test’s own.
+// The language with the longest words, and one from right to left. The test sets the width itself.
 for (const language of ['fr', 'ar'])
-  test(`public pages in '${language}' flow at 200 % and 400 %, and nothing is cut off`, { tag: '@desktop' }, async ({
+  test(`public pages in '${language}' reflow at 200 % and 400 %, and no text is cut off`, { tag: '@desktop' }, async ({
     page,
     portal,
   }) => {
     test.setTimeout(180_000)
-    const look = async (name: string) => {
+    const checkWidths = async (name: string) => {
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      for (const { told, width, height, letters } of zooms) {
+      for (const { zoom, width, height, letters } of zooms) {
         await page.setViewportSize({ width, height })
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size
         }, letters)
-        expect(await cutOff(page), `${name} at ${told}`).toEqual([])
+        expect(await cutOff(page), `${name} at ${zoom}`).toEqual([])
         // From left to right the page is what axe has seen in every-page.spec.ts.
         if (language === 'ar' && width !== 640) await portal.isAccessible()
         else await portal.fits()
-        await portal.picture(`reflow-${language}-${name}-${told.replaceAll(' ', '')}`)
+        await portal.picture(`reflow-${language}-${name}-${zoom.replaceAll(' ', '')}`)
       }
     }
     for (const step of steps) {
       await openStep(page, step, undefined, language)
-      await look(step)
+      await checkWidths(step)
     }
     for (const path of texts) {
       await portal.open(`${path}?lang=${language}`)
-      await look(path.replaceAll('/', '_'))
+      await checkWidths(path.replaceAll('/', '_'))
     }
   })
 
 const link = `https://esempio.example/${'a'.repeat(200)}?${'b'.repeat(60)}`
 const longStory = `${link}\n${'Mi hanno detto di andare via, e poi di tornare. '.repeat(220)}`.slice(0, 9800)
 
-/** The widths of telephones; each test sets them itself. */
+/** The widths of telephones, which each test sets itself. */
 const narrow = [320, 390] as const
 
-/** A box that grows with what is written leaves room for the rest of the page, and what is written stays inside it. */
+/** Checks that a growing text box leaves space for the rest of the page, and that its text stays inside. */
 async function staysInside(page: Page, box: Locator) {
   const { height } = page.viewportSize() ?? { height: 0 }
   expect((await box.boundingBox())?.height).toBeLessThan(0.75 * height)
@@ -90,7 +89,7 @@ test('a pasted link and a long story make no page wider than a telephone', { tag
   portal,
 }) => {
   test.setTimeout(120_000)
-  const look = async (name: string) => {
+  const checkWidths = async (name: string) => {
     for (const width of narrow) {
       await page.setViewportSize({ width, height: 800 })
       await portal.fits()
@@ -101,15 +100,15 @@ test('a pasted link and a long story make no page wider than a telephone', { tag
   await page.setViewportSize({ width: 390, height: 800 })
 
   await test.step('in the report', async () => {
-    await openStep(page, 'facts', { ...wholeDraft, message: undefined })
+    await openStep(page, 'facts', { ...completeDraft, message: undefined })
     const message = page.getByRole('textbox', { name: labelOf('message') })
     for (const text of [link, longStory]) {
       await message.fill(text)
       await staysInside(page, message)
-      await look('facts')
+      await checkWidths('facts')
     }
-    await openStep(page, 'summary', { ...wholeDraft, message: link, firstName: 'A'.repeat(60), address: link })
-    await look('summary')
+    await openStep(page, 'summary', { ...completeDraft, message: link, firstName: 'A'.repeat(60), address: link })
+    await checkWidths('summary')
   })
 
   await test.step('in an answer to the office', async () => {
@@ -122,11 +121,11 @@ test('a pasted link and a long story make no page wider than a telephone', { tag
     for (const text of [longStory, link]) {
       await answer.fill(text)
       await staysInside(page, answer)
-      await look('answer')
+      await checkWidths('answer')
     }
     await page.getByRole('button', { name: 'Invia la risposta' }).click()
     await expect(page.locator('.message-own')).toContainText(link)
-    await look('answered')
+    await checkWidths('answered')
   })
 
   await test.step('in a request for assistance', async () => {
@@ -134,6 +133,6 @@ test('a pasted link and a long story make no page wider than a telephone', { tag
     const message = page.getByRole('textbox', { name: 'Messaggio' })
     await message.fill(link)
     await staysInside(page, message)
-    await look('assistance')
+    await checkWidths('assistance')
   })
 })

@@ -5,19 +5,19 @@ import {
   attach,
   begin,
   chooseProfile,
+  completeDraft,
+  fillInFacts,
   goOn,
   longText,
   openStep,
   patient,
   pressSend,
   send,
-  tellFacts,
   textFile,
   typeDate,
-  wholeDraft,
 } from './wizard.ts'
 
-/** Every term of the summary with its answer. */
+/** Every label of the summary with its answer. */
 const answersOn = (page: Page): Promise<Record<string, string>> =>
   page
     .locator('.definition')
@@ -27,7 +27,7 @@ const answersOn = (page: Page): Promise<Record<string, string>> =>
       ),
     )
 
-/** The same of a case, whose answers stand in several tabs. */
+/** The same for a case, whose answers are in several tabs. */
 async function answersInTabs(page: Page, tabs: readonly string[]) {
   const all: Record<string, string> = {}
   for (const tab of tabs) {
@@ -37,7 +37,7 @@ async function answersInTabs(page: Page, tabs: readonly string[]) {
   return all
 }
 
-async function tellPlace(page: Page, of: string, [region, province, city]: readonly [string, string, string]) {
+async function selectPlace(page: Page, of: string, [region, province, city]: readonly [string, string, string]) {
   await page.getByLabel(`Regione${of}`, { exact: true }).selectOption({ label: region })
   await page.getByLabel(`Provincia${of}`, { exact: true }).selectOption({ label: province })
   await page.getByLabel(`Comune${of}`, { exact: true }).selectOption({ label: city })
@@ -47,7 +47,7 @@ test('a victim reports with every field, and an operator opens the report at the
   page,
   portal,
 }) => {
-  // The longest of all journeys.
+  // The longest journey.
   test.slow()
   await portal.open('/')
   await expect(page).toHaveURL(/\/cosa-facciamo\/contact-center\/segnalazione\/intro$/)
@@ -61,17 +61,17 @@ test('a victim reports with every field, and an operator opens the report at the
   await page.getByLabel(labelOf('email'), { exact: true }).fill('niccolo@example.it')
   await page.getByLabel(labelOf('phone'), { exact: true }).fill('+390612345678')
   await page.getByLabel(labelOf('otherPhone'), { exact: true }).fill('3331234567')
-  await tellPlace(page, '', ['Lazio', 'Roma', 'Fiumicino'])
+  await selectPlace(page, '', ['Lazio', 'Roma', 'Fiumicino'])
   await page.getByLabel(labelOf('address'), { exact: true }).fill("Via dell'Umiltà, 1")
   await page.getByLabel(labelOf('postalCode'), { exact: true }).fill('00054')
   await portal.picture('3-details')
   await goOn(page)
   await attach(page, textFile('nota.txt'))
   await expect(page.getByText('Il file è stato accettato').first()).toBeVisible()
-  await tellFacts(page, longText)
+  await fillInFacts(page, longText)
   await portal.isAccessible()
   await portal.picture('5-summary')
-  const told = {
+  const answers = {
     [labelOf('language')]: 'Italiano',
     [labelOf('informationRead')]: 'Sì',
     [labelOf('profile')]: 'Vittima',
@@ -92,7 +92,7 @@ test('a victim reports with every field, and an operator opens the report at the
   }
   await expect
     .poll(() => answersOn(page))
-    .toEqual({ ...told, [labelOf('attachments')]: expect.stringMatching(/nota\.txt/) })
+    .toEqual({ ...answers, [labelOf('attachments')]: expect.stringMatching(/nota\.txt/) })
   await expect(page.getByRole('definition').filter({ hasText: /nota\.txt 9 byte/ })).toBeVisible()
   await expect(page.getByLabel(labelOf('privacyConsent'))).not.toBeChecked()
   const { code, pin } = await send(page)
@@ -104,7 +104,7 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.signIn('Giulia')
   await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
   const row = page.getByRole('row').filter({ hasText: code })
-  // Other journeys send reports at the same time: it may have slipped to a page further down.
+  // Other journeys send reports at the same time: the report may have moved to a later page.
   for (let number = 1; number <= 6 && !(await row.isVisible()); number++) {
     await page.goto(`${site}/gestione/operatore/casi/lista?pagina=${number}`)
     await expect(page.getByRole('row').nth(1)).toContainText('UNAR-')
@@ -118,14 +118,14 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.picture('8-case')
 
   await test.step('the summary repeats every answer of a person, and the office reads the same', async () => {
-    await patient.poll(() => answersInTabs(page, ['Fatto', 'Persone'])).toMatchObject(told)
+    await patient.poll(() => answersInTabs(page, ['Fatto', 'Persone'])).toMatchObject(answers)
     expect((await answersOn(page))['Ricevuta il']).toMatch(/^\d\d\/\d\d\/\d{4} - \d\d:\d\d$/)
   })
 })
 
-test('an association gives what associations must give', async ({ page, portal }) => {
+test('an association fills in its required fields', async ({ page, portal }) => {
   test.slow()
-  await openStep(page, 'profile', { ...wholeDraft, message: undefined, eventDate: undefined })
+  await openStep(page, 'profile', { ...completeDraft, message: undefined, eventDate: undefined })
   await chooseProfile(page, 'Associazione')
   await goOn(page)
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })
@@ -147,14 +147,14 @@ test('an association gives what associations must give', async ({ page, portal }
   await vat.fill('12345678903')
   await expect(page.getByText('La partita IVA deve avere 11 cifre')).toHaveCount(0)
 
-  await test.step('the summary of an association repeats what the association told of itself', async () => {
+  await test.step('the summary of an association repeats the data of the association', async () => {
     await page.getByLabel(labelOf('organisationName')).fill('Ponti & Porte')
     await page.getByLabel(labelOf('legalRepresentative')).fill('De Luca')
     await page.getByLabel(/^Persona da contattare/).fill('Aïcha Ben Alì')
     await page.getByLabel(labelOf('organisationPhone')).fill('0212345678')
-    await tellPlace(page, " dell'associazione", ['Lombardia', 'Milano', 'Rho'])
+    await selectPlace(page, " dell'associazione", ['Lombardia', 'Milano', 'Rho'])
     await goOn(page)
-    await tellFacts(page, 'Un socio è stato escluso.')
+    await fillInFacts(page, 'Un socio è stato escluso.')
     await expect
       .poll(() => answersOn(page))
       .toMatchObject({
@@ -172,14 +172,14 @@ test('an association gives what associations must give', async ({ page, portal }
   })
 })
 
-test('a witness who stays anonymous leaves no name, and whoever does not remember the date says so', async ({
+test('a witness stays anonymous without a name, and may state that they do not remember the date', async ({
   page,
   portal,
 }) => {
   await openStep(page, 'details', { informationRead: true, profile: 3, language: 1 })
   await goOn(page)
   await expect(page.getByRole('link', { name: /E-mail: Indica un indirizzo e-mail o un telefono/ })).toBeVisible()
-  // Nonsense does not hold up whoever then stays anonymous.
+  // An invalid value does not block a reporter who then stays anonymous.
   await page.getByLabel(labelOf('phone'), { exact: true }).fill('chiamatemi')
   await page.getByLabel(labelOf('region'), { exact: true }).selectOption({ label: 'Lazio' })
   await page.getByLabel(labelOf('nation'), { exact: true }).selectOption({ label: 'Francia' })
@@ -196,7 +196,7 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   await goOn(page)
   await expect(page.getByRole('definition').filter({ hasText: 'Sì' }).first()).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'nessuno@example.org' })).toBeVisible()
-  // An answer before the digits are there counts as late.
+  // An answer before the digits have loaded counts as expired.
   await patient(page.getByAltText(/^Immagine con 6 cifre/)).toBeVisible()
   await send(page)
   await expect(page.getByText('Torna qui con codice e PIN tra due giorni lavorativi')).toBeVisible()
@@ -211,7 +211,7 @@ test('a witness who stays anonymous leaves no name, and whoever does not remembe
   })
 })
 
-test('a reporter corrects what is wrong, goes back by the summary and loses nothing by a reload', async ({
+test('a reporter corrects errors, goes back from the summary and loses nothing by a reload', async ({
   page,
   portal,
   context,
@@ -250,8 +250,8 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
   await expect(otherTab).toHaveURL(/\/intro$/)
   await otherTab.close()
 
-  await test.step('a fault that only the server sees leads back to its field', async () => {
-    // A municipality that was closed while the person was writing.
+  await test.step('an error that only the server finds leads back to its field', async () => {
+    // A municipality that was closed while the reporter was writing.
     await page.route('**/v1/noauth/segnalazione*', async (route) => {
       const body = route.request().postDataJSON()
       body.personaFisica.anagrafica.id_regione = 999
@@ -263,7 +263,7 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
     await expect(page.getByRole('alert').filter({ hasText: 'Controlla questi campi' })).toBeFocused()
   })
 
-  await test.step("'Azzera' asks first, then wipes the draft and begins anew", async () => {
+  await test.step("'Azzera' asks for confirmation, deletes the draft and starts again", async () => {
     await page.getByLabel(labelOf('firstName'), { exact: true }).fill('Mario')
     await page.getByRole('button', { name: 'Azzera' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancellare la bozza?' })
@@ -283,34 +283,34 @@ test('a reporter corrects what is wrong, goes back by the summary and loses noth
 test('a lost answer is repeated without a second report', async ({ page, portal, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openStep(page, 'summary', { ...wholeDraft, email: 'copia@example.it', message: 'Un fatto da dimenticare.' })
+  await openStep(page, 'summary', { ...completeDraft, email: 'copia@example.it', message: 'Un fatto da dimenticare.' })
   const keys: (string | undefined)[] = []
   const codes: string[] = []
-  let fate: 'broken' | 'lost' | 'answered' = 'broken'
+  let outcome: 'broken' | 'lost' | 'answered' = 'broken'
   await page.route('**/v1/noauth/segnalazione*', async (route) => {
-    if (fate === 'broken') return route.fulfill({ status: 502, body: '<html>' })
+    if (outcome === 'broken') return route.fulfill({ status: 502, body: '<html>' })
     keys.push(route.request().headers()['idempotency-key'])
-    if (fate === 'answered') return route.continue()
+    if (outcome === 'answered') return route.continue()
     codes.push((await (await route.fetch()).json()).result.codice)
     return route.abort('connectionreset')
   })
   await pressSend(page)
-  const told = page.getByText("Errore nell'invio della segnalazione, riprova")
-  await expect(page.getByRole('alert').filter({ has: told })).toContainText('non è andato perso')
-  await expect(told).toHaveCount(1)
+  const failure = page.getByText("Errore nell'invio della segnalazione, riprova")
+  await expect(page.getByRole('alert').filter({ has: failure })).toContainText('non è andato perso')
+  await expect(failure).toHaveCount(1)
   await portal.picture('send-failed')
 
-  fate = 'lost'
+  outcome = 'lost'
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
-  // Deriving what opens a case takes its time.
+  // Deriving the keys of a case takes time.
   await patient.poll(() => codes).toHaveLength(1)
-  await expect(told).toBeVisible()
+  await expect(failure).toBeVisible()
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
   await patient.poll(() => codes).toHaveLength(2)
-  await expect(told).toBeVisible()
+  await expect(failure).toBeVisible()
 
   const { code, pin } = await test.step('a page reloaded after a lost answer sends the same report once', async () => {
-    fate = 'answered'
+    outcome = 'answered'
     await page.reload()
     const receipt = await send(page)
     expect(new Set([...codes, receipt.code]).size).toBe(1)
@@ -320,7 +320,7 @@ test('a lost answer is repeated without a second report', async ({ page, portal,
     return receipt
   })
 
-  await test.step('a sent report is told by a toast, its code and pin can be copied and printed, and the draft is gone', async () => {
+  await test.step('a toast confirms a sent report, code and PIN can be copied and printed, and the draft is deleted', async () => {
     await expect(page).toHaveURL(/\/segnalazione\/success$/)
     const toast = page.getByRole('status').locator('.toast')
     await expect(toast).toContainText('Success')
@@ -352,10 +352,8 @@ test('a lost answer is repeated without a second report', async ({ page, portal,
   })
 })
 
-// The store is the same on every width.
-test('a browser that forbids the store does not keep code and pin from the sender', { tag: '@desktop' }, async ({
-  page,
-}) => {
+// Storage is the same at every width.
+test('a browser that forbids storage still shows code and PIN to the sender', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -367,14 +365,14 @@ test('a browser that forbids the store does not keep code and pin from the sende
   await chooseProfile(page, 'Vittima')
   await page.getByLabel(labelOf('email'), { exact: true }).fill('vietato@example.it')
   await goOn(page)
-  await tellFacts(page, 'Senza memoria.')
+  await fillInFacts(page, 'Senza memoria.')
   const { code, pin } = await send(page)
   expect(code).toMatch(/^UNAR-\d{4}-\d{6}$/)
   expect(pin).toMatch(/^\w{5}-\w{5}$/)
 })
 
-// A list fails alike on every width.
-test('the form is drawn even when the reference lists cannot be had, and says that a call failed', {
+// A failed list is the same at every width.
+test('the form is shown even if the reference lists fail to load, and reports the failed call', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.route('**/v1/tipologiche/**', (route) =>

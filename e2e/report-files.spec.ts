@@ -1,11 +1,21 @@
 import { expect, site, test } from './fixtures.ts'
-import { attach, countStored, goOn, idsOfFiles, isGone, openStep, ownLength, textFile, wholeDraft } from './wizard.ts'
+import {
+  attach,
+  completeDraft,
+  countStored,
+  fileIdsInDraft,
+  goOn,
+  isGone,
+  openStep,
+  textFile,
+  uniqueLength,
+} from './wizard.ts'
 
 const passed = 'Il file è stato accettato'
 
 test('the files of a report', async ({ page, portal }) => {
   test.slow()
-  await test.step('files are taken or refused one by one, survive a reload, and are deleted on the server', async () => {
+  await test.step('files are accepted or refused one by one, survive a reload, and are deleted on the server', async () => {
     await openStep(page, 'facts')
     await attach(
       page,
@@ -27,7 +37,7 @@ test('the files of a report', async ({ page, portal }) => {
     await page.reload()
     await expect(list.getByRole('listitem')).toHaveCount(1)
 
-    const length = ownLength()
+    const length = uniqueLength()
     await attach(page, ...['2', '3', '4', '5', '6'].map((name) => textFile(`${name}.txt`, name.repeat(length))))
     await expect(
       page
@@ -45,14 +55,14 @@ test('the files of a report', async ({ page, portal }) => {
     ])
     expect(deleted.status()).toBe(200)
     await expect(row('uno.txt')).toHaveCount(0)
-    // Files that travel side by side arrive in any order.
+    // Concurrent uploads arrive in any order.
     await expect(list.getByRole('button', { name: /Elimina/ }).first()).toBeFocused()
 
     await goOn(page)
     for (const name of ['2', '3', '4', '5'])
       await expect(page.getByRole('definition').filter({ hasText: `${name}.txt` })).toBeVisible()
-    // 'Azzera' takes the files back as well.
-    const ids = await idsOfFiles(page)
+    // 'Azzera' deletes the files as well.
+    const ids = await fileIdsInDraft(page)
     await page.getByRole('button', { name: 'Azzera' }).click()
     expect(await countStored(length + 1)).toBe(4)
     await page.getByRole('button', { name: 'Cancella e ricomincia' }).click()
@@ -61,12 +71,12 @@ test('the files of a report', async ({ page, portal }) => {
     await expect(page).toHaveURL(/\/intro$/)
   })
 
-  await test.step('a cancelled upload and a broken line leave nothing half done', async () => {
+  await test.step('a cancelled upload and a lost connection leave no partial file', async () => {
     let isBroken = true
     await page.route('**/v1/noauth/scansione*', (route) =>
       isBroken ? route.abort('connectionreset') : route.continue(),
     )
-    await openStep(page, 'facts', wholeDraft)
+    await openStep(page, 'facts', completeDraft)
     await attach(page, textFile('rotto.txt'))
     await expect(page.getByText('La connessione si è interrotta: riprova').first()).toBeVisible()
     isBroken = false
@@ -80,8 +90,8 @@ test('the files of a report', async ({ page, portal }) => {
   })
 })
 
-// Waiting looks narrower on a phone.
-test("'Avanti' waits for a file on its way and says so; one that is refused meanwhile is shown first", {
+// The waiting state is narrower on a phone.
+test("'Avanti' waits for an upload and says so; a file refused in between is shown first", {
   tag: '@phone',
 }, async ({ page, portal }) => {
   const release: (() => void)[] = []

@@ -4,22 +4,22 @@ import {
   attach,
   begin,
   chooseProfile,
+  completeDraft,
   countStored,
+  fileIdsInDraft,
   goOn,
-  idsOfFiles,
   isGone,
   openStep,
-  ownLength,
   send,
   textFile,
-  wholeDraft,
+  uniqueLength,
 } from './wizard.ts'
 
 const wizard = /\/cosa-facciamo\/contact-center\/segnalazione/
 
-test('the wizard is left by the ways of a browser', async ({ page, portal }) => {
+test('leaving the wizard by means of the browser', async ({ page, portal }) => {
   test.slow()
-  await test.step("'back' goes one step back and in the end leaves the wizard, in the language chosen last; the draft stays, and the page keeps its place", async () => {
+  await test.step("'back' goes one step back and finally leaves the wizard, in the language chosen last; draft and scroll position stay", async () => {
     await portal.open('/faq/richiedi-assistenza')
     await begin(page)
     await chooseProfile(page, 'Vittima')
@@ -57,7 +57,7 @@ test('the wizard is left by the ways of a browser', async ({ page, portal }) => 
     await page.goForward()
     await page.goForward()
     await expect(page.locator('#field-message')).toHaveValue('Parole')
-    // As a link it is the same way: 'back' does not lead forward again.
+    // The link behaves like 'back': a further 'back' does not lead forward again.
     await page.locator('a.btn[href*="/segnalazione/2"]').click()
     await expect(page).toHaveURL(/\/segnalazione\/2\?lang=fr$/)
     await page.goBack()
@@ -67,58 +67,58 @@ test('the wizard is left by the ways of a browser', async ({ page, portal }) => 
     await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
   })
 
-  await test.step('the browser asks before a tab with unsent words is closed', async () => {
-    await openStep(page, 'facts', { ...wholeDraft, message: undefined })
-    const asked: string[] = []
+  await test.step('the browser asks before closing a tab with unsent text', async () => {
+    await openStep(page, 'facts', { ...completeDraft, message: undefined })
+    const dialogs: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
+      dialogs.push(dialog.type())
       void dialog.dismiss()
     })
     await page.getByRole('textbox', { name: labelOf('message') }).pressSequentially('Parole')
     await page.close({ runBeforeUnload: true })
-    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await expect.poll(() => dialogs).toEqual(['beforeunload'])
   })
 })
 
-// Titles are the same on every width.
-test('no title of the report tells what it is about, and the association stays where it was chosen in Italian', {
+// Titles are the same at every width.
+test('no title of the report reveals its subject, and the profile of associations stays if it was chosen in Italian', {
   tag: '@desktop',
 }, async ({ page }) => {
   for (const step of ['intro', 'profile', 'details', 'facts', 'summary'] as const) {
     await openStep(page, step)
     await expect(page).toHaveTitle(/^Contact center( – Passo \d di 4)?$/)
-    // Nor before the program is there.
+    // Nor before the program has loaded.
     const written = await (await page.request.get(page.url())).text()
     expect(written).toMatch(/<title>(Contact center( – Passo \d di 4)?|Caricamento in corso)<\/title>/)
   }
-  await openStep(page, 'profile', wholeDraft, 'en')
+  await openStep(page, 'profile', completeDraft, 'en')
   await expect(page.getByRole('radio')).toHaveCount(3)
   await expect(page.getByText('Its profile exists in Italian only.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue in Italian' }).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
-  await openStep(page, 'profile', { ...wholeDraft, profile: 4 }, 'en')
+  await openStep(page, 'profile', { ...completeDraft, profile: 4 }, 'en')
   await expect(page.getByRole('radio')).toHaveCount(4)
   await expect(page.getByText('can be chosen in Italian only')).toBeVisible()
 })
 
-test("'Esci subito' leaves nothing behind: no words in the store, no file on the server, no page on 'back'", async ({
+test("'Esci subito' leaves nothing behind: no text in storage, no file on the server, no page on 'back'", async ({
   page,
   portal,
   context,
 }) => {
   await portal.open('/faq/richiedi-assistenza')
   await page.evaluate((path) => history.pushState(null, '', path), `${site}/privacy`)
-  await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
-  const file = textFile('prova.txt', 'x'.repeat(ownLength()))
+  await openStep(page, 'facts', { ...completeDraft, message: 'Parole segrete' })
+  const file = textFile('prova.txt', 'x'.repeat(uniqueLength()))
   await attach(page, file)
   await expect(page.getByText('Il file è stato accettato').first()).toBeVisible()
   expect(await countStored(file.buffer.length)).toBe(1)
-  // Whatever was typed, no question holds one up.
+  // No question delays the exit, whatever the input.
   await page.getByRole('textbox', { name: labelOf('message') }).pressSequentially(' e altre')
-  const [id] = await idsOfFiles(page)
+  const [id] = await fileIdsInDraft(page)
   const cookies = await context.cookies()
   await page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click()
-  // The other site is out of reach here. It is not played either: what a page says while it goes must not be held up.
+  // The other site is unreachable here and is not simulated: that would delay the requests of the page that unloads.
   await expect(page).toHaveURL(/^chrome-error:/)
   await page.goBack()
   await expect(page).not.toHaveURL(wizard)
@@ -126,12 +126,12 @@ test("'Esci subito' leaves nothing behind: no words in the store, no file on the
   await page.goto(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
   await expect(page).toHaveURL(/\/intro$/)
   await expect.poll(() => countStored(file.buffer.length)).toBe(0)
-  // Asked as the one who was there: the browser that left is somebody else by now.
+  // Requested with the cookie from before: the browser has a new identity after the exit.
   await context.addCookies(cookies)
   await isGone(page, id)
 })
 
-test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, however many were done", async ({
+test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, after any number of steps", async ({
   page,
   portal,
 }) => {
@@ -151,12 +151,12 @@ test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, however 
   }
   await shift()
   await expect(page).toHaveURL(/^chrome-error:/)
-  // Ahead is an address that leads to the neutral page too.
+  // 'Forward' leads to an address that redirects to the neutral page too.
   await expect(page.goForward()).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
 
-  await test.step('what was typed for assistance holds up no quick exit', async () => {
+  await test.step('input for assistance does not delay a quick exit', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Come funziona' }).click()
     await page.getByRole('link', { name: 'Richiedi assistenza' }).first().click()
     await page.getByLabel('Nome', { exact: false }).first().fill('Amal')
@@ -165,9 +165,9 @@ test("after 'Esci subito' neither 'back' nor 'forward' leads to a step, however 
   })
 })
 
-test('a draft that lies open is asked about after twenty minutes and wiped after thirty', async ({ page, portal }) => {
+test('an idle draft needs confirmation after twenty minutes and is deleted after thirty', async ({ page, portal }) => {
   await page.clock.install()
-  await openStep(page, 'facts', { ...wholeDraft, message: 'Parole segrete' })
+  await openStep(page, 'facts', { ...completeDraft, message: 'Parole segrete' })
   await page.clock.fastForward('20:10')
   const question = page.getByRole('alertdialog', { name: 'Sei ancora lì?' })
   await expect(question).toBeVisible()
@@ -181,7 +181,7 @@ test('a draft that lies open is asked about after twenty minutes and wiped after
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segrete')
 })
 
-test('code and pin in an open tab are asked about after twenty minutes and hidden after thirty', async ({
+test('code and PIN in an idle tab need confirmation after twenty minutes and are hidden after thirty', async ({
   page,
   portal,
 }) => {
@@ -196,7 +196,7 @@ test('code and pin in an open tab are asked about after twenty minutes and hidde
   await expect(page.getByText(pin)).toHaveCount(0)
 })
 
-test('code and pin go on other pages of the site too, and are not there when one comes back', async ({ page }) => {
+test('code and PIN disappear on other pages of the site, also after the return', async ({ page }) => {
   await page.clock.install()
   await openStep(page, 'summary')
   const { pin } = await send(page)
@@ -209,8 +209,8 @@ test('code and pin go on other pages of the site too, and are not there when one
   await expect(page.getByText(pin)).toHaveCount(0)
 })
 
-// There the menu is always open.
-test('on a phone the menu closes by Escape and by choosing, and the bar at the foot hides nothing that has focus', {
+// On a desktop the menu is always open.
+test('on a phone the menu closes by Escape and by choosing, and the bottom bar hides no focused element', {
   tag: '@phone',
 }, async ({ page }) => {
   await openStep(page, 'details')

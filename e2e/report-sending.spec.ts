@@ -6,9 +6,9 @@ import { captchaField, openStep, pressSend } from './wizard.ts'
 const sent = { name: 'Abbiamo ricevuto la tua segnalazione' } as const
 const image = { name: /Immagine con 6 cifre/ } as const
 
-test('a captcha is solved, and asked for again where it has lapsed', async ({ page, portal, context }) => {
+test('a captcha is solved, and requested again if it has expired', async ({ page, portal, context }) => {
   test.slow()
-  await test.step('a wrong captcha says how many tries are left; image and sound come anew and agree; the right one sends', async () => {
+  await test.step('a wrong captcha shows the remaining attempts; new image and sound match; the right answer sends', async () => {
     await openStep(page, 'summary')
     await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
     await expect(
@@ -28,13 +28,13 @@ test('a captcha is solved, and asked for again where it has lapsed', async ({ pa
     const second = await page.getByRole('img', image).getAttribute('src')
     await page.getByRole('button', { name: 'Nuovo audio' }).click()
     await expect(page.getByRole('img', image)).not.toHaveAttribute('src', second ?? '')
-    // With the spaces that people hear between the figures.
+    // With spaces, as people may type the digits that they hear.
     await captchaField(page).fill([...fixedAnswer].join(' '))
     await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
     await expect(page.getByRole('heading', sent)).toBeVisible()
   })
 
-  await test.step('a captcha that has lapsed is asked for anew, whoever notices it, and nothing is lost', async () => {
+  await test.step('an expired captcha is requested again, detected by page or server, and nothing is lost', async () => {
     await page.clock.install()
     await openStep(page, 'summary')
     await expect(page.getByRole('img', image)).toBeVisible()
@@ -47,7 +47,7 @@ test('a captcha is solved, and asked for again where it has lapsed', async ({ pa
     await expect(lapsed).toBeVisible()
     await expect(captchaField(page)).toBeFocused()
     await expect(captchaField(page)).toHaveValue('')
-    // The server's own judgement: the browser's challenge is not there any more.
+    // The server detects it: the challenge of the browser no longer exists.
     await captchaField(page).fill(fixedAnswer)
     await expect(lapsed).toBeHidden()
     const asAnother = async (route: Route) => {
@@ -63,7 +63,7 @@ test('a captcha is solved, and asked for again where it has lapsed', async ({ pa
   })
 })
 
-test('without a network the form says so, waits, and sends by itself once there is one', async ({
+test('without a network the form says so, waits, and sends by itself once it is back', async ({
   page,
   context,
   portal,

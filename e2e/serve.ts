@@ -1,4 +1,4 @@
-// The server of the journeys: the built one, on a PostgreSQL of its own; on the embedded engine where none is installed.
+// Starts the built server for the journeys, on its own PostgreSQL; on the embedded engine if PostgreSQL is not installed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from '../server/test/postgres-server.ts'

@@ -3,7 +3,7 @@ import { paths } from '@portal/contract'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
-/** The server's clock goes on as it is: a poll would tell the page what the page's own clock does not think. */
+/** Answers the polls of the badges: the real server's clock would contradict the fake clock of the page. */
 const withoutPolls = (page: Page) =>
   page.route('**/v1/segnalazioni/numero-casi*', (route) =>
     route.fulfill({
@@ -19,7 +19,7 @@ const countdown = (page: Page) => page.getByRole('banner').getByRole('timer')
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'La sessione sta per scadere' })
 const ended = (page: Page) => page.getByRole('alertdialog', { name: 'La sessione è terminata' })
 
-/** The home page of a person, still: what it asks for later would renew the session. */
+/** Opens the home page of a user and waits until it has loaded: later calls would renew the session. */
 async function signIn(page: Page, portal: Portal, firstName: string) {
   await portal.signIn(firstName)
   await expect(page.getByRole('status').filter({ hasText: 'Caricamento' })).toHaveCount(0)
@@ -30,7 +30,7 @@ async function signOut(page: Page, name: string) {
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
 }
 
-test('the time that a session has', async ({ page, portal }) => {
+test('the remaining time of a session', async ({ page, portal }) => {
   test.slow()
   await page.clock.install()
   await withoutPolls(page)
@@ -50,7 +50,7 @@ test('the time that a session has', async ({ page, portal }) => {
   })
 
   const written = page.getByRole('textbox').first()
-  await test.step('is nearly over at 300 s: a dialog offers to renew, and what was being written stays', async () => {
+  await test.step('is nearly over at 300 s: a dialog offers to renew, and the input stays', async () => {
     await written.fill('RSSMRA80A01H501U')
     await page.clock.fastForward('24:50')
     await expect(warning(page)).toBeHidden()
@@ -60,7 +60,7 @@ test('the time that a session has', async ({ page, portal }) => {
     await expect(warning(page).getByRole('timer')).toHaveText(/^4:\d\d$/)
     await page.keyboard.press('Escape')
     await expect(warning(page)).toBeVisible()
-    // Focus goes round inside the dialog, or to the browser's own bar, but not to the form behind it.
+    // Focus cycles inside the dialog, or moves to the browser's own bar, but not to the form behind it.
     for (let press = 0; press < 5; press++) {
       await page.keyboard.press('Tab')
       expect(await written.evaluate((field) => field === document.activeElement)).toBe(false)
@@ -69,7 +69,7 @@ test('the time that a session has', async ({ page, portal }) => {
     await portal.picture('session-warning')
   })
 
-  await test.step('goes on when the renewal fails, which is only logged', async () => {
+  await test.step('continues when the renewal fails, which is only logged', async () => {
     await page.route('**/v1/utenti/reactivate-session*', (route) => route.fulfill({ status: 500, body: '' }))
     await warning(page).getByRole('button', { name: 'Rinnova sessione' }).click()
     await expect.poll(() => logged).toContain('Errore chiamata rinnovo sessione')
@@ -79,7 +79,7 @@ test('the time that a session has', async ({ page, portal }) => {
     await expect(warning(page).getByRole('timer')).toHaveText(/^3:\d\d$/)
   })
 
-  await test.step('is whole again once it is renewed', async () => {
+  await test.step('is full again after a renewal', async () => {
     await page.unroute('**/v1/utenti/reactivate-session*')
     await warning(page).getByRole('button', { name: 'Rinnova sessione' }).click()
     await expect(warning(page)).toBeHidden()
@@ -107,7 +107,7 @@ test('the time that a session has', async ({ page, portal }) => {
     await expect(countdown(page)).toHaveText(/^(30:00|29:5\d)$/)
   })
 
-  await test.step("is given up by 'Esci' in the dialog", async () => {
+  await test.step("is ended by 'Esci' in the dialog", async () => {
     // A call still in flight would restart the countdown and close the dialog.
     await page.waitForLoadState('networkidle')
     await page.clock.fastForward('26:00')
@@ -120,7 +120,7 @@ test('the time that a session has', async ({ page, portal }) => {
 test('two tabs agree on who is signed in', async ({ page, context, portal }) => {
   await portal.signIn('Chiara')
   const other = await context.newPage()
-  await test.step('a sign-out empties the other at once, which goes on by itself after the next sign-in', async () => {
+  await test.step('a sign-out clears the other tab at once, which continues by itself after the next sign-in', async () => {
     await other.goto(`${site}${paths.mySessions}`)
     await expect(other.getByRole('table')).toBeVisible()
     await signOut(page, 'Lombardi Chiara')
@@ -133,7 +133,7 @@ test('two tabs agree on who is signed in', async ({ page, context, portal }) => 
     await expect(other.getByRole('table')).toBeVisible()
   })
 
-  await test.step('another person who signs in takes both', async () => {
+  await test.step('another user who signs in takes both tabs', async () => {
     await other.goto(`${site}${paths.login}`)
     await other.getByRole('button', { name: 'Entra come Elena' }).click()
     await expect(page).toHaveURL(/\/gestione\/operatore\/home$/)
@@ -141,7 +141,7 @@ test('two tabs agree on who is signed in', async ({ page, context, portal }) => 
     await other.close()
   })
 
-  await test.step('a call that is refused for want of a session empties the page and says so', async () => {
+  await test.step('a call refused without a session clears the page and says so', async () => {
     await context.clearCookies()
     await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
     await expect(ended(page)).toBeVisible()
@@ -150,7 +150,7 @@ test('two tabs agree on who is signed in', async ({ page, context, portal }) => 
   })
 })
 
-test('two tabs agree on the time: what happens in one renews it in the other', async ({ page, context, portal }) => {
+test('two tabs agree on the time: activity in one renews it in the other', async ({ page, context, portal }) => {
   await page.clock.install()
   await withoutPolls(page)
   await signIn(page, portal, 'Giulia')
@@ -164,13 +164,13 @@ test('two tabs agree on the time: what happens in one renews it in the other', a
   await expect(countdown(page)).toHaveText(/^(30:\d\d|29:\d\d)$/)
 })
 
-test('a person of several roles changes the role in every tab', async ({ page, context, portal }) => {
+test('a user with several roles changes the role in every tab', async ({ page, context, portal }) => {
   await signInByCall(page, 'Andrea')
   await page.goto(`${site}${paths.deskHome}`)
   const person = page.getByRole('button', { name: /Vitali Andrea/ })
   const roles = page.getByRole('list', { name: 'Ruolo' })
 
-  await test.step('a role that cannot be changed is told as an internal error, and the old one stays', async () => {
+  await test.step('a failed role change is shown as an internal error, and the old role stays', async () => {
     await page.route('**/v1/utenti/set-ruolo*', (route) => route.fulfill({ status: 500, body: '' }))
     await person.click()
     await roles.getByRole('button', { name: 'RUP' }).click()
@@ -179,7 +179,7 @@ test('a person of several roles changes the role in every tab', async ({ page, c
     await page.unroute('**/v1/utenti/set-ruolo*')
   })
 
-  await test.step('agree on the role: the other goes to the home of the new one', async () => {
+  await test.step('the tabs agree on the role: the other one opens the home of the new role', async () => {
     const other = await context.newPage()
     await other.goto(`${site}${paths.caseList}`)
     await expect(other.getByRole('heading', { name: /^Casi/ })).toBeVisible()
@@ -205,7 +205,7 @@ test('a person of several roles changes the role in every tab', async ({ page, c
     await other.close()
   })
 
-  await test.step('whoever has one role is offered no other', async () => {
+  await test.step('a user with one role gets no role menu', async () => {
     await portal.signIn('Giulia')
     await page.getByRole('button', { name: /Ferri Giulia/ }).click()
     await expect(page.getByRole('link', { name: 'Le mie sessioni' })).toBeVisible()
@@ -213,8 +213,8 @@ test('a person of several roles changes the role in every tab', async ({ page, c
   })
 })
 
-test('a sign-out ends where it can', async ({ page, portal }) => {
-  await test.step('the page goes where the identity provider ends its own session', async () => {
+test('a sign-out also ends external sessions, and reports failures', async ({ page, portal }) => {
+  await test.step('the page redirects to the logout of the identity provider', async () => {
     await portal.signIn('Chiara')
     const elsewhere = `${site}/login?esito=uscita_parziale`
     await page.route('**/v1/utenti/logout*', async (route) => {
@@ -225,7 +225,7 @@ test('a sign-out ends where it can', async ({ page, portal }) => {
     await expect(page).toHaveURL(/esito=uscita_parziale$/)
     await page.unroute('**/v1/utenti/logout*')
   })
-  await test.step('one that the server did not hear is told', async () => {
+  await test.step('a sign-out that did not reach the server is reported', async () => {
     await portal.signIn('Chiara')
     await page.route('**/v1/utenti/logout*', (route) => route.abort())
     await signOut(page, 'Lombardi Chiara')
@@ -234,18 +234,18 @@ test('a sign-out ends where it can', async ({ page, portal }) => {
   })
 })
 
-test('who one is decides the page one comes to', async ({ page, portal, browser }) => {
-  await test.step('one sees where one is signed in, ends one session, all others, or all', async () => {
-    // A person of this journey alone: who ends all sessions ends those of others too.
+test('the account decides which page opens', async ({ page, portal, browser }) => {
+  await test.step('a user sees their sessions, and ends one, all others, or all', async () => {
+    // A user of this journey alone: ending all sessions would end those of other journeys too.
     const elsewhere = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()])
     const others = await Promise.all(elsewhere.map((context) => context.newPage()))
     for (const somewhere of [...others, page]) await signInByCall(somewhere, 'Amina')
     await page.goto(`${site}/gestione/operatore/sessioni`)
     const rows = page.getByRole('table').locator('tbody tr')
-    const here = rows.filter({ hasText: 'questa sessione' })
-    await expect(here).toHaveCount(1)
-    await expect(here).toContainText('Dimostrazione')
-    await expect(here.getByRole('button')).toHaveCount(0)
+    const currentSession = rows.filter({ hasText: 'questa sessione' })
+    await expect(currentSession).toHaveCount(1)
+    await expect(currentSession).toContainText('Dimostrazione')
+    await expect(currentSession.getByRole('button')).toHaveCount(0)
     const before = await rows.count()
     expect(before).toBeGreaterThanOrEqual(4)
     await portal.picture('my-sessions')
@@ -283,7 +283,7 @@ test('who one is decides the page one comes to', async ({ page, portal, browser 
     })
   }
 
-  await test.step('a person of an association sees whom they act for', async () => {
+  await test.step('a user of an association sees for which association they act', async () => {
     await portal.signIn('Amina')
     await expect(page.getByRole('region', { name: 'Le tue associazioni' })).toContainText('Ponti e Porte')
     await portal.isAccessible()
@@ -298,13 +298,13 @@ test('who one is decides the page one comes to', async ({ page, portal, browser 
     ['is not enabled', { flag_abilitazione: 0 }],
     ['acts for no association', { ruoloSelezionato: 'DEFAULT', listaAssociazioni: [] }],
   ] as const)
-    await test.step(`a person signed in who ${what} comes to the page that says so`, async () => {
+    await test.step(`a signed-in user who ${what} gets the page that says so`, async () => {
       await answerAs(change)
       await page.goto(`${site}${paths.personalArea}`)
       await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
     })
 
-  await test.step('the answer 403 to who one is leads to the refusal; a server that fails does not', async () => {
+  await test.step('the answer 403 for the own account leads to the refusal page; a failing server does not', async () => {
     await page.unroute('**/v1/utenti/in-sessione*')
     let status = 403
     await page.route('**/v1/utenti/in-sessione*', (route) =>

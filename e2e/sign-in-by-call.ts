@@ -11,8 +11,8 @@ interface Person {
 }
 
 /**
- * Signs in a person of the demonstration with a request, whatever page is open; returns the path of their home page. The locks
- * of a person are released at sign-in and sign-out: a journey that holds one uses a person whom no other journey signs in.
+ * Signs in a demonstration user with a request, whatever page is open; returns the path of their home page. Sign-in and
+ * sign-out release the locks of a user: a journey that holds a lock must use a user whom no other journey signs in.
  */
 export async function signInByCall(page: Page, firstName: string): Promise<string> {
   const { result }: { result: readonly Person[] } = await (await page.request.get(mock)).json()

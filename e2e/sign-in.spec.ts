@@ -46,7 +46,7 @@ test('the list of identity providers', async ({ page, portal }) => {
     await expect(spid(page)).toBeFocused()
   })
 
-  await test.step('beside the button stand where SPID is explained, where one gets it, and where one is helped', async () => {
+  await test.step('links beside the button explain SPID, how to get it, and where to find help', async () => {
     const hrefs = {
       'Maggiori informazioni su SPID': 'https://www.spid.gov.it/',
       'Non hai SPID?': 'https://www.spid.gov.it/richiedi-spid',
@@ -68,12 +68,12 @@ test('the list of identity providers', async ({ page, portal }) => {
     expect(
       await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0)
-    const off = list(page).getByRole('listitem').filter({ hasText: 'TeamSystem ID' })
-    await expect(off).toContainText('non collegato a questo sito')
-    await expect(off.getByRole('link')).toHaveCount(0)
+    const disconnected = list(page).getByRole('listitem').filter({ hasText: 'TeamSystem ID' })
+    await expect(disconnected).toContainText('non collegato a questo sito')
+    await expect(disconnected.getByRole('link')).toHaveCount(0)
   })
 
-  await test.step('the providers stand in another order at each view', async () => {
+  await test.step('the order of the providers changes at each view', async () => {
     await offer(
       page,
       offered.map((provider) => ({ ...provider, url: `${site}/entra` })),
@@ -91,11 +91,11 @@ test('the list of identity providers', async ({ page, portal }) => {
         ).join(),
       )
     }
-    // Four views in one and the same order: once in 11!³ runs.
+    // Four views in the same order: once in 11!³ runs.
     expect(orders.size).toBeGreaterThan(1)
   })
 
-  await test.step('a list that cannot be read offers another try; an empty one says that SPID does not work yet', async () => {
+  await test.step('a list that fails to load offers a retry; an empty one says that SPID does not work yet', async () => {
     await page.route('**/v1/noauth/spid/gestori*', (route) => route.fulfill({ status: 500, body: '' }))
     await portal.open('/login')
     await spid(page).click()
@@ -108,9 +108,9 @@ test('the list of identity providers', async ({ page, portal }) => {
   })
 })
 
-test('how a session or a sign-in ended is said', async ({ page, portal }) => {
+test('the page says how a session or a sign-in ended', async ({ page, portal }) => {
   test.slow()
-  await test.step('how the last session ended stands quietly above; a word of nobody knows says nothing', async () => {
+  await test.step('the end of the last session is shown as a note; an unknown code shows nothing', async () => {
     for (const [word, text] of [
       ['uscita', "L'uscita è avvenuta"],
       ['uscita_parziale', 'non ha chiuso tutte le altre'],
@@ -124,7 +124,7 @@ test('how a session or a sign-in ended is said', async ({ page, portal }) => {
     await expect(page.getByRole('main')).not.toContainText('altro')
   })
 
-  await test.step('each refusal has its page, with 403 and the way back; an unknown word is not repeated', async () => {
+  await test.step('each refusal has its page, with 403 and a link back; an unknown code is not repeated', async () => {
     for (const [word, title, text] of [
       ['nr19', 'Troppi tentativi', 'troppi tentativi con credenziali errate'],
       ['nr20', 'Serve SPID di livello 2', 'livello di sicurezza richiesto (SPID livello 2)'],
@@ -152,7 +152,7 @@ test('how a session or a sign-in ended is said', async ({ page, portal }) => {
   })
 })
 
-test('whoever opens a page of the office signed out comes to it after sign-in; a page of other roles becomes home', async ({
+test('a user who opens an office page signed out gets it after sign-in; a page of other roles becomes home', async ({
   page,
 }) => {
   await page.goto(`${site}/gestione/operatore/casi/lista?stato=1`)
@@ -160,14 +160,14 @@ test('whoever opens a page of the office signed out comes to it after sign-in; a
   await page.getByRole('button', { name: 'Entra come Giulia' }).click()
   await expect(page).toHaveURL(/\/casi\/lista\?stato=1$/)
   await expect(page.getByRole('heading', { name: /^Casi/ })).toBeVisible()
-  for (const wanted of [
+  for (const returnTo of [
     '/gestione/operatore/casi/lista',
     'https://evil.example/',
     '//evil.example',
     '/login',
     '/privacy',
   ]) {
-    await page.goto(`${site}/login?ritorno=${encodeURIComponent(wanted)}`)
+    await page.goto(`${site}/login?ritorno=${encodeURIComponent(returnTo)}`)
     await page.getByRole('button', { name: 'Entra come Chiara' }).click()
     await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
     await expect(page.getByRole('heading', { name: 'Buon lavoro, Chiara' })).toBeVisible()
@@ -186,7 +186,7 @@ const choose = async (page: Page, who: string | RegExp, returnTo = '') => {
 
 test('SPID, through the test provider of the demonstration', async ({ page, portal }) => {
   test.slow()
-  await test.step('leads to the page wanted and out again, at the provider too', async () => {
+  await test.step('leads to the requested page and signs out, at the provider too', async () => {
     await portal.open('/login')
     await spid(page).click()
     await expect(list(page).getByRole('listitem').first()).toContainText('Gestore di prova')
@@ -202,7 +202,7 @@ test('SPID, through the test provider of the demonstration', async ({ page, port
     await expect(page.getByRole('status').filter({ hasText: "L'uscita è avvenuta" })).toBeVisible()
   })
 
-  await test.step('a person without access comes to the page that says so; a refusal to its own', async () => {
+  await test.step('a user without access gets the page that says so; a refusal has its own page', async () => {
     await choose(page, /Ugo Sconosciuto/)
     await expect(page).toHaveURL(/\/error\/userNotAllowed$/)
     for (const [outcome, title] of [
@@ -216,7 +216,7 @@ test('SPID, through the test provider of the demonstration', async ({ page, port
     }
   })
 
-  await test.step('leads home where the page wanted is not there for the role', async () => {
+  await test.step('leads home if the role has no access to the requested page', async () => {
     await choose(page, /Chiara Lombardi/, '/gestione/operatore/casi/lista')
     await expect(page).toHaveURL(/\/registro\/associazioni\/home$/)
   })

@@ -4,7 +4,7 @@ import { officeDefaults } from '../server/src/office-defaults.ts'
 import { expect, site, test } from './fixtures.ts'
 
 test('addresses, refusals, header and footer', async ({ page, portal }) => {
-  await test.step('the addresses of the table lead on to the wizard', async () => {
+  await test.step('the addresses of the table redirect to the wizard', async () => {
     for (const path of ['', '/', '/cosa-facciamo/contact-center', '/cosa-facciamo/contact-center/']) {
       await page.goto(`${site}${path}`)
       await expect(page).toHaveURL(/\/unar\/cosa-facciamo\/contact-center\/segnalazione\/intro$/)
@@ -13,7 +13,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     await expect(page).toHaveURL(/\/segnalazione\/intro$/)
   })
 
-  await test.step('header and footer name office, slogan, department and where to read on', async () => {
+  await test.step('header and footer have office, slogan, department and links to more information', async () => {
     const header = page.getByRole('banner')
     await expect(header).toContainText('Ufficio Nazionale Antidiscriminazioni Razziali')
     await expect(header).toContainText('A difesa delle differenze')
@@ -27,7 +27,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     ).toHaveAttribute('href', /^https:/)
   })
 
-  await test.step('the intro says who asks; office and slogan are called so in the language of the page', async () => {
+  await test.step('the intro introduces the office; its name and slogan are in the language of the page', async () => {
     for (const [language, texts] of [['it', officeDefaults] as const, ...Object.entries(officeDefaults.translations)]) {
       await page.goto(`${site}${paths.reportIntro}?lang=${language}`)
       await expect(page.getByRole('main')).toContainText(texts.about ?? '')
@@ -36,7 +36,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     }
   })
 
-  await test.step('an address that leads nowhere says so, with 404', async () => {
+  await test.step('an unknown address says so, with 404', async () => {
     const reply = await page.goto(`${site}/non/esiste`)
     expect(reply?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
@@ -49,7 +49,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     await expect(page.getByRole('heading', { name: 'الصفحة غير موجودة' })).toBeVisible()
   })
 
-  await test.step('the refusal pages name the contact centre and lead to the login', async () => {
+  await test.step('the refusal pages have the contact centre and a link to the login', async () => {
     await portal.open('/error/userNotAllowed')
     await expect(
       page.getByText(
@@ -66,7 +66,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
 })
 
 test('a call that is slow, or fails', async ({ page, portal }, info) => {
-  await test.step('a failed call that no page handles is told as an internal error', async () => {
+  await test.step('a failed call that no page handles is shown as an internal error', async () => {
     await page.route('**/v1/mock*', (route) =>
       route.fulfill({ status: 500, json: { success: false, result: {}, errorCode: 'errore_interno' } }),
     )
@@ -77,7 +77,7 @@ test('a call that is slow, or fails', async ({ page, portal }, info) => {
     await page.unroute('**/v1/mock*')
   })
 
-  await test.step('a failed call shows a toast: top right, 350 wide, 60 from the top, 20 from the right, gone after 5 seconds', async () => {
+  await test.step('a failed call shows a toast: top right, 350 wide, 60 from the top, 20 from the right, for 5 seconds', async () => {
     await portal.open('/login')
     await page.route('**/v1/mock*', (route) =>
       route.request().method() === 'POST'
@@ -102,7 +102,7 @@ test('a call that is slow, or fails', async ({ page, portal }, info) => {
     await page.unroute('**/v1/mock*')
   })
 
-  await test.step('a slow call that changes something covers the page with a spinner that cannot be clicked away', async () => {
+  await test.step('a slow call that changes data covers the page with a spinner that cannot be dismissed', async () => {
     await portal.open('/login')
     const held = new Promise<Route>((resolve) =>
       page.route('**/v1/mock*', (route) => (route.request().method() === 'POST' ? resolve(route) : route.continue())),
@@ -135,7 +135,7 @@ test('a part of the program that is missing says so and offers to reload', async
 
 test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {
   test.slow()
-  await test.step("'Esci subito' leaves at once and takes the draft along, by button and by three Shifts", async () => {
+  await test.step("'Esci subito' leaves at once and deletes the draft, by button and by three Shifts", async () => {
     await page.route('https://www.ilmeteo.it/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Meteo</h1>' }),
     )
@@ -160,7 +160,7 @@ test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {
     }
   })
 
-  await test.step("'Esci subito' stays in reach while a slow call covers the page, and leaves even if the store is forbidden", async () => {
+  await test.step("'Esci subito' stays reachable while a slow call covers the page, and works even if storage is forbidden", async () => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'sessionStorage', {
         get() {

@@ -5,8 +5,8 @@ type Texts = { readonly [key: string]: Texts | string }
 
 const read = (file: string): Texts => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 
-/** What the site says in a language, by the key of its texts; a test that asks for a text that is not there fails. */
-export function spokenIn(language: Language, parts: readonly string[] = ['site']) {
+/** Returns the texts of the site in a language by key; throws for a missing text. */
+export function textsOf(language: Language, parts: readonly string[] = ['site']) {
   const texts = [
     read(`../contract/src/texts/${language}.json`),
     ...parts.map((part) => read(`../web/src/texts/${part}/${language}.json`)),
@@ -18,7 +18,7 @@ export function spokenIn(language: Language, parts: readonly string[] = ['site']
   }
 }
 
-/** Title of the notice on personal data in one of its languages. */
+/** The title of the notice on personal data in one of its languages. */
 export const noticeTitle = (language: string) =>
   String(at(read(`../web/src/texts/notice/${language}.json`), 'notice.title'))
 

@@ -12,7 +12,7 @@ import { sendReport } from './send-report.ts'
 import { unpackTree } from './unpacked-tree.ts'
 
 const root = join(import.meta.dirname, '..')
-test('npm start serves in a tree without .git or data, and ends well however often it is told to', async ({
+test('npm start serves in a tree without .git or data, and ends cleanly on repeated signals', async ({
   request,
   playwright,
 }) => {
@@ -24,7 +24,7 @@ test('npm start serves in a tree without .git or data, and ends well however oft
   const visitor = await playwright.request.newContext({ baseURL: origin })
   const codes: string[] = []
   let listed: string[] = []
-  for (const _start of ['with an absent data folder', 'with the one that is there']) {
+  for (const _start of ['without a data folder', 'with the existing one']) {
     const env = { PATH, HOME, PORT: String(port), CAPTCHA_FIXED: fixedAnswer }
     const child = spawn('npm', ['start'], { cwd: tree, env, stdio: 'pipe', detached: true })
     await waitForGreeting(child)
@@ -32,23 +32,23 @@ test('npm start serves in a tree without .git or data, and ends well however oft
     codes.push((await sent.json()).result.codice)
     listed = await codesThatAManagerLists(visitor)
     const ended = once(child, 'close')
-    for (let told = 0; told < 3; told++) {
-      // Ctrl+C: the terminal tells the whole group.
+    for (let signal = 0; signal < 3; signal++) {
+      // Ctrl+C: the terminal signals the whole process group.
       process.kill(-(child.pid ?? 0), 'SIGINT')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    // npm tells an end by Ctrl+C as one by that signal, however well its script ended.
+    // npm reports an end by Ctrl+C as that signal, even if its script ended cleanly.
     expect([0, 'SIGINT']).toContain((await ended).find((end) => end !== null))
     expect(readdirSync(join(tree, 'data')).filter((name) => name.endsWith('.sock'))).toEqual([])
     await expect(request.get(`${origin}${site}/`)).rejects.toThrow(/ECONNREFUSED/)
   }
-  // What was reported before the restart is there after it.
+  // Reports sent before the restart exist after it.
   expect(listed.toSorted()).toEqual(codes.toSorted())
   expect(existsSync(join(tree, 'data'))).toBe(true)
   rmSync(tree, { recursive: true, force: true })
 })
 
-/** Signs in a manager of the demonstration, and lists the cases. */
+/** Signs in a demonstration manager and returns the codes of the listed cases. */
 async function codesThatAManagerLists(visitor: APIRequestContext): Promise<string[]> {
   const api = `${site}/api/v1`
   const { result: people } = await (await visitor.get(`${api}/mock`)).json()
@@ -58,7 +58,7 @@ async function codesThatAManagerLists(visitor: APIRequestContext): Promise<strin
   return result.listaView.map(({ codice }: { codice: string }) => codice)
 }
 
-test('npm run outbox prints the mails of the demonstration, which nobody else can read', async ({ request }) => {
+test('npm run outbox prints the mails of the demonstration, which nobody can read otherwise', async ({ request }) => {
   const { E2E_DATA_DIR = '', PATH = '', HOME = '' } = process.env
   const sent = await sendReport(request, reportOnWire())
   const { codice } = (await sent.json()).result

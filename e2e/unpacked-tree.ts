@@ -17,7 +17,7 @@ const ignored = new Set([
 ])
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
 
-/** A copy of the project as an archive of it would be unpacked, with its packages and its build: without Git's folder and data. */
+/** Copies the project as if unpacked from an archive, with packages and build but without .git and data; returns the path. */
 export async function unpackTree(): Promise<string> {
   const tree = mkdtempSync(join(tmpdir(), 'portale-tree-'))
   cpSync(root, tree, { recursive: true, filter: (path) => !ignored.has(basename(path)) })
@@ -27,7 +27,7 @@ export async function unpackTree(): Promise<string> {
   for (const name of workspaces) symlinkSync(join(tree, name), join(tree, 'node_modules/@portal', name))
   for (const name of workspaces.filter((part) => existsSync(join(root, part, 'node_modules'))))
     symlinkSync(join(root, name, 'node_modules'), join(tree, name, 'node_modules'))
-  // The packages are there already; what an installation leaves is a stamp.
+  // The packages exist already; only the stamp of an installation is missing.
   const { installStamp } = await import(pathToFileURL(join(tree, 'scripts/ready.mjs')).href)
   writeFileSync(installStamp.file, installStamp.hash())
   return tree

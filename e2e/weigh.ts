@@ -1,9 +1,9 @@
 import { get } from 'node:http'
 import type { Page } from '@playwright/test'
 
-/** Bytes of the answers as they travel, without their heads, and the addresses they came from. */
+/** Transferred bytes of the answers, without headers, and their addresses. */
 export interface Weight {
-  /** Everything but fonts: HTML, styles, scripts, icons, answers of the API. */
+  /** Everything except fonts: HTML, styles, scripts, icons, answers of the API. */
   readonly program: number
   readonly fonts: number
   /** One line for each address, the heaviest first. */
@@ -12,12 +12,12 @@ export interface Weight {
   readonly elsewhere: readonly string[]
 }
 
-interface Weighed {
+interface TransferSize {
   readonly url: string
   readonly bytes: number
 }
 
-/** Everything that a page asks for until it is still, weighed as it travels to a browser that takes brotli. */
+/** Measures everything that a page requests until the network is idle, as transferred to a browser that accepts brotli. */
 export async function weighFirstLoad(page: Page, url: string): Promise<Weight> {
   const urls = new Set<string>()
   page.on('request', (request) => {
@@ -26,20 +26,20 @@ export async function weighFirstLoad(page: Page, url: string): Promise<Weight> {
   await page.goto(url, { waitUntil: 'networkidle' })
   const { origin } = new URL(url)
   const own = [...urls].filter((each) => new URL(each).origin === origin)
-  const weighed = await Promise.all(
-    own.map(async (each): Promise<Weighed> => ({ url: each, bytes: await weigh(each) })),
+  const sizes = await Promise.all(
+    own.map(async (each): Promise<TransferSize> => ({ url: each, bytes: await transferSize(each) })),
   )
-  const sum = (rows: readonly Weighed[]) => rows.reduce((total, { bytes }) => total + bytes, 0)
-  const isFont = ({ url: each }: Weighed) => /\.woff2?$/.test(new URL(each).pathname)
+  const sum = (rows: readonly TransferSize[]) => rows.reduce((total, { bytes }) => total + bytes, 0)
+  const isFont = ({ url: each }: TransferSize) => /\.woff2?$/.test(new URL(each).pathname)
   return {
-    program: sum(weighed.filter((row) => !isFont(row))),
-    fonts: sum(weighed.filter(isFont)),
-    table: weighed.toSorted((a, b) => b.bytes - a.bytes).map((row) => `${row.bytes} ${new URL(row.url).pathname}`),
+    program: sum(sizes.filter((row) => !isFont(row))),
+    fonts: sum(sizes.filter(isFont)),
+    table: sizes.toSorted((a, b) => b.bytes - a.bytes).map((row) => `${row.bytes} ${new URL(row.url).pathname}`),
     elsewhere: [...urls].filter((each) => new URL(each).origin !== origin),
   }
 }
 
-const weigh = (url: string) =>
+const transferSize = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (reply) => {
       let bytes = 0

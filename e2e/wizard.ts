@@ -6,7 +6,7 @@ import { fixedAnswer } from './fixed-answer.ts'
 import { site } from './fixtures.ts'
 import { labelOf } from './labels.ts'
 
-/** Text as people write it: accents, apostrophes, quotes, an emoji, and 5,000 characters in all. */
+/** A realistic text with accents, apostrophes, quotes and an emoji, almost 5,000 characters long. */
 export const longText = (() => {
   const sentence =
     "È successo all'ufficio anagrafe: «qui non la serviamo», ha detto. Perché? C'era anche l'Àlice, più tardi. 🙁\n"
@@ -15,7 +15,7 @@ export const longText = (() => {
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Avanti', exact: true }).click()
 
-/** From the intro to step 1, with the consent given. */
+/** Consents on the intro and opens step 1. */
 export async function begin(page: Page) {
   await page.goto(`${site}${paths.reportIntro}`)
   await page.getByLabel("Ho letto l'informativa").check()
@@ -36,7 +36,7 @@ export async function typeDate(page: Page, label: string, [day, month, year]: re
   await group.getByLabel('Anno').fill(year)
 }
 
-export async function tellFacts(page: Page, text: string) {
+export async function fillInFacts(page: Page, text: string) {
   await expect(page.getByRole('heading', { name: 'Che cosa è successo?' })).toBeVisible()
   await page.getByRole('textbox', { name: labelOf('message') }).fill(text)
   await typeDate(page, labelOf('eventDate'), ['3', '11', '2026'])
@@ -44,8 +44,8 @@ export async function tellFacts(page: Page, text: string) {
   await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
 }
 
-/** A draft that has nothing left to ask. */
-export const wholeDraft: ReportDraft = {
+/** A draft with all required fields. */
+export const completeDraft: ReportDraft = {
   language: 1,
   informationRead: true,
   profile: 1,
@@ -64,8 +64,8 @@ const stepPath: Record<ReportStep, string> = {
   summary: paths.reportSummary,
 }
 
-/** Opens a step as a reload of a tab does that has written so far: journeys need not walk what others walked. */
-export async function openStep(page: Page, step: ReportStep, draft: ReportDraft = wholeDraft, lang = 'it') {
+/** Opens a step with a stored draft, like a reload of the tab: journeys need not repeat the earlier steps. */
+export async function openStep(page: Page, step: ReportStep, draft: ReportDraft = completeDraft, lang = 'it') {
   await page.goto(`${site}/robots.txt`)
   await page.evaluate(([place, saved]) => sessionStorage.setItem(place, saved), [
     `${site.slice(1)}.draft.1`,
@@ -78,7 +78,7 @@ export async function openStep(page: Page, step: ReportStep, draft: ReportDraft 
   })
   await page.goto(`${site}${stepPath[step]}${lang === 'it' ? '' : `?lang=${lang}`}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The heading was written beforehand; the title is the program's.
+  // The heading is prerendered; the title shows that the program has started.
   await expect(page).not.toHaveTitle('')
 }
 
@@ -87,7 +87,7 @@ const saved = (draft: ReportDraft) => {
   return { draft, senderKey: crypto.randomUUID().replaceAll('-', ''), openedAt: now, touchedAt: now }
 }
 
-/** What waits for the server to derive the keys of a report has time: it shares two cores with browsers. */
+/** Expectations with more time, since the server derives the keys of a report on two cores shared with browsers. */
 export const patient = expect.configure({ timeout: 30_000 })
 
 export const captchaField = (page: Page) => page.getByRole('textbox', { name: /^Scrivi le 6 cifre/ })
@@ -95,13 +95,13 @@ export const captchaField = (page: Page) => page.getByRole('textbox', { name: /^
 /** Consents, answers the captcha, and presses 'Invia'. */
 export async function pressSend(page: Page, answer: string = fixedAnswer) {
   await page.getByLabel('Autorizzazione ad usare i dati personali').check()
-  // Nobody answers what is not there yet: its cookie comes with the image.
+  // Waits for the image, since the cookie of the challenge comes with it.
   await patient(page.getByRole('img', { name: /^Immagine con 6 cifre/ })).toBeVisible()
   await captchaField(page).fill(answer)
   await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
 }
 
-/** Sends, and reads code and pin off the success page. */
+/** Sends the report; returns code and PIN from the success page. */
 export async function send(page: Page): Promise<{ code: string; pin: string }> {
   await pressSend(page)
   await patient(page.getByRole('heading', { name: 'Abbiamo ricevuto la tua segnalazione' })).toBeVisible()
@@ -115,12 +115,12 @@ export const textFile = (name: string, content = name) => ({
   buffer: Buffer.from(`${content}\n`),
 })
 
-/** Chooses files as the file dialog would give them. */
+/** Chooses files as in the file dialog. */
 export const attach = (page: Page, ...files: ReturnType<typeof textFile>[]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-/** The server's names of the files that the draft in this tab has brought. */
-export const idsOfFiles = (page: Page) =>
+/** The ids of the uploaded files in this tab's draft. */
+export const fileIdsInDraft = (page: Page) =>
   page.evaluate(
     (place) => {
       const { draft } = JSON.parse(sessionStorage.getItem(place) ?? '')
@@ -129,19 +129,19 @@ export const idsOfFiles = (page: Page) =>
     `${site.slice(1)}.draft.1`,
   )
 
-/** A length that no other file in the store has: tests and their repeats share it. */
-export const ownLength = () => 1000 + Math.floor(Math.random() * 60_000)
+/** A length that no other file in the store has, since tests and their retries share the store. */
+export const uniqueLength = () => 1000 + Math.floor(Math.random() * 60_000)
 
 /**
- * How many files of the server's store hold so many bytes (less than 64 KiB). Asking it changes nothing, so that a test can
- * wait for a file that a page takes back while it goes: nobody hears an answer to that.
+ * The number of files in the server's store with this length (less than 64 KiB). It reads only, so that a test can wait
+ * until a page that unloads has deleted its file: that request has no visible answer.
  */
 export async function countStored(bytes: number): Promise<number> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const sizes = entries
     .filter((entry) => entry.isFile())
-    // One that goes meanwhile is not there.
+    // A file may be deleted at the same time.
     .map(({ parentPath, name }) =>
       stat(join(parentPath, name)).then(
         ({ size }) => size,
@@ -151,10 +151,10 @@ export async function countStored(bytes: number): Promise<number> {
   return (await Promise.all(sizes)).filter((size) => size === bytes + sealBytes).length
 }
 
-/** What sealing adds to a small file: how the store's files begin, and the tag of one chunk. */
+/** The bytes that sealing adds to a small file: the header and the tag of one chunk. */
 const sealBytes = 4 + 16
 
-/** Asks the server as the one who brought the file: it would be deleted now if it were still there. */
+/** Checks that a file is gone: tries to delete it as the visitor who uploaded it, and expects 404. */
 export async function isGone(page: Page, id: string | undefined) {
   expect(id).toMatch(/^[\da-f-]{36}$/)
   const answer = await page.request.post(`${site}/api/v1/noauth/allegato/delete-allegato`, { data: { cmis_id: id } })
