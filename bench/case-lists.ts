@@ -57,7 +57,7 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'a word of one case in 1000':     { by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
     'two words':                      { by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
     'a name':                         { by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit },
-    'a word and a mode rarely together': { by: 'manager', tokenMatch: `${word('condominio')} and ${facets('mode', 9)}`, query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: inRemit },
+    'a word and a mode rarely together': { by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${facets('mode', 9)}` },
   }
 }
 
