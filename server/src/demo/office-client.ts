@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Endpoint, openFollowUp, scanCaseFile, scanReportFile, signInAsDemoPerson } from '@portal/contract'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
-import { giveChallenge, tryAnswer } from '#features/captcha/captcha.store.ts'
+import { issueChallenge, tryAnswer } from '#features/captcha/captcha.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { EvidenceFile } from './evidence.ts'
 import type { ReplayClock } from './replay-clock.ts'
 import { type StaffKey, staff } from './staff.ts'
 
-/** Who calls: by the cookies of their browser. */
+/** The cookies of a caller's browser. */
 interface Browser {
   readonly cookie?: string
 }
@@ -28,13 +28,13 @@ interface Options {
   readonly slug: string
 }
 
-/** Path of the call that signs in an account that the demonstration added: there is no such call on a server that listens. */
+/** Path of the replay's own sign-in for accounts that the demonstration adds; servers do not have it. */
 export const signInPath = '/demo/sign-in'
 
 const minuteMs = 60_000
 const boundary = '----demo'
 
-/** Calls of the API without a network. */
+/** Calls the API in the process, without a network. */
 function createCaller(app: FastifyInstance, base: string) {
   async function send(method: 'GET' | 'POST', url: string, { cookie, headers }: Call, payload?: string | Buffer) {
     const reply = await app.inject({
@@ -63,13 +63,13 @@ function createCaller(app: FastifyInstance, base: string) {
     sendJson,
     request,
 
-    /** Calls an endpoint; the answer in English. */
+    /** Calls an endpoint; returns the decoded reply. */
     async call<E extends Endpoint>(endpoint: E, options: Call): Promise<z.output<E['reply']>> {
       const reply = await request(endpoint, options)
       return z.decode(endpoint.reply, reply.json().result as never) as never
     },
 
-    /** Uploads a file; its id, and the cookie that it belongs to. */
+    /** Uploads a file; returns its id and the cookie that owns it. */
     async upload({ method, path }: Endpoint, { name, bytes }: EvidenceFile, browser: Browser) {
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
       const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
@@ -87,7 +87,7 @@ function createCaller(app: FastifyInstance, base: string) {
 
 export type OfficeClient = ReturnType<typeof createOfficeClient>
 
-/** The API of a portal that does not listen, as browsers call it, on days gone by. */
+/** A client of the API that acts as browsers of staff, visitors and reporters, at the time of the replay clock. */
 export function createOfficeClient({ app, clock, today, db, slug }: Options) {
   const { call, request, sendJson, upload } = createCaller(app, `/${slug}/api`)
   const sessions = new Map<StaffKey, Promise<string>>()
@@ -105,36 +105,36 @@ export function createOfficeClient({ app, clock, today, db, slug }: Options) {
   return {
     call,
 
-    /** The browser of a member of the staff. They sign in today: on every day before, their session has not ended yet. */
+    /** The browser of a staff member. The sign-in happens today, so that the session is valid on every replayed day. */
     async as(key: StaffKey): Promise<{ cookie: string }> {
       const session = sessions.get(key) ?? clock.at(today, () => signIn(key))
       sessions.set(key, session)
       return { cookie: await session }
     },
 
-    /** A browser that has solved a captcha. */
+    /** A browser with a solved captcha. */
     async visitor(): Promise<{ cookie: string }> {
       const id = randomBytes(32).toString('base64url')
       const visitorHash = createHash('sha256').update(id).digest('base64url')
       const now = clock.now()
       const until = new Date(now.getTime() + 10 * minuteMs)
-      await giveChallenge(db, { visitorHash, kind: 'image', answer: '246813', now, expiresAt: until })
-      await tryAnswer(db, { visitorHash, answer: '246813', now, lastsUntil: until })
+      await issueChallenge(db, { visitorHash, kind: 'image', answer: '246813', now, expiresAt: until })
+      await tryAnswer(db, { visitorHash, answer: '246813', now, solutionExpiresAt: until })
       return { cookie: `${slug}-visita=${id}` }
     },
 
-    /** The browser of a reporter who has opened their report. */
+    /** A browser with a follow-up session for the report. */
     async reporter(code: string, pin: string): Promise<{ cookie: string }> {
       return { cookie: cookieOf(await request(openFollowUp, { wire: { codice: code, pin } })) }
     },
 
-    /** Uploads a file as a visitor; gives its id. */
+    /** Uploads a file as a visitor. */
     uploadAsVisitor: (file: EvidenceFile, browser: Browser) => upload(scanReportFile, file, browser),
-    /** The same as a member of the staff. */
+    /** Uploads a file as a staff member. */
     uploadAsStaff: (file: EvidenceFile, browser: Browser) => upload(scanCaseFile, file, browser),
   }
 }
 
-/** Name and value of every cookie that an answer sets. */
+/** The cookies of a reply as a `Cookie` header. */
 const cookieOf = (reply: LightMyRequestResponse) =>
   reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

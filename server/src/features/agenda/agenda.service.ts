@@ -29,7 +29,7 @@ interface Options {
   readonly office: Office
   readonly publicOrigin: string
   readonly outbox: Pick<Outbox, 'queue'>
-  /** Whoever works here now. */
+  /** Operators whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
   readonly dutiesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Duties>
 }
@@ -43,18 +43,18 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const isManager = ({ roles }: Worker) => roles.includes('manager')
 const caseRoleOf = ({ roles }: Worker) => roles.find((role) => mayEnter('cases', role))
 
-/** The address of a calendar opens it to whoever has it: that one is made or ended is noted with the change. */
+/** Starts or ends a calendar feed. Its address is a bearer secret, so the audit entry commits with the change. */
 const writeFeed = ({ inTransaction }: Options, user: SessionUser, feed: Feed) =>
   inTransaction(async (tx) => {
     await writeAgenda(tx, user.id, feed)
     touched('user', [user.id], ['feedMadeAt'])
   })
 
-/** How operators are told of the terms of their cases: by a mail each working day, and by a calendar of their own. */
+/** Deadlines of cases, as operators receive them: a mail each working day, and a calendar feed of their own. */
 export function createAgenda(options: Options) {
   const { db, inTransaction, vault, clock, log, office, publicOrigin, outbox } = options
 
-  /** Writes a person's mail of a day, once. */
+  /** Queues an operator's mail for `today`, at most once. */
   const digest = (worker: Worker, today: PlainDate) =>
     inTransaction(async (tx) => {
       const [recipient] = await mailsOf(tx, vault, [worker.id])
@@ -84,10 +84,10 @@ export function createAgenda(options: Options) {
       return getStoredAgenda(db, user.id)
     },
 
-    /** The calendar that a secret opens; of whoever works here no more there is none. */
+    /** The calendar of the feed's owner. Throws `not_found` for an unknown secret and for an owner without a valid account. */
     async feed(secret: string): Promise<FileReply> {
       const ownerId = await findFeedOwner(db, hashOf(secret.replace(/\.ics$/, '')))
-      // Guessing must not cost the portal the opening of every account.
+      // Checked first: a guessed secret must not make the portal decrypt every account.
       if (ownerId === undefined) throw new Problem('not_found')
       const owner = (await options.workers(db)).find(({ id }) => id === ownerId)
       const role = owner && caseRoleOf(owner)
@@ -101,12 +101,12 @@ export function createAgenda(options: Options) {
       return calendarOf(duties, office, publicOrigin)
     },
 
-    /** Lets go of what somebody chose whose account ends, the address of their calendar with it. */
+    /** Deletes the settings of an account that ends, and with them its calendar feed. */
     forget: async (tx: Db, userId: number): Promise<void> => {
       await deleteAgenda(tx, userId)
     },
 
-    /** Writes the mails of a working day; whose fails is told in the log, and stops nobody else's. */
+    /** Queues the mails of a working day. One that fails does not stop the others; then it logs the count and throws the first error. */
     async digestAll(): Promise<void> {
       const today = todayOf(clock)
       if (!isContactDay(today)) return
@@ -116,7 +116,7 @@ export function createAgenda(options: Options) {
         await digest(worker, today).catch((error) => failed.push(error))
       }
       if (failed.length === 0) return
-      log.warn({ err: failed[0], failed: failed.length }, 'mails of terms were not written')
+      log.warn({ err: failed[0], failed: failed.length }, 'deadline mails were not queued')
       throw failed[0]
     },
   }

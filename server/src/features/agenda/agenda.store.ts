@@ -2,7 +2,7 @@ import type { PlainDate } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** How a person is told of terms; as it is for everybody where they have chosen nothing. */
+/** An operator's settings for deadline mails and calendar feed; the defaults where none are stored. */
 export async function getStoredAgenda(db: Db, userId: number) {
   const row = await db
     .selectFrom('agendas')
@@ -15,24 +15,24 @@ export async function getStoredAgenda(db: Db, userId: number) {
 export async function writeAgenda(
   tx: Db,
   userId: number,
-  given: { hasDigest?: boolean; feedHash?: Buffer | null; feedMadeAt?: Date | null },
+  settings: { hasDigest?: boolean; feedHash?: Buffer | null; feedMadeAt?: Date | null },
 ): Promise<void> {
   await tx
     .insertInto('agendas')
-    .values({ userId, ...given })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(given))
+    .values({ userId, ...settings })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(settings))
     .execute()
 }
 
 export const deleteAgenda = (tx: Db, userId: number) => tx.deleteFrom('agendas').where('userId', '=', userId).execute()
 
-/** Whose calendar a secret opens. */
+/** The user id of the feed with this digest of its secret. */
 export async function findFeedOwner(db: Db, feedHash: Buffer): Promise<number | undefined> {
   const row = await db.selectFrom('agendas').select('userId').where('feedHash', '=', feedHash).executeTakeFirst()
   return row?.userId
 }
 
-/** Notes that a day's mail is written; false where it was, or is not wanted. */
+/** Claims a day's mail for a user; false if it was claimed before, or if the user has switched mails off. */
 export async function claimDigest(tx: Db, userId: number, day: PlainDate): Promise<boolean> {
   const { rows } = await sql`
     insert into agendas (user_id, digested_on) values (${userId}, ${day}::date)

@@ -5,7 +5,7 @@ import type { FileReply } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
 import type { Duties, Duty } from './duties.ts'
 
-/** A calendar of terms (RFC 5545): each a whole day, of which calendars tell nothing but code and state. */
+/** A calendar of deadlines (RFC 5545): all-day events that hold the case's code and status, and no personal data. */
 export function calendarOf(duties: Duties, office: Office, publicOrigin: string): FileReply {
   const t = textsIn('it')
   const { host } = new URL(publicOrigin)

@@ -2,10 +2,10 @@ import { formatScreenDate, type Office, type PlainDate, paths } from '@portal/co
 import { textsIn } from '#platform/texts.ts'
 import type { Duties, Duty } from './duties.ts'
 
-/** Cases that a mail names one by one; of the others it tells how many they are. */
-const named = 20
+/** Cases that a section of the mail lists; the rest are counted. */
+const maxListed = 20
 
-/** The mail of a working day; undefined where nothing waits. Codes and days alone: nothing of any person. */
+/** The mail of a working day; undefined if nothing is pending. Holds case codes and dates, and no personal data. */
 export function digestOf(duties: Duties, today: PlainDate, office: Office, publicOrigin: string) {
   const t = textsIn('it')
   const late = duties.own.filter(({ dueState }) => dueState === 'late')
@@ -15,8 +15,11 @@ export function digestOf(duties: Duties, today: PlainDate, office: Office, publi
   const line = ({ code, dueOn }: Duty) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
   const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Duty[], total = cases.length) => {
     if (total === 0) return []
-    const more = total - Math.min(cases.length, named)
-    const lines = [...cases.slice(0, named).map(line), ...(more > 0 ? [t('agenda.mail.more', { count: more })] : [])]
+    const more = total - Math.min(cases.length, maxListed)
+    const lines = [
+      ...cases.slice(0, maxListed).map(line),
+      ...(more > 0 ? [t('agenda.mail.more', { count: more })] : []),
+    ]
     return [[t(`agenda.mail.${title}`, { count: total }), ...lines].join('\n')]
   }
   const count = (what: 'unread' | 'unattended', number: number) =>

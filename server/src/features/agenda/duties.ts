@@ -1,6 +1,6 @@
 import type { CaseStatus, DueState, PlainDate } from '@portal/contract'
 
-/** A case that waits for somebody, and until when. */
+/** A case with a pending action and its deadline. */
 export interface Duty {
   readonly id: number
   readonly code: string
@@ -9,11 +9,11 @@ export interface Duty {
   readonly dueState: DueState
 }
 
-/** What waits for an operator, by the day it is due. */
+/** Pending work of an operator, by due date. */
 export interface Duties {
   readonly own: readonly Duty[]
   readonly toAssign: readonly Duty[]
-  /** How many those are in all; of very many only the first are told one by one. */
+  /** Total of cases to assign; `toAssign` holds only the first of them. */
   readonly toAssignCount: number
   readonly unread: number
   readonly unattended: number

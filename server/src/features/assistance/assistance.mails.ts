@@ -14,19 +14,23 @@ interface Options {
   readonly outbox: Outbox
 }
 
-/** What a request is about, and how its page was read. */
-interface About {
+/** What the mail says besides the request itself. */
+interface MailContext {
   readonly language: Language
   /** Label of the subject, in the language of the mail. */
   readonly subject: string
   readonly isSuspect: boolean
 }
 
-/** The two mails that a request becomes. */
+/** The two mails of a request: to the office, and the receipt to the sender. */
 export function createAssistanceMails({ office, vault, clock, outbox }: Options) {
   return {
-    /** The mail to the office, in Italian; its answer goes to whoever asked. Gives its id. */
-    async queueRequest(tx: Db, request: AssistanceRequest, { subject, language, isSuspect }: About): Promise<number> {
+    /** Queues the mail to the office, in Italian, with the sender as `Reply-To`; returns its id. */
+    async queueRequest(
+      tx: Db,
+      request: AssistanceRequest,
+      { subject, language, isSuspect }: MailContext,
+    ): Promise<number> {
       const t = textsIn('it')
       const heading = t('assistanceMail.subject', { subject })
       return outbox.queue(tx, {
@@ -45,10 +49,10 @@ export function createAssistanceMails({ office, vault, clock, outbox }: Options)
       })
     },
 
-    /** Says nothing of what was asked: whoever types another's address sends them no words of their own. */
+    /** Queues the receipt. It repeats no text of the request: the form must not send messages to a stranger's address. */
     async queueReceipt(tx: Db, recipient: string, language: Language, subject: string): Promise<void> {
-      const counted = { bucket: 'assistance_receipt', subject: recipient.toLowerCase() }
-      if ((await countRequest({ db: tx, vault }, counted, clock.now(), 60)) > receiptsPerHour) return
+      const counter = { bucket: 'assistance_receipt', subject: recipient.toLowerCase() }
+      if ((await countRequest({ db: tx, vault }, counter, clock.now(), 60)) > receiptsPerHour) return
       const t = textsIn(language)
       await outbox.queue(tx, {
         recipient,

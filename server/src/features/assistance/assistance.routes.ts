@@ -12,7 +12,7 @@ import { networkOf } from '#platform/network.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Assistance } from './assistance.service.ts'
 
-/** `check` tells a subject that the list does not have. */
+/** `check` reports a subject that is not in the list. */
 export function serveAssistance(
   serve: Serve,
   assistance: Assistance,

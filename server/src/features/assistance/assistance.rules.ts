@@ -1,16 +1,16 @@
 import { type AssistanceRequest, availabilityAt, type FormMark, wordsOf } from '@portal/contract'
 
-/** Nobody writes a request in less. */
-const fewestSeconds = 3
+/** A person needs at least this long to fill in the form. */
+const minSeconds = 3
 
-/** Whether a request looks as if a program had filled in the form; without a mark there is nothing to judge by. */
+/** Whether a program seems to have filled in the form; false without a mark. */
 export const looksAutomatic = (mark: FormMark | undefined): boolean =>
-  mark !== undefined && (mark.isTrapFilled || mark.seconds < fewestSeconds)
+  mark !== undefined && (mark.isTrapFilled || mark.seconds < minSeconds)
 
-/** Receipts that one address gets within an hour: the form must not flood somebody else's mailbox. */
+/** Limit of receipts per address and hour: the form must not flood a stranger's mailbox. */
 export const receiptsPerHour = 3
 
-/** The contact centre now: its state, and the sentence that tells it. */
+/** Availability of the contact centre at `now`, with the text key and parameters of its sentence. */
 export function contactCentreAt(now: Date, language: string) {
   const availability = availabilityAt(now)
   const { key, ...params } = wordsOf(availability, now, language)

@@ -30,7 +30,7 @@ interface Options {
   readonly perMinute: number
   readonly listSubjects: (language: Language) => Promise<readonly ReferenceItem[]>
   readonly attachments: {
-    /** Binds files to a mail; refused at `wirePath` where they are not the visitor's, or not there. */
+    /** Binds files to a mail; throws a field error at `wirePath` for files that are missing or another visitor's. */
     claim(
       tx: Db,
       ids: readonly string[],
@@ -41,8 +41,8 @@ interface Options {
   }
 }
 
-/** Who asks for assistance, and in what way. */
-export interface Asker {
+/** The sender of a request, and how it was sent. */
+export interface Sender {
   readonly network: string
   readonly visitorHash: string | undefined
   readonly idempotencyKey: string | undefined
@@ -53,7 +53,7 @@ export interface Asker {
 
 export type Assistance = ReturnType<typeof createAssistance>
 
-/** Requests for assistance (decisions §11): mails to the office, answered by mail. Nothing of them is kept elsewhere. */
+/** Requests for assistance (decisions §11): mails to the office, which answers by mail. The portal stores no copy. */
 export function createAssistance(options: Options) {
   const { db, inTransaction, vault, clock, log, perMinute, listSubjects, attachments } = options
   const mails = createAssistanceMails(options)
@@ -67,10 +67,10 @@ export function createAssistance(options: Options) {
     return (await listSubjects(language)).find(({ id }) => id === subject)?.label ?? ''
   }
 
-  /** Both mails in one transaction, with the files bound and the sender's key remembered; nothing where the key was used. */
-  async function queueBoth(request: AssistanceRequest, { mark, visitorHash, language }: Asker, key?: SenderKey) {
+  /** Queues both mails, binds the files and stores the idempotency key, in one transaction; does nothing for a known key. */
+  async function queueBoth(request: AssistanceRequest, { mark, visitorHash, language }: Sender, key?: SenderKey) {
     const subject = await subjectIn('it', request)
-    const subjectThere = await subjectIn(language, request)
+    const translatedSubject = await subjectIn(language, request)
     await inTransaction(async (tx) => {
       if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) {
         await wasSent(tx, key)
@@ -79,12 +79,12 @@ export function createAssistance(options: Options) {
       const mailId = await mails.queueRequest(tx, request, { subject, language, isSuspect: looksAutomatic(mark) })
       const files = request.attachments?.map(({ id }) => id) ?? []
       await attachments.claim(tx, files, { visitorHash }, { mailId }, 'allegati')
-      await mails.queueReceipt(tx, request.email ?? '', language, subjectThere)
+      await mails.queueReceipt(tx, request.email ?? '', language, translatedSubject)
     })
   }
 
   return {
-    /** The subjects, and whether the contact centre answers now. */
+    /** The subjects, and the availability of the contact centre now. */
     async items(language: Language) {
       const t = textsIn(language)
       const { availability, key, params } = contactCentreAt(clock.now(), language)
@@ -95,22 +95,22 @@ export function createAssistance(options: Options) {
       }
     },
 
-    async send(request: AssistanceRequest, asker: Asker) {
+    async send(request: AssistanceRequest, sender: Sender) {
       const key =
-        asker.idempotencyKey === undefined ? undefined : senderKey(`assistance ${asker.idempotencyKey}`, request, log)
+        sender.idempotencyKey === undefined ? undefined : senderKey(`assistance ${sender.idempotencyKey}`, request, log)
       touched('file', [])
       if (!key || !(await wasSent(db, key))) {
-        await refuseFlood(asker.network)
-        await queueBoth(request, asker, key)
+        await refuseFlood(sender.network)
+        await queueBoth(request, sender, key)
       }
-      return { returnCode: returnCodeOk, words: textsIn(asker.language)('assistance.sent') }
+      return { returnCode: returnCodeOk, words: textsIn(sender.language)('assistance.sent') }
     },
   }
 }
 
-/** Whether this very request was sent under the key before; refuses a key that was used for another. */
+/** Whether this request was sent before under the same key. Throws `key_reused` if the key belongs to another request. */
 async function wasSent(db: Db, { keyHash, bodyHash }: SenderKey): Promise<boolean> {
-  const kept = await findAnswer(db, keyHash)
-  if (kept && kept.bodyHash !== bodyHash) throw new Problem('key_reused')
-  return kept !== undefined
+  const answer = await findAnswer(db, keyHash)
+  if (answer && answer.bodyHash !== bodyHash) throw new Problem('key_reused')
+  return answer !== undefined
 }

@@ -20,10 +20,10 @@ import { networkOf } from '#platform/network.ts'
 import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
 import type { AttachmentReading } from './attachments.service.ts'
 
-/** The calls that take a file: to be served where bodies of several parts are read. */
+/** Serves the uploads; `serve` must belong to an instance that parses multipart bodies. */
 export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
   const scan = (area: AttachmentArea, upload: Upload, { request, reply, user }: Context) => {
-    // What a case takes is brought by whoever is signed in; the others are bound to the browser too.
+    // Only signed-in operators upload to a case; other uploads are bound to the browser as well.
     const visitorHash = area === 'case' ? undefined : visitors.ensure(request, reply)
     return scanner.scan(upload, {
       area,
@@ -37,14 +37,14 @@ export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
   serve(scanAssistanceFile, ({ upload }, context) => scan('assistance', upload, context))
 }
 
-interface Served {
+interface Services {
   readonly attachments: Attachments
   readonly attachmentReading: AttachmentReading
   readonly visitors: Visitors
   readonly leave: Leave
 }
 
-export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors, leave }: Served) {
+export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors, leave }: Services) {
   const makerOf = (request: FastifyRequest) => ({ visitorHash: visitors.hashOf(request), userId: request.user?.id })
   serve(deleteAttachment, async ({ body }, { request }) => {
     await attachments.delete(body.id, makerOf(request))
@@ -55,7 +55,7 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
     try {
       return { count: await attachments.deleteAll(ids, makerOf(request)) }
     } finally {
-      // Whoever leaves has left, whatever became of their files.
+      // The visit ends even if deleting the files fails.
       if (isLeaving) await leave(request, reply)
     }
   })

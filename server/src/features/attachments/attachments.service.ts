@@ -9,45 +9,45 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 interface Options {
   readonly attachments: Attachments
   readonly cases: {
-    /** Whether the case is one of those that this person sees. */
+    /** Whether the case is in the user's scope. */
     mayRead(caseId: number, user: SessionUser): Promise<boolean>
   }
   readonly followUps: {
-    /** The case whose reporter came by code and pin. */
+    /** The id of the case that the request's follow-up session opens (code and PIN). */
     caseOf(request: FastifyRequest): Promise<number | undefined>
   }
 }
 
 export type AttachmentReading = ReturnType<typeof createAttachmentReading>
 
-/** Files as they are read again: by whoever may read their case, and by the reporter who came by code and pin. */
+/** Downloads of attachments: for users who may read the case, and for its reporter in a follow-up session. */
 export function createAttachmentReading({ attachments, cases, followUps }: Options) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && mayEnter('cases', user.selectedRole)
 
-  /** Nobody who may read no case at all learns whether a file is there. */
+  /** Throws before any lookup, so that a caller without access to cases cannot probe which files exist. */
   function refuseStrangers(user: SessionUser | undefined, ownCase: number | undefined) {
     if (ownCase !== undefined || seesCases(user)) return
     throw new Problem(user ? 'not_allowed' : 'not_signed_in')
   }
 
-  /** The file, if whoever asks may read it; 404 for what no case has, so that nobody learns of what others are about to send. */
+  /** The file, if the caller may read it. Throws `not_found` for a file that no case has claimed yet, as if it did not exist. */
   async function find(id: string, request: FastifyRequest) {
     const { user } = request
     const ownCase = await followUps.caseOf(request)
     refuseStrangers(user, ownCase)
-    const found = await attachments.find(id)
-    if (!found || found.caseId === null) throw new Problem('not_found')
-    // What the office keeps of a case is not its reporter's to see.
-    if (found.caseId === ownCase && found.documentTypeId === null) return found
+    const file = await attachments.find(id)
+    if (!file || file.caseId === null) throw new Problem('not_found')
+    // The reporter does not see the office's documents.
+    if (file.caseId === ownCase && file.documentTypeId === null) return file
     if (!seesCases(user)) throw new Problem('not_found')
-    if (await cases.mayRead(found.caseId, user)) return found
-    refused('file', [found.number])
+    if (await cases.mayRead(file.caseId, user)) return file
+    refused('file', [file.number])
     throw new Problem('not_allowed')
   }
 
   return {
-    /** A file to be saved, or, where a browser can show it, to be looked at. */
+    /** The file as a download, or inline with `isPreview` if browsers can display its type. */
     async read(id: string, request: FastifyRequest, isPreview: boolean): Promise<FileReply> {
       const { name, number, extension, mediaType } = await find(id, request)
       touched('file', [number])

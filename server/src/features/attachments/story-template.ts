@@ -9,7 +9,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`
 
 const contentTypes = xml(
@@ -31,38 +31,38 @@ const stylesIn = (language: Language, isBidi: boolean) =>
   )
 
 /**
- * A document to write down what happened before or beside the form: a heading for each question and room below, so that a
- * screen reader finds its way. In the language of the page, Arabic and Urdu from right to left.
+ * A Word document in which a reporter can prepare the account of the facts: one heading per question with space below, for
+ * screen readers. In the language of the page; Arabic and Urdu run from right to left.
  */
 export function storyTemplate(language: Language): Promise<Buffer> {
   const t = textsIn(language)
   const isBidi = isRightToLeft(language)
   const paragraph = (text: string, style?: string) =>
-    `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${isBidi ? '<w:bidi/>' : ''}</w:pPr>${text && `<w:r><w:rPr>${isBidi ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`}</w:p>`
+    `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${isBidi ? '<w:bidi/>' : ''}</w:pPr>${text && `<w:r><w:rPr>${isBidi ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`}</w:p>`
   const questions = (['what', 'when', 'where', 'who', 'witnesses', 'proof', 'wish'] as const).map(
     (question) => paragraph(t(`storyTemplate.${question}`), 'Heading2') + paragraph('') + paragraph(''),
   )
   const title = t('storyTemplate.title')
   const body = paragraph(title, 'Heading1') + paragraph(t('storyTemplate.intro')) + questions.join('')
-  return packed({
+  return zip({
     '[Content_Types].xml': contentTypes,
     '_rels/.rels': relations,
     'word/document.xml': xml(`<w:document xmlns:w="${namespace}"><w:body>${body}</w:body></w:document>`),
     'word/styles.xml': stylesIn(language, isBidi),
     'word/_rels/document.xml.rels': documentRelations,
     'docProps/core.xml': xml(
-      `<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title><dc:language>${language}</dc:language></cp:coreProperties>`,
+      `<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language}</dc:language></cp:coreProperties>`,
     ),
   })
 }
 
-async function packed(parts: Readonly<Record<string, string>>): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
-  // Always the same bytes for the same words.
+async function zip(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+  const archive = new yazl.ZipFile()
+  // A fixed time, so that the same text always gives the same bytes.
   const mtime = new Date('2026-01-01T00:00:00Z')
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name, { mtime })
-  zip.end()
+  for (const [name, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), name, { mtime })
+  archive.end()
   const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  for await (const chunk of archive.outputStream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

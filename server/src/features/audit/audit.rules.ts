@@ -1,12 +1,12 @@
 import { type AuditWord, accessTo, type Role } from '@portal/contract'
 
-/** Which entries a person may see. */
+/** The entries of the audit log that a role may see. */
 export type AuditScope = { readonly kind: 'all' } | { readonly kind: 'actions'; readonly actions: readonly AuditWord[] }
 
-/** What is done to the register of associations; nothing so far. */
+/** Actions on the register of associations; none yet. */
 const registerActions: readonly AuditWord[] = []
 
-/** The scope of the audit log for a role; undefined where the room is shut. */
+/** The scope of the audit log for a role; undefined if the role may not open the log. */
 export function scopeOf(role: Role): AuditScope | undefined {
   const access = accessTo('auditLog', role)
   if (access === 'all') return { kind: 'all' }

@@ -37,7 +37,7 @@ const present = (row: StoredEntry): AuditEntry => ({
   isChained: row.isChained,
 })
 
-/** The audit log as the office reads it. */
+/** Lists and verifies the audit log for the back office. */
 export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; anchor: AnchorFile }) {
   return {
     async list(request: PageAsked<AuditFilters>, user: SessionUser): Promise<Page<AuditEntry>> {
@@ -56,7 +56,7 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
       return answerPage(rows, { count, ...page }, { present, keyOf: keyText })
     },
 
-    /** Verifies the chain, of one day or all, against the keys in the database and the place kept outside it. */
+    /** Verifies the chain, whole or of one day, against the keys in the database and the anchor file outside it. */
     async verify(day: PlainDate | undefined): Promise<AuditVerification> {
       touched('audit', [])
       return verifyAudit(db, { day, ...knownFrom(anchor) })

@@ -15,8 +15,8 @@ const startOf = (day: string, later = 0) =>
 
 const isOneOf = (actions: readonly string[]) => sql<boolean>`action = any(${actions})`
 
-/** The entries that a scope lets see and the filters leave. */
-function matching(db: Db, scope: AuditScope, filters: AuditFilters): AuditQuery<object> {
+/** Entries within the scope that match the filters. */
+function matchingEntries(db: Db, scope: AuditScope, filters: AuditFilters): AuditQuery<object> {
   const { from, to, recordId } = filters
   const equal = (['userId', 'role', 'action', 'outcome', 'recordKind'] as const).filter((column) => filters[column])
   return db
@@ -40,7 +40,7 @@ interface SealedName {
   readonly lastName: Sealed | null
 }
 
-/** The row with the name of who acted. One that does not open, which the vault tells, must not hide the whole log. */
+/** Adds the actor's name. A name that cannot be decrypted shows as ⚠ (the vault logs it), so that the log stays readable. */
 async function withName<R extends SealedName>(vault: Vault, { firstName, lastName, ...row }: R) {
   if (row.userId === null || !lastName) return { ...row, userName: undefined }
   const name = await vault.open(sealedUsers, row.userId, { firstName, lastName }).catch((error) => {
@@ -50,9 +50,9 @@ async function withName<R extends SealedName>(vault: Vault, { firstName, lastNam
   return { ...row, userName: name ? `${name.lastName} ${name.firstName}` : '⚠' }
 }
 
-/** A page of the log, newest first; with the name of who acted, where there is one. */
+/** A page of the log, newest first, with the actor's name where there is an actor. */
 export async function listEntries(db: Db, vault: Vault, scope: AuditScope, filters: AuditFilters, page: PageRequest) {
-  const query = near(matching(db, scope, filters), page)
+  const query = prunePartitions(matchingEntries(db, scope, filters), page)
     .leftJoin('users', 'users.id', 'userId')
     .selectAll('auditEntries')
     .select(['users.firstName', 'users.lastName', isChained])
@@ -60,12 +60,12 @@ export async function listEntries(db: Db, vault: Vault, scope: AuditScope, filte
   return Promise.all(rows.map((row) => withName(vault, row)))
 }
 
-/** Conditions on the time alone, for the partitions: those beyond are not read. */
-function near(query: AuditQuery<object>, { after: [after] = [], before: [before] = [] }: PageRequest) {
+/** Repeats the page's bound as a condition on the time alone, so that PostgreSQL prunes partitions. */
+function prunePartitions(query: AuditQuery<object>, { after: [after] = [], before: [before] = [] }: PageRequest) {
   if (before instanceof Date) return query.where('auditEntries.at', '>=', before)
   return after instanceof Date ? query.where('auditEntries.at', '<=', after) : query
 }
 
-/** How many entries match, as far as the page asked for tells. */
+/** The number of matching entries, up to the cap of the requested page. */
 export const countEntries = (db: Db, scope: AuditScope, filters: AuditFilters, page: PageRequest): Promise<number> =>
-  countRows(db, matching(db, scope, filters).select('auditEntries.id'), page)
+  countRows(db, matchingEntries(db, scope, filters).select('auditEntries.id'), page)

@@ -10,14 +10,14 @@ export function serveCaptcha(serve: Serve, captcha: Captcha, visitors: Visitors)
     const visitor = { visitorHash: visitors.ensure(request, reply), network: networkOf(request.ip) }
     if (query.kind === 'audio') {
       const wav = await captcha.audio(visitor, query.language)
-      return { name: 'captcha.wav', mediaType: 'audio/wav', isInline: true, stream: whole(wav) }
+      return { name: 'captcha.wav', mediaType: 'audio/wav', isInline: true, stream: streamOf(wav) }
     }
     const png = await captcha.image(visitor)
-    return { name: 'captcha.png', mediaType: 'image/png', isInline: true, stream: whole(png) }
+    return { name: 'captcha.png', mediaType: 'image/png', isInline: true, stream: streamOf(png) }
   })
   serve(checkCaptcha, ({ query }, { request }) =>
     captcha.check({ visitorHash: visitors.hashOf(request), network: networkOf(request.ip) }, query.answer),
   )
 }
 
-const whole = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)])
+const streamOf = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newAnswer, plainAnswer } from './captcha.rules.ts'
+import { normalizeAnswer, randomAnswer } from './captcha.rules.ts'
 
 test.each([
   ['482913', 'as it is'],
@@ -11,10 +11,10 @@ test.each([
   ['۴۸۲۹۱۳', 'as in Persian and Urdu'],
   ['٤۸２ 913', 'of several scripts'],
   ['\u200f٤٨٢٩١٣\u200e', 'with marks of direction'],
-])('%s (%s) is 482913', (typed) => expect(plainAnswer(typed)).toBe('482913'))
+])('%s (%s) is 482913', (typed) => expect(normalizeAnswer(typed)).toBe('482913'))
 
 test.each(['48291', '4829130', 'abc', '482 91', '-482913'])('%s is not', (typed) =>
-  expect(plainAnswer(typed)).not.toBe('482913'),
+  expect(normalizeAnswer(typed)).not.toBe('482913'),
 )
 
 test('digits of every script are the same digits', () => {
@@ -24,14 +24,14 @@ test('digits of every script are the same digits', () => {
       fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 12 }),
       fc.constantFrom(0x30, 0x660, 0x6f0, 0xff10),
       (digits, zero) => {
-        expect(plainAnswer(written(digits, zero))).toBe(digits.join(''))
+        expect(normalizeAnswer(written(digits, zero))).toBe(digits.join(''))
       },
     ),
   )
 })
 
 test('an answer is six digits, each as likely at each place', () => {
-  const answers = Array.from({ length: 5000 }, newAnswer)
+  const answers = Array.from({ length: 5000 }, randomAnswer)
   expect(answers.every((answer) => /^\d{6}$/.test(answer))).toBe(true)
   expect(new Set(answers).size).toBeGreaterThan(4950)
   for (let place = 0; place < 6; place++)

@@ -3,22 +3,25 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaptchaKind } from './captcha.rules.ts'
 
-interface Asked {
+interface ChallengeRequest {
   readonly visitorHash: string
   readonly kind: CaptchaKind
-  /** Of the challenge that is made if a new one is due. */
+  /** Answer of the new challenge, if one is created. */
   readonly answer: string
   readonly now: Date
   readonly expiresAt: Date
 }
 
 /**
- * The answer of the browser's challenge, which now was given in this kind. A kind that was given already, a challenge
- * without tries and one that has lapsed begin a new one. One statement, so that image and audio asked for at once agree.
+ * Issues the browser's challenge in one kind and returns its answer. Starts a new challenge if this kind was issued already,
+ * no tries are left, or the challenge has expired. One statement, so that concurrent requests for image and audio agree.
  */
-export async function giveChallenge(db: Db, { visitorHash, kind, answer, now, expiresAt }: Asked): Promise<string> {
-  const wasGiven = kind === 'image' ? sql`old.has_image` : sql`old.has_audio`
-  const isOver = sql`(${wasGiven} or old.tries >= ${limits.captcha.tries} or old.expires_at <= ${now})`
+export async function issueChallenge(
+  db: Db,
+  { visitorHash, kind, answer, now, expiresAt }: ChallengeRequest,
+): Promise<string> {
+  const wasIssued = kind === 'image' ? sql`old.has_image` : sql`old.has_audio`
+  const isOver = sql`(${wasIssued} or old.tries >= ${limits.captcha.tries} or old.expires_at <= ${now})`
   const { rows } = await sql<{ answer: string }>`
     insert into captcha_challenges as old (visitor_hash, answer, has_image, has_audio, expires_at)
     values (${visitorHash}, ${answer}, ${kind === 'image'}, ${kind === 'audio'}, ${expiresAt})
@@ -32,7 +35,7 @@ export async function giveChallenge(db: Db, { visitorHash, kind, answer, now, ex
   return rows[0]?.answer ?? answer
 }
 
-interface Tried {
+interface TryResult {
   readonly isSolved: boolean
   readonly tries: number
   readonly expiresAt: Date
@@ -42,17 +45,20 @@ interface Guess {
   readonly visitorHash: string
   readonly answer: string
   readonly now: Date
-  /** Until when a solution lasts. */
-  readonly lastsUntil: Date
+  /** When the solution expires if the answer is right. */
+  readonly solutionExpiresAt: Date
 }
 
-/** Takes one of the tries of the browser's challenge; undefined where it has none to be taken. */
-export async function tryAnswer(db: Db, { visitorHash, answer, now, lastsUntil }: Guess): Promise<Tried | undefined> {
-  const { rows } = await sql<Tried>`
+/** Counts a try of the browser's challenge; undefined if there is no challenge with tries left. */
+export async function tryAnswer(
+  db: Db,
+  { visitorHash, answer, now, solutionExpiresAt }: Guess,
+): Promise<TryResult | undefined> {
+  const { rows } = await sql<TryResult>`
     update captcha_challenges set
       tries = tries + 1,
       solved_at = case when answer = ${answer} then ${now}::timestamptz end,
-      expires_at = case when answer = ${answer} then ${lastsUntil}::timestamptz else expires_at end
+      expires_at = case when answer = ${answer} then ${solutionExpiresAt}::timestamptz else expires_at end
     where visitor_hash = ${visitorHash} and solved_at is null and tries < ${limits.captcha.tries} and expires_at > ${now}
     returning solved_at is not null as "isSolved", tries, expires_at as "expiresAt"`.execute(db)
   return rows[0]
@@ -67,10 +73,10 @@ const solvedBy = (db: Db, visitorHash: string, now: Date) =>
     .where('expiresAt', '>', now)
     .orderBy('id')
 
-/** The challenges that a browser has solved and no report has used up. */
+/** The challenges that a browser has solved and no report has consumed. */
 export const findSolved = (db: Db, visitorHash: string, now: Date) => solvedBy(db, visitorHash, now).execute()
 
-/** Uses up the oldest of them; false where there is none. One that another report is using up is passed over. */
+/** Consumes the oldest solved challenge; false if there is none. Skips one that a concurrent report has locked. */
 export async function useSolved(tx: Db, visitorHash: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('captchaChallenges')

@@ -2,39 +2,39 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 
-/** Pixels: twice the size at which pages show it, so that it stays sharp on dense screens. */
+/** In pixels: twice the size on the page, for screens of high density. */
 export const imageSize = { width: 560, height: 180 } as const
 
 type Random = () => number
 
-// Faces of our own, since a server may have none. The Naskh face has digits with serifs.
+// Bundled fonts, since a server may have none. The Naskh font has digits with serifs.
 const faces = [
   ['captcha-heavy', '@fontsource/noto-sans/files/noto-sans-latin-800-normal.woff2'],
   ['captcha-slanted', '@fontsource/noto-sans/files/noto-sans-latin-600-italic.woff2'],
   ['captcha-plain', '@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2'],
   ['captcha-serif', '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-latin-700-normal.woff2'],
 ] as const
-/** Dark, each with a contrast of 7:1 or more on the paper; one for the whole picture, since colours would part the digits. */
+/** Contrast of at least 7:1 on `paper`. One ink per picture: different colours would help a program to separate the digits. */
 const inks = ['#17324d', '#5b0f2e', '#0b4a2f', '#3d1a66', '#4a2c00']
 const paper = '#f4f6f8'
 
-let areFacesKnown = false
-function learnFaces() {
-  if (areFacesKnown) return
+let areFontsRegistered = false
+function registerFonts() {
+  if (areFontsRegistered) return
   const require = createRequire(import.meta.url)
   for (const [name, file] of faces) GlobalFonts.register(readFileSync(require.resolve(file)), name)
-  areFacesKnown = true
+  areFontsRegistered = true
 }
 
 const between = (random: Random, low: number, high: number) => low + random() * (high - low)
 const oneOf = <T>(random: Random, choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T
 
-/** A PNG for another thread. */
+/** Draws `digits` as PNG; the entry point of the worker thread. */
 export const drawCaptcha = async (digits: string): Promise<Uint8Array> => drawDigits(digits, Math.random)
 
-/** The digits as a PNG that people read and programs find hard: turned, bent, crossed by lines of the same ink. */
+/** The digits as PNG, hard to read for programs: rotated, warped, and crossed by lines of the same ink. */
 export async function drawDigits(digits: string, random: Random): Promise<Buffer> {
-  learnFaces()
+  registerFonts()
   const canvas = createCanvas(imageSize.width, imageSize.height)
   const pen = canvas.getContext('2d')
   pen.fillStyle = paper
@@ -42,13 +42,13 @@ export async function drawDigits(digits: string, random: Random): Promise<Buffer
   const ink = oneOf(random, inks)
   pen.strokeStyle = ink
   pen.fillStyle = ink
-  strew(pen, random)
-  write(pen, digits, random)
-  for (let line = 0; line < 3; line++) cross(pen, random)
-  return bent(canvas, random).encode('png')
+  scatterDots(pen, random)
+  writeDigits(pen, digits, random)
+  for (let line = 0; line < 3; line++) drawCurve(pen, random)
+  return warp(canvas, random).encode('png')
 }
 
-function write(pen: SKRSContext2D, digits: string, random: Random) {
+function writeDigits(pen: SKRSContext2D, digits: string, random: Random) {
   const step = (imageSize.width - 80) / digits.length
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
@@ -63,8 +63,8 @@ function write(pen: SKRSContext2D, digits: string, random: Random) {
   }
 }
 
-/** A curve from side to side. */
-function cross(pen: SKRSContext2D, random: Random) {
+/** Draws a curve from the left edge to the right edge. */
+function drawCurve(pen: SKRSContext2D, random: Random) {
   const height = () => between(random, 25, imageSize.height - 25)
   pen.lineWidth = between(random, 2.5, 4)
   pen.beginPath()
@@ -74,8 +74,8 @@ function cross(pen: SKRSContext2D, random: Random) {
   pen.stroke()
 }
 
-/** Dots and short strokes under the digits. */
-function strew(pen: SKRSContext2D, random: Random) {
+/** Draws dots and short strokes under the digits. */
+function scatterDots(pen: SKRSContext2D, random: Random) {
   pen.globalAlpha = 0.45
   for (let dot = 0; dot < 90; dot++) {
     const [x, y] = [random() * imageSize.width, random() * imageSize.height]
@@ -88,13 +88,13 @@ function strew(pen: SKRSContext2D, random: Random) {
   pen.globalAlpha = 1
 }
 
-/** The picture with its columns moved up and down and its rows to and fro, each along a wave. */
-function bent(canvas: Canvas, random: Random): Canvas {
-  const upright = shifted(canvas, 'columns', between(random, 5, 9), between(random, 130, 240), random)
-  return shifted(upright, 'rows', between(random, 4, 8), between(random, 70, 130), random)
+/** Displaces columns vertically and rows horizontally, each along a sine wave. */
+function warp(canvas: Canvas, random: Random): Canvas {
+  const upright = shiftStrips(canvas, 'columns', between(random, 5, 9), between(random, 130, 240), random)
+  return shiftStrips(upright, 'rows', between(random, 4, 8), between(random, 70, 130), random)
 }
 
-function shifted(from: Canvas, along: 'columns' | 'rows', height: number, length: number, random: Random): Canvas {
+function shiftStrips(from: Canvas, along: 'columns' | 'rows', height: number, length: number, random: Random): Canvas {
   const { width, height: tall } = imageSize
   const to = createCanvas(width, tall)
   const pen = to.getContext('2d')

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@portal/contract'
 
-/** Samples a second, as of the clips. */
+/** Samples per second, the same as in the clips. */
 export const sampleRate = 11_025
 const headBytes = 44
 
 type Random = () => number
 
-/** What to speak in another thread. */
-export interface Spoken {
+/** What the worker thread speaks. */
+export interface SpeechRequest {
   readonly digits: string
   readonly language: Language
-  /** Address of the folder of clips. */
+  /** URL of the folder of clips. */
   readonly clips: string
 }
 
 const speakers = new Map<string, ReturnType<typeof createSpeaker>>()
 
-/** A WAV for another thread; a thread reads each clip once. */
-export async function speakCaptcha({ digits, language, clips }: Spoken): Promise<Uint8Array> {
+/** Speaks digits as WAV; the entry point of the worker thread, which reads each clip once. */
+export async function speakCaptcha({ digits, language, clips }: SpeechRequest): Promise<Uint8Array> {
   const speaker = speakers.get(clips) ?? createSpeaker(new URL(clips))
   speakers.set(clips, speaker)
   return speaker.speak(digits, language, Math.random)
@@ -28,8 +28,8 @@ const between = (random: Random, low: number, high: number) => low + random() * 
 const silence = (seconds: number) => new Float64Array(Math.round(seconds * sampleRate))
 
 /**
- * Speaks digits in a language of the site: twice, with pauses, each time at another pitch and over a soft noise. The clips
- * were made once by `scripts/make-captcha-clips.mjs` and lie in `folder`, one WAV (8 bits, mono) for each digit.
+ * Speaks the digits twice, with pauses, at random pitches and over soft noise. `folder` holds one WAV (8 bits, mono) per
+ * language and digit, made by `scripts/make-captcha-clips.mjs`.
  */
 export function createSpeaker(folder: URL) {
   const voices = new Map<Language, Promise<Float64Array[]>>()
@@ -38,7 +38,7 @@ export function createSpeaker(folder: URL) {
     if (known !== undefined) return known
     const read = Promise.all(Array.from({ length: 10 }, (_, digit) => readClip(folder, language, digit)))
     voices.set(language, read)
-    // One that could not be read is tried again the next time.
+    // A failed read is retried at the next call.
     read.catch(() => voices.delete(language))
     return read
   }
@@ -64,19 +64,19 @@ async function readClip(folder: URL, language: Language, digit: number): Promise
   return Float64Array.from(bytes.subarray(headBytes), (sample) => (sample - 128) / 128)
 }
 
-/** Faster is higher: what is read between two samples lies on the line between them. */
+/** Resamples a clip by linear interpolation: a higher speed raises the pitch. */
 function atPitch(clip: Float64Array, speed: number, loudness: number): Float64Array {
-  const turned = new Float64Array(Math.floor((clip.length - 1) / speed))
-  for (let index = 0; index < turned.length; index++) {
+  const resampled = new Float64Array(Math.floor((clip.length - 1) / speed))
+  for (let index = 0; index < resampled.length; index++) {
     const at = index * speed
     const before = Math.floor(at)
     const low = clip[before] ?? 0
-    turned[index] = loudness * (low + (at - before) * ((clip[before + 1] ?? low) - low))
+    resampled[index] = loudness * (low + (at - before) * ((clip[before + 1] ?? low) - low))
   }
-  return turned
+  return resampled
 }
 
-/** The parts one after another over a murmur: noise whose loudness comes and goes, far below the voice. */
+/** Joins the parts and adds low-pass noise of varying loudness, far below the voice. */
 function overNoise(parts: readonly Float64Array[], random: Random): Float64Array {
   const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let place = 0

@@ -14,17 +14,17 @@ import { textsIn } from '#platform/texts.ts'
 import { findReporter, insertMessage, markRead } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 
-/** What whoever asks may do with a case, and what it is: 404 and 403 are the other feature's. */
+/** The case and what the user may do with it. The cases feature throws 404 and 403. */
 interface CaseAccess {
   readonly code: string
   readonly status: Parameters<typeof takesMessages>[0]
   readonly isPseudonymised: boolean
   readonly mayEdit: boolean
-  /** Whether what they read counts as read by the office. */
+  /** Whether the office counts as having read a message once this user reads it. */
   readonly readsForOffice: boolean
 }
 
-/** What can be said to whoever reported a case, and how. */
+/** Whether the reporter can read messages, and where notifications go. */
 interface Reporter {
   readonly canRead: boolean
   readonly recipient: { readonly address: string; readonly language: Language } | undefined
@@ -39,9 +39,9 @@ interface Options {
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
   readonly attachments: CaseFiles
-  /** The address of the page where code and pin are asked for. */
+  /** URL of the page that asks for code and PIN. */
   readonly followUpUrl: string
-  /** Within a transaction the case stays as it is until that ends. */
+  /** With `tx`, locks the case until the transaction ends. */
   readonly accessTo: (caseId: number, user: SessionUser, tx?: Db) => Promise<CaseAccess>
 }
 
@@ -50,28 +50,28 @@ export type CaseMessaging = ReturnType<typeof createCaseMessages>
 const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
   mayEdit && takesMessages(status) && !isPseudonymised
 
-/** Throws the reason why no message can be written to the reporter of a case. */
+/** Throws if no message can be written to the reporter of the case. */
 function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
   if (!access.mayEdit) throw new Problem('not_allowed')
   if (!takesMessages(access.status)) throw new Problem('messages_closed')
   if (!(canWrite(access) && reporter.canRead)) throw new Problem('conflict')
 }
 
-/** Messages to whoever reported a case, as the office reads and writes them. */
+/** Messages between the office and the reporter of a case, from the office's side. */
 export function createCaseMessages(options: Options) {
   const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, accessTo } = options
 
   async function reporterOf(from: Db, caseId: number): Promise<Reporter> {
     const row = await findReporter(from, caseId)
-    // A message waits behind code and pin: a case without a pin was entered by the office.
+    // Reporters read messages with code and PIN. A case that the office entered has no PIN.
     if (!row?.pinHash) return { canRead: false, recipient: undefined }
     const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
     const address = email ?? organisationEmail
     return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
   }
 
-  /** Tells the reporter that there is a message: neither what it says nor the pin. */
-  async function tellByMail(tx: Db, caseId: number, code: string, { recipient }: Reporter): Promise<void> {
+  /** Queues a notification for the reporter; it contains neither the text of the message nor the PIN. */
+  async function notifyReporter(tx: Db, caseId: number, code: string, { recipient }: Reporter): Promise<void> {
     if (!recipient) return
     const t = textsIn(recipient.language)
     const url = `${followUpUrl}?lang=${recipient.language}`
@@ -90,7 +90,7 @@ export function createCaseMessages(options: Options) {
     return {
       ...(await readMessages(options, caseId, before)),
       canWrite: canWrite(access) && canRead,
-      // What a pin was checked against went with the person.
+      // Pseudonymisation deletes the digest of the PIN.
       hasReader: canRead || access.isPseudonymised,
       tellsByMail: recipient !== undefined,
     }
@@ -104,24 +104,24 @@ export function createCaseMessages(options: Options) {
       return present(caseId, access, before)
     },
 
-    /** Writes a message; the mail that tells of it is queued with it. */
+    /** Writes a message and queues its notification in the same transaction. */
     async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
-        const held = await accessTo(caseId, user, tx)
+        const lockedCase = await accessTo(caseId, user, tx)
         const now = clock.now()
-        // A repeat has its answer whatever became of the case; a refusal gives the key back.
+        // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
           touched('case', [caseId])
-          return held
+          return lockedCase
         }
         const reporter = await reporterOf(tx, caseId)
-        refuseUnwritable(held, reporter)
+        refuseUnwritable(lockedCase, reporter)
         touched('case', [caseId], ['messages'])
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
-        // Whoever answers has read what there was.
+        // An answer marks the reporter's messages as read.
         await markRead(tx, caseId, 'reporter', now)
-        await tellByMail(tx, caseId, held.code, reporter)
-        return held
+        await notifyReporter(tx, caseId, lockedCase.code, reporter)
+        return lockedCase
       })
       return present(caseId, access)
     },

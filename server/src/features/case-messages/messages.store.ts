@@ -8,7 +8,7 @@ import { sealedMessages } from './sealed-messages.ts'
 interface NewMessage {
   readonly caseId: number
   readonly text: string
-  /** Null where the reporter writes. */
+  /** User id of the author; null for the reporter. */
   readonly writtenBy: number | null
   readonly sentAt: Date
 }
@@ -20,8 +20,8 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
 }
 
 /**
- * The newest messages of a case, or the newest before one, oldest first, and whether there are others before them; one
- * whose text went with the person is left out.
+ * A page of messages, oldest first: the newest of the case, or the newest before message `before`. `hasEarlier` is true if
+ * older ones exist. Leaves out messages whose text was erased.
  */
 export async function listMessages(db: Db, vault: Vault, caseId: number, before?: number) {
   const { messagesAtOnce } = limits
@@ -42,7 +42,7 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
   }
 }
 
-/** Notes when what one side wrote was first read by the other: once for each message. */
+/** Sets the read time of unread messages that `writtenBy` wrote; a message that has one keeps it. */
 export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt: Date) =>
   db
     .updateTable('caseMessages')
@@ -52,8 +52,8 @@ export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt:
     .where('writtenBy', writtenBy === 'office' ? 'is not' : 'is', null)
     .execute()
 
-/** Puts files that the case has claimed with the message that they came with. */
-export async function putWithMessage(tx: Db, messageId: number, caseId: number, fileIds: readonly string[]) {
+/** Links files that the case has claimed to the message that they came with. */
+export async function linkToMessage(tx: Db, messageId: number, caseId: number, fileIds: readonly string[]) {
   if (fileIds.length === 0) return
   await tx
     .updateTable('attachments')
@@ -63,7 +63,7 @@ export async function putWithMessage(tx: Db, messageId: number, caseId: number, 
     .execute()
 }
 
-/** The message of each file of a case that came with one. */
+/** Message ids by file id, for the files of a case that came with a message. */
 export async function messagesOfFiles(db: Db, caseId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('attachments')
@@ -74,7 +74,7 @@ export async function messagesOfFiles(db: Db, caseId: number): Promise<ReadonlyM
   return new Map(rows.map(({ id, messageId }) => [id, messageId ?? 0]))
 }
 
-/** Whoever reported a case: whether a pin opens it to them, where a mail about it goes, and in which language. */
+/** The reporter's contact data: digest of the PIN, sealed addresses, and language of the page. */
 export const findReporter = (db: Db, caseId: number) =>
   db
     .selectFrom('reports')

@@ -3,19 +3,19 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMessages, messagesOfFiles } from './messages.store.ts'
 
-/** A file as the portal keeps it. */
-type KeptFile = Omit<Attachment, 'warnings'> & {
+/** A file as stored. */
+type StoredFile = Omit<Attachment, 'warnings'> & {
   readonly warnings: readonly string[]
-  /** Of a document of the office. */
+  /** Set for a document of the office. */
   readonly documentTypeId: number | null
 }
 
-/** Files as the portal keeps them: those of a case. */
+/** Reads the stored files of a case. */
 export interface CaseFiles {
-  listOf(from: Db, caseId: number): Promise<readonly KeptFile[]>
+  listOf(from: Db, caseId: number): Promise<readonly StoredFile[]>
 }
 
-/** A file as callers see it. */
+/** Converts a stored file to its wire form. */
 function present(file: Awaited<ReturnType<CaseFiles['listOf']>>[number]): Attachment {
   const { id, name, extension, size, digest, warnings } = file
   return {
@@ -34,18 +34,18 @@ interface Context {
   readonly attachments: CaseFiles
 }
 
-/** The files of a case by the message that they came with; those of the report under none. */
+/** A lookup of a case's files by message id; `undefined` finds the files of the report. Leaves out the office's documents. */
 async function filesByMessage({ db, attachments }: Omit<Context, 'vault'>, caseId: number) {
   const [files, messageOf] = await Promise.all([attachments.listOf(db, caseId), messagesOfFiles(db, caseId)])
   return (messageId: number | undefined) =>
     files.filter(({ id, documentTypeId }) => documentTypeId === null && messageOf.get(id) === messageId).map(present)
 }
 
-/** The files that came with the report itself; the office's documents are not among them. */
+/** The files that were sent with the report, without the office's documents. */
 export const readReportFiles = async (context: Omit<Context, 'vault'>, caseId: number): Promise<Attachment[]> =>
   (await filesByMessage(context, caseId))(undefined)
 
-/** The newest messages of a case with their files, or the newest before one. */
+/** A page of messages with their files: the newest, or the newest before message `before`. */
 export async function readMessages(context: Context, caseId: number, before?: number): Promise<MessagePage> {
   const [{ rows, hasEarlier }, filesOf] = await Promise.all([
     listMessages(context.db, context.vault, caseId, before),

@@ -14,7 +14,7 @@ interface Options {
   readonly clock: Clock
   readonly office: Office
   readonly attachments: CaseFiles
-  /** The case and what is known of it, for whoever may read it; 404 and 403 are the other feature's. */
+  /** The case, for a user who may read it; throws 404 or 403 otherwise. */
   readonly cases: {
     read(id: number, user: SessionUser): Promise<CaseDetail>
   }
@@ -27,19 +27,19 @@ interface Options {
 
 export type CaseSheets = ReturnType<typeof createCaseSheets>
 
-/** Cases on paper (specification 2 §2, 'Download'). */
+/** Cases as PDF documents (specification 2 §2, 'Download'). */
 export function createCaseSheets(options: Options) {
   const { cases, work, office, clock, listItems } = options
 
   async function allMessages(caseId: number): Promise<readonly CaseMessage[]> {
-    const found: CaseMessage[] = []
+    const all: CaseMessage[] = []
     let page = await readMessages(options, caseId)
-    found.unshift(...page.messages)
+    all.unshift(...page.messages)
     while (page.hasEarlier) {
-      page = await readMessages(options, caseId, found[0]?.id)
-      found.unshift(...page.messages)
+      page = await readMessages(options, caseId, all[0]?.id)
+      all.unshift(...page.messages)
     }
-    return found
+    return all
   }
 
   return {

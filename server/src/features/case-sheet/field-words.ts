@@ -14,7 +14,7 @@ import {
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 
-/** The entries of a reference list, or those under one choice of another. */
+/** Reads the items of a reference list, or those under a parent item. */
 export type ListItems = (list: ReferenceList, parentId?: number) => Promise<readonly ReferenceItem[]>
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>
 const eithers: Readonly<Record<string, { readonly first: string; readonly second: string }>> = office.caseEithers
 const { yes, no, gone, record } = office.caseSheet
 
-/** The fields of a case in words. Each list is read once. */
+/** Renders fields of a case as Italian text. Reads each list once. */
 export function createFieldWords(items: ListItems) {
   const lists = new Map<string, Promise<readonly ReferenceItem[]>>()
 
@@ -44,10 +44,10 @@ export function createFieldWords(items: ListItems) {
     return String(value)
   }
 
-  /** A line in the order of its columns; how lines stand to one another is told by their order. */
+  /** One line of a repeatable field, in column order. Leaves out counters: the order of the lines shows them. */
   async function lineWords(columns: Fields, line: Values, around: Values): Promise<string> {
-    const given = Object.entries(columns).filter(([key, { kind }]) => kind !== 'count' && line[key] !== undefined)
-    const words = await Promise.all(given.map(([key, field]) => wordsOf(field, line[key], { ...around, ...line })))
+    const filled = Object.entries(columns).filter(([key, { kind }]) => kind !== 'count' && line[key] !== undefined)
+    const words = await Promise.all(filled.map(([key, field]) => wordsOf(field, line[key], { ...around, ...line })))
     return words.join(' · ')
   }
 
@@ -59,14 +59,14 @@ export function createFieldWords(items: ListItems) {
   }
 
   return {
-    /** The value of a field of another form, such as a record of the registry. */
+    /** The text of a field of another form, such as a record of the registry. */
     ofField: (field: Field, values: Values, key: string) => wordsOf(field, values[key], values),
 
-    /** The value of a field of a case; of lines one after the other. */
+    /** The text of a case's field; lines are joined by semicolons. */
     async of(key: CaseKey, values: CaseValues): Promise<string> {
       const field: Field = caseFields[key]
       const value: unknown = values[key]
-      // A sheet of a case tells who is meant by the case's own words.
+      // A link shows the record's number only; the case's own fields name the person.
       if (key in registryLinks) return record.replace('{{id}}', String(value))
       if (field.kind === 'either') return (value ? eithers[key]?.first : eithers[key]?.second) ?? ''
       return field.columns ? linesWords(key, field.columns, values) : wordsOf(field, value, values as Values)

@@ -43,7 +43,7 @@ const tabs: Readonly<Record<string, string>> = { ...office.caseTabs, consents: o
 const dayOf = (instant: Date) => formatScreenDate(dayIn(officeZone, instant))
 const sizes = new Intl.NumberFormat('it', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
-/** The whole case as a document: its fields by tabs, then messages, documents and history. */
+/** Writes the case as PDF: fields by tab, then messages, documents and history. */
 export async function writeSheet(sheet: Sheet): Promise<Buffer> {
   const { record, madeAt, officeName } = sheet
   const title = t('caseSheet.title', { code: record.code })
@@ -72,8 +72,8 @@ function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn
   ]
 }
 
-/** Whether a field says anything; files stand in a part of their own. */
-function isTold(key: CaseKey, values: CaseValues): boolean {
+/** Whether a field has a value to print. Files have a section of their own. */
+function hasContent(key: CaseKey, values: CaseValues): boolean {
   const field: Field = caseFields[key]
   const value: unknown = values[key]
   return field.kind !== 'files' && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -82,7 +82,7 @@ function isTold(key: CaseKey, values: CaseValues): boolean {
 async function writeFields(pdf: TextDocument, { record: { values }, listItems }: Sheet): Promise<void> {
   const fieldWords = createFieldWords(listItems)
   for (const { id, fields } of caseForm.steps) {
-    const uses = fields.filter((use) => isShown(use, values) && isTold(use.key as CaseKey, values))
+    const uses = fields.filter((use) => isShown(use, values) && hasContent(use.key as CaseKey, values))
     if (uses.length > 0) await pdf.heading(tabs[id] ?? id)
     for (const group of new Set(uses.map((use) => use.group))) {
       if (group) await pdf.subheading(groups[group] ?? group)
@@ -94,7 +94,7 @@ async function writeFields(pdf: TextDocument, { record: { values }, listItems }:
 
 type FieldWords = ReturnType<typeof createFieldWords>
 
-/** Fields side by side with their labels; what somebody told at length stands by itself. */
+/** Prints labels beside values as a table; long texts follow as quotations. */
 async function writeGroup(pdf: TextDocument, keys: readonly CaseKey[], values: CaseValues, fieldWords: FieldWords) {
   const isLong = (key: CaseKey) => caseFields[key].kind === 'longText'
   const rows: Row[] = []
@@ -132,28 +132,29 @@ async function writeDocuments(pdf: TextDocument, { documents }: Sheet): Promise<
     )
 }
 
-/** Who was at the keyboard when is no part of what happened to a case. */
-const untold: readonly CaseEvent['kind'][] = ['lockTaken']
+/** Events that the printed history omits: edit locks did not change the case. */
+const omittedEvents: readonly CaseEvent['kind'][] = ['lockTaken']
 
 async function writeHistory(pdf: TextDocument, { events }: Sheet): Promise<void> {
   await pdf.heading(office.caseTabs.history)
-  const shown = events.filter(({ kind }) => !untold.includes(kind))
+  const shown = events.filter(({ kind }) => !omittedEvents.includes(kind))
   if (shown.length === 0) await pdf.paragraph(words.noEvents)
   else await pdf.table(shown.map((event): Row => [formatInstant(event.at), eventWords(event)]))
 }
 
-// In words: the faces of a document have no arrow.
-const passageOf = (from: CaseStatus, to: CaseStatus) => ({
+// A sentence instead of an arrow, which the PDF's fonts lack.
+const transitionOf = (from: CaseStatus, to: CaseStatus) => ({
   from: office.caseStatuses[from],
   to: office.caseStatuses[to],
 })
 
 function eventWords({ kind, by, role, from, to, operator, reason }: CaseEvent): string {
-  const passage = to && to !== from && (from ? t('caseSheet.passage', passageOf(from, to)) : office.caseStatuses[to])
+  const transition =
+    to && to !== from && (from ? t('caseSheet.passage', transitionOf(from, to)) : office.caseStatuses[to])
   const who = by ?? (kind === 'received' ? words.sides.reporter : words.portal)
   return [
     office.caseEventKinds[kind],
-    passage,
+    transition,
     role ? `${who} (${office.roles[role]})` : who,
     operator && `${freeingKinds.includes(kind) ? words.formerly : words.assignedTo} ${operator}`,
     reason && `${words.reason}: ${reason}`,

@@ -18,22 +18,22 @@ interface Options {
 
 const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
 
-/** Sessions of people who came by code and pin: of one report each, sliding by 1800 seconds, without an account. */
+/** Sessions opened with code and PIN: each gives access to one report, has no account, and expires after 1800 idle seconds. */
 export function createFollowUpSessions(options: Options) {
   const { db, inTransaction, vault, clock } = options
-  // It goes with the browser.
+  // A session cookie: the browser deletes it when it closes.
   const cookie = opaqueCookie(options, { suffix: '-pratica', sameSite: 'strict' })
   return {
-    /** The case that the request's session is of, prolonged: whoever reads goes on. */
+    /** The case id of the request's session; prolongs the session. Undefined without a valid session. */
     async caseOf(request: FastifyRequest): Promise<number | undefined> {
       const idHash = cookie.readHash(request)
-      const found = idHash && (await findSession(db, vault, idHash, clock.now()))
-      if (!found) return undefined
-      await prolongSession(db, vault, idHash, { caseId: found.caseId, expiresAt: endOf(clock.now()) })
-      return found.caseId
+      const session = idHash && (await findSession(db, vault, idHash, clock.now()))
+      if (!session) return undefined
+      await prolongSession(db, vault, idHash, { caseId: session.caseId, expiresAt: endOf(clock.now()) })
+      return session.caseId
     },
 
-    /** Starts a session with a new id; one that the browser had ends. */
+    /** Starts a session with a new id and deletes the browser's earlier one. */
     async start(request: FastifyRequest, reply: FastifyReply, caseId: number): Promise<void> {
       const { id, hash } = cookie.make()
       const earlier = cookie.readHash(request)
@@ -46,7 +46,7 @@ export function createFollowUpSessions(options: Options) {
       cookie.set(request, reply, id)
     },
 
-    /** Ends the session; one that has ended is no fault. */
+    /** Ends the session; does nothing if it has ended already. */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const idHash = cookie.readHash(request)
       cookie.clear(request, reply)

@@ -11,13 +11,13 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
 import type { FollowUps } from './follow-up.service.ts'
 
-interface Served {
+interface Services {
   readonly followUps: FollowUps
   readonly visitors: Pick<Visitors, 'hashOf'>
   readonly leave: Leave
 }
 
-export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Served) {
+export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Services) {
   serve(openFollowUp, ({ body }, { request, reply }) => followUps.open(body, request, reply))
   serve(getFollowUp, (_input, { request }) => followUps.read(request))
   serve(getEarlierMessages, ({ query }, { request }) => followUps.earlier(request, query.before))

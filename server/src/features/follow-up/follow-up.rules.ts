@@ -1,8 +1,8 @@
-/** A code as somebody copied it, in the form in which it was given out. */
-export const readCode = (text: string) =>
+/** Normalizes a report code as typed or pasted: NFKC, capitals, ASCII hyphens, no spaces. */
+export const normalizeCode = (text: string) =>
   text
     .normalize('NFKC')
     .toUpperCase()
-    // Every kind of hyphen and dash that word processors put in its place.
+    // Word processors replace the hyphen by other dashes.
     .replace(/[‐-―−_]/g, '-')
     .replace(/\s+/g, '')

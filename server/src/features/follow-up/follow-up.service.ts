@@ -14,8 +14,8 @@ import type { Logger } from 'pino'
 import {
   type CaseFiles,
   insertMessage,
+  linkToMessage,
   markRead,
-  putWithMessage,
   readMessages,
   readReportFiles,
 } from '#features/case-messages/index.ts'
@@ -32,7 +32,7 @@ import { Problem, tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
-import { readCode } from './follow-up.rules.ts'
+import { normalizeCode } from './follow-up.rules.ts'
 import { getCaseHead, lockStatus } from './follow-up.store.ts'
 import { createFollowUpSessions } from './follow-up-sessions.ts'
 
@@ -53,9 +53,9 @@ export interface FollowUpOptions {
       wirePath: string,
     ): Promise<void>
   }
-  /** Tells the office that the reporter of a case wrote. */
+  /** Records the reporter's answer in the case's history and notifies the office. */
   readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
-  /** Label of an entry of a reference list. */
+  /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
   readonly slug: string
   readonly isAlwaysHttps: boolean
@@ -63,7 +63,7 @@ export interface FollowUpOptions {
 
 export type FollowUps = ReturnType<typeof createFollowUps>
 
-/** An answer as it was sent: by which browser, under which key. */
+/** The sender of an answer: digest of the anonymous cookie, and idempotency key. */
 export interface AnswerSender {
   readonly visitorHash: string | undefined
   readonly key: string | undefined
@@ -71,7 +71,7 @@ export interface AnswerSender {
 
 const answersPerHour = { of: 30, minutes: 60 }
 
-/** Reports as those who made them follow them: by code and pin, without an account (decisions §3). */
+/** Follow-up of a report by its reporter, with code and PIN and without an account (decisions §3). */
 export function createFollowUps(options: FollowUpOptions) {
   const sessions = createFollowUpSessions(options)
 
@@ -82,12 +82,12 @@ export function createFollowUps(options: FollowUpOptions) {
   }
 
   return {
-    /** The case of whoever came by code and pin, for what else they may fetch. */
+    /** The case id of the request's follow-up session; other features use it to authorise downloads. */
     caseOf: sessions.caseOf,
 
-    /** Opens a report under a new session; one that the browser had ends. */
+    /** Verifies code and PIN and opens the report in a new session, which replaces the browser's earlier one. */
     async open(access: FollowUpAccess, request: FastifyRequest, reply: FastifyReply): Promise<FollowUp> {
-      const caseId = await checkPin(options, { ...access, code: readCode(access.code) }, networkOf(request.ip))
+      const caseId = await checkPin(options, { ...access, code: normalizeCode(access.code) }, networkOf(request.ip))
       await sessions.start(request, reply, caseId)
       return present(options, caseId)
     },
@@ -98,7 +98,7 @@ export function createFollowUps(options: FollowUpOptions) {
       return present(options, caseId)
     },
 
-    /** The messages before one. */
+    /** The messages before message `before`. */
     async earlier(request: FastifyRequest, before: number | undefined): Promise<MessagePage> {
       const caseId = await getCaseOf(request)
       touched('case', [caseId])
@@ -111,7 +111,7 @@ export function createFollowUps(options: FollowUpOptions) {
       return present(options, caseId)
     },
 
-    /** The receipt as a file to be saved, in a language. */
+    /** The receipt as PDF in a language. */
     async receipt(request: FastifyRequest, language: Language): Promise<FileReply> {
       const caseId = await getCaseOf(request)
       touched('case', [caseId])
@@ -119,7 +119,7 @@ export function createFollowUps(options: FollowUpOptions) {
       return receiptOf(options, caseId, language)
     },
 
-    /** Ends the session; one that has ended is no fault. */
+    /** Ends the session; does nothing if it has ended already. */
     async close(request: FastifyRequest, reply: FastifyReply) {
       await sessions.end(request, reply)
       return {}
@@ -127,7 +127,7 @@ export function createFollowUps(options: FollowUpOptions) {
   }
 }
 
-/** The case of a code, for whoever has its pin. */
+/** The case id of a code. Throws `wrong_pin` for an unknown code and a wrong PIN alike. */
 async function checkPin(
   { db, vault, office, pinTries }: FollowUpOptions,
   { code, pin }: FollowUpAccess,
@@ -159,8 +159,8 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
   const { db, inTransaction, vault, clock, log, attachments } = options
   const { text = '', attachments: files = [] } = answer
   const { of, minutes } = answersPerHour
-  const asked = { bucket: 'follow_up_answer', subject: `case:${caseId}` }
-  if ((await countRequest({ db, vault }, asked, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
+  const counter = { bucket: 'follow_up_answer', subject: `case:${caseId}` }
+  if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
   const ids = files.map(({ id }) => id)
   await inTransaction(async (tx) => {
     const status = await lockStatus(tx, caseId)
@@ -171,7 +171,7 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
     touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
     await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
-    await putWithMessage(tx, messageId, caseId, ids)
+    await linkToMessage(tx, messageId, caseId, ids)
     await options.noteAnswered(tx, caseId)
   })
 }

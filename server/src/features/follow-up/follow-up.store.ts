@@ -21,8 +21,8 @@ export const deleteSession = (db: Db, idHash: string) =>
   db.deleteFrom('followUpSessions').where('idHash', '=', idHash).execute()
 
 /**
- * A session that has not ended, with its case; none once that has no person any more. A row that does not say what was
- * sealed with it is none, and raises an alarm: somebody wrote to the database.
+ * A valid session and its case; undefined once the case is pseudonymised. A row whose columns differ from its sealed
+ * claims was changed in the database: it raises an alarm and counts as no session.
  */
 export async function findSession(db: Db, vault: Vault, idHash: string, now: Date) {
   const row = await db
@@ -55,7 +55,7 @@ export const prolongSession = (
     .where('idHash', '=', idHash)
     .execute()
 
-/** What the reporter is told of a case. */
+/** The columns of a case that its reporter sees. */
 export const getCaseHead = (db: Db, id: number) =>
   db
     .selectFrom('cases')
@@ -63,7 +63,7 @@ export const getCaseHead = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Holds a case as it is until the transaction ends; gives its status. */
+/** Locks a case until the transaction ends and returns its status. */
 export async function lockStatus(tx: Db, id: number) {
   const { status } = await tx
     .selectFrom('cases')
@@ -75,8 +75,8 @@ export async function lockStatus(tx: Db, id: number) {
   return status
 }
 
-/** What of a report its receipt shows, sealed. */
-export const getTold = (db: Db, caseId: number) =>
+/** The columns of a report that its receipt shows, sealed. */
+export const getReceiptRow = (db: Db, caseId: number) =>
   db
     .selectFrom('reports')
     .select(['caseId', 'receivedAt', 'profile', 'eventDate', 'eventDateUnknown', 'message'])

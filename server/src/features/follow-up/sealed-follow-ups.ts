@@ -1,6 +1,6 @@
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
-/** Of which case a session by code and pin is, until when: what counts of it. The open columns serve clearing. */
+/** The authoritative values of a follow-up session. The plain columns only serve the job that deletes expired rows. */
 export interface FollowUpClaims {
   readonly caseId: number
   /** ISO 8601. */
