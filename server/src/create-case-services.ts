@@ -45,7 +45,7 @@ export function createCaseServices({
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
     choiceIssues: reference.issuesOf,
-    casesNaming: createCaseNaming(db),
+    countLinkedCases: createCaseNaming(db),
   })
   const linkIssues = createLinkIssues(registry)
   const shared: WorkNeeds = {

@@ -28,11 +28,11 @@ interface Options {
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
   readonly publicOrigin: string
-  /** Whoever works here now. */
+  /** Operators whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
-/** What a notice is about: one case, several by their number, or a request on personal data. */
+/** The subject of a notice: one case, a number of cases, or a request on personal data. */
 export type NewsSubject =
   | { readonly caseId: number; readonly code: string }
   | { readonly cases: number }
@@ -60,13 +60,13 @@ const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNoti
 
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
-/** What the office tells its people: on their screens, and by a mail that names the case by its code alone. */
+/** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
-  /** Of people those who can work on cases now: nothing of a case is for anybody else. */
-  async function hearersAmong(tx: Db, userIds: readonly number[]): Promise<number[]> {
+  /** The users among these who may work on cases now; nobody else may learn about a case. */
+  async function recipientsAmong(tx: Db, userIds: readonly number[]): Promise<number[]> {
     const staff = await workers(tx)
-    const canHear = ({ roles }: (typeof staff)[number]) => roles.some((role) => mayEnter('cases', role))
-    return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canHear(worker)))
+    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => mayEnter('cases', role))
+    return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
 
   async function mail(tx: Db, { kind, userIds: _, ...subject }: News, recipient: string) {
@@ -82,9 +82,9 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   }
 
   return {
-    /** Notifies people in the transaction of the event; only those who work on cases now. */
+    /** Notifies users within the transaction of the event; skips those who may not work on cases now. */
     async tell(tx: Db, news: News): Promise<void> {
-      const userIds = news.userIds.length === 0 ? [] : await hearersAmong(tx, news.userIds)
+      const userIds = news.userIds.length === 0 ? [] : await recipientsAmong(tx, news.userIds)
       if (userIds.length === 0) return
       const notice = { ...columnsOf(news), kind: news.kind, madeAt: clock.now() }
       await insertNotices(
@@ -94,8 +94,8 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
       for (const recipient of await mailsOf(tx, vault, userIds)) await mail(tx, news, recipient)
     },
 
-    async list(asked: PageAsked<unknown>, user: SessionUser): Promise<Page<Notice>> {
-      const page = readPage(asked, readKey)
+    async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<Notice>> {
+      const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id, page)])
       const present = (row: StoredNotice): Notice => ({
         ...{ id: row.id, kind: row.kind, madeAt: row.madeAt },

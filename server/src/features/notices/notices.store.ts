@@ -18,10 +18,10 @@ export const insertNotices = (tx: Db, notices: readonly NewNotice[]) =>
     .values([...notices])
     .execute()
 
-const ofPerson = (db: Db, userId: number) =>
+const noticesOf = (db: Db, userId: number) =>
   db.selectFrom('notices').leftJoin('cases', 'cases.id', 'notices.caseId').where('notices.userId', '=', userId)
 
-/** A notice as it is stored, with the protocol of its case, where it is about one. */
+/** A stored notice, with the protocol number of its case if it has one. */
 export interface StoredNotice {
   readonly id: number
   readonly kind: NoticeKind
@@ -34,10 +34,10 @@ export interface StoredNotice {
   readonly protocolNumber: number | null
 }
 
-/** A page of the notices of a person, newest first. */
+/** A page of a user's notices, newest first. */
 export const listNotices = (db: Db, userId: number, page: PageRequest): Promise<StoredNotice[]> =>
   rowsOfPage(
-    ofPerson(db, userId).select([
+    noticesOf(db, userId).select([
       'notices.id',
       'notices.kind',
       'notices.caseId',
@@ -53,9 +53,9 @@ export const listNotices = (db: Db, userId: number, page: PageRequest): Promise<
   )
 
 export const countNotices = (db: Db, userId: number, page: PageRequest) =>
-  countRows(db, ofPerson(db, userId).select('notices.id') as never, page)
+  countRows(db, noticesOf(db, userId).select('notices.id') as never, page)
 
-/** How many a person has not read. */
+/** The number of a user's unread notices. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notices')
@@ -66,7 +66,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return count
 }
 
-/** Marks notices of a person as read: those of these ids, and all up to an id. */
+/** Marks a user's notices as read: those in `ids`, and all up to id `upTo`. */
 export const markRead = (
   db: Db,
   userId: number,

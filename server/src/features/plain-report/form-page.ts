@@ -4,7 +4,7 @@ import { type Translate, textsIn } from '#platform/texts.ts'
 import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
 import type { FormTicket } from './form-seal.ts'
 import { languageLinks, plainBar, plainHref, plainStyle } from './plain-page.ts'
-import { type Outcome, ownNames } from './plain-report.service.ts'
+import { controlNames, type Outcome } from './plain-report.service.ts'
 import type { Posted } from './short-form.rules.ts'
 
 interface View {
@@ -14,12 +14,12 @@ interface View {
   readonly outcome: Extract<Outcome, { kind: 'form' }>
   readonly ticket: FormTicket
   readonly seal: string
-  /** The captcha was solved before and lasts: nothing is asked. */
+  /** The browser has a solved captcha that is still valid: the form asks for none. */
   readonly isSolved: boolean
   readonly now: Date
 }
 
-/** The form, with what was posted and what is wrong with it. */
+/** The form, filled with the posted values and their errors. */
 export function formPage(view: View): HtmlPage {
   const { office, language, outcome } = view
   const t = textsIn(language)
@@ -41,14 +41,14 @@ export function formPage(view: View): HtmlPage {
     newImageButton({ posted: view.posted, t, faults }, view.isSolved),
     '</form></main>',
   ].join('\n')
-  const isFaulty = faults.size > 0 || outcome.refusal !== undefined
+  const hasErrors = faults.size > 0 || outcome.refusal !== undefined
   return {
-    title: isFaulty ? t('plainReport.faultyTitle', { title }) : title,
+    title: hasErrors ? t('plainReport.faultyTitle', { title }) : title,
     ...{ body, language, style: plainStyle, formAction: "'self'", imgSrc: "'self'" },
   }
 }
 
-/** What is wrong at each field, by its id. */
+/** Error sentences by field id. */
 function faultsOf({ outcome, isSolved }: View, t: Translate): Map<string, string> {
   const faults = new Map<string, string>()
   for (const { at, issue } of outcome.faults) {
@@ -82,11 +82,15 @@ function summaryOf(faults: ReadonlyMap<string, string>, t: Translate): string {
 const labelOf = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
 
 function hiddenFields({ ticket, seal }: View): string {
-  const hidden = { [ownNames.key]: ticket.key, [ownNames.openedAt]: String(ticket.openedAt), [ownNames.seal]: seal }
+  const hidden = {
+    [controlNames.key]: ticket.key,
+    [controlNames.openedAt]: String(ticket.openedAt),
+    [controlNames.seal]: seal,
+  }
   const inputs = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
-  const trap = `<div class="trap" aria-hidden="true"><input type="text" name="${ownNames.trap}" tabindex="-1" autocomplete="off" value=""></div>`
+  const trap = `<div class="trap" aria-hidden="true"><input type="text" name="${controlNames.trap}" tabindex="-1" autocomplete="off" value=""></div>`
   return inputs.join('') + trap
 }
 

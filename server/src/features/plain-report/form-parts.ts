@@ -1,14 +1,14 @@
 import { limits } from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import type { Translate } from '#platform/texts.ts'
-import { ownNames } from './plain-report.service.ts'
+import { controlNames } from './plain-report.service.ts'
 import { dateParts, nameOf, type Posted, partName, type ShortField, shortProfiles, textIn } from './short-form.rules.ts'
 
-/** What every part of the form is drawn from. */
+/** Input of every part of the form. */
 export interface FormState {
   readonly posted: Posted
   readonly t: Translate
-  /** What is wrong, by the id of its field. */
+  /** Error sentences by field id. */
   readonly faults: ReadonlyMap<string, string>
 }
 
@@ -39,7 +39,7 @@ export function textField({ posted, t, faults }: FormState, key: ShortField, tra
 
 export function longField({ posted, t, faults }: FormState, key: ShortField, hint: string, max: number): string {
   const [name, fault] = [nameOf(key), faults.get(key)]
-  // The first line break after the tag belongs to no text.
+  // HTML parsers drop the first line break after the tag.
   return `<div class="${classOf(fault)}"><label class="label" for="${key}">${escapeHtml(t(`fields.${key}`))} *</label>${notesOf(key, hint, fault)}<textarea id="${key}" name="${name}" rows="10" maxlength="${max}" required dir="auto"${invalid(fault)}${noteIdsOf(key, hint, fault)}>\n${escapeHtml(textIn(posted, name))}</textarea></div>`
 }
 
@@ -69,13 +69,13 @@ export function dateField({ posted, t, faults }: FormState, hint: string): strin
   return `<fieldset class="${classOf(fault)}"${noteIdsOf('eventDate', hint, fault)}><legend>${escapeHtml(t('fields.eventDate'))} *</legend>${notesOf('eventDate', hint, fault)}${boxes.join('')}</fieldset>`
 }
 
-/** After the button that sends, which Enter presses. */
+/** Comes after the submit button, because Enter activates the form's first button. */
 export const newImageButton = ({ t }: FormState, isSolved: boolean) =>
   isSolved
     ? ''
-    : `<p>${escapeHtml(t('plainReport.unreadable'))} <button class="quiet" type="submit" name="${ownNames.newImage}" value="1">${escapeHtml(t('plainReport.newImage'))}</button></p>`
+    : `<p>${escapeHtml(t('plainReport.unreadable'))} <button class="quiet" type="submit" name="${controlNames.newImage}" value="1">${escapeHtml(t('plainReport.newImage'))}</button></p>`
 
-/** Image, sound and answer of the captcha; nothing to do where it is solved already. */
+/** Image, audio and answer of the captcha; a sentence if it is solved already. */
 export function captchaPart({ t, faults }: FormState, api: string, isSolved: boolean): string {
   const title = `<h2>${escapeHtml(t('plainReport.captchaTitle'))}</h2>`
   if (isSolved) return `${title}<p>${escapeHtml(t('plainReport.solved'))}</p>`
@@ -88,6 +88,6 @@ export function captchaPart({ t, faults }: FormState, api: string, isSolved: boo
     `<p><a href="${href}&amp;type=audio" target="_blank" rel="noopener">${escapeHtml(t('plainReport.listen'))}</a></p>`,
     `<label class="label" for="captcha">${escapeHtml(t('plainReport.captchaLabel', { digits }))} *</label>`,
     notesOf('captcha', undefined, fault),
-    `<input type="text" id="captcha" name="${ownNames.captcha}" inputmode="numeric" autocomplete="off" dir="ltr" required${invalid(fault)}${noteIdsOf('captcha', undefined, fault)}></div>`,
+    `<input type="text" id="captcha" name="${controlNames.captcha}" inputmode="numeric" autocomplete="off" dir="ltr" required${invalid(fault)}${noteIdsOf('captcha', undefined, fault)}></div>`,
   ].join('')
 }

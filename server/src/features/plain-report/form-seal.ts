@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '#platform/protection/vault.ts'
 
-/** What the hidden fields of the form say: the sender's key of this report, and when the form was opened, in milliseconds. */
+/** The hidden fields of the form: idempotency key of the report, and when the form was opened, in epoch milliseconds. */
 export interface FormTicket {
   readonly key: string
   readonly openedAt: number
@@ -13,7 +13,7 @@ const textOf = (visitorHash: string, { key, openedAt }: FormTicket) => `${visito
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Binds a form to the anonymous cookie, and with it to the captcha's challenge: nobody else can have made its hidden fields. */
+/** Signs the hidden fields together with the anonymous cookie, so that another site cannot forge or reuse them. */
 export function createFormSeal(vault: Pick<Vault, 'digest' | 'digests'>) {
   return {
     newTicket: (now: Date): FormTicket => ({ key: randomBytes(16).toString('hex'), openedAt: now.getTime() }),

@@ -13,7 +13,7 @@ import { textsIn } from '#platform/texts.ts'
 
 export const plainHref = ({ slug }: Office, language: Language) => `/${slug}${plainReportPath}?lang=${language}`
 
-/** Plain rules that old browsers know: no grid, no custom properties, no logical sides where a symmetric one does. */
+/** CSS for old browsers: no grid, no custom properties, no logical properties. */
 export const plainStyle = `
 .bar{background:#06c;color:#fff;padding:.75rem 1.25rem}
 .bar a{color:#fff}
@@ -49,13 +49,13 @@ dd{margin:0 0 .75rem}
 @media print{.bar{display:none}}
 `
 
-/** In the language of the page where the office has that; else it says which it is. */
+/** The office's name; marked with its language if it is not translated into the page's. */
 function officeName(office: Office, language: Language): string {
   const { text, language: own } = officeText(office, 'name', language)
   return own === language ? escapeHtml(text) : `<bdi lang="${own}">${escapeHtml(text)}</bdi>`
 }
 
-/** Above the content: who one writes to, the telephone, the way out. */
+/** The header: the office, its telephone number, and the quick exit. */
 export function plainBar(office: Office, language: Language): string {
   const t = textsIn(language)
   return [

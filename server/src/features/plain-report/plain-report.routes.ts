@@ -23,10 +23,10 @@ import { createPlainReports, type Outcome } from './plain-report.service.ts'
 import { receiptPage } from './receipt-page.ts'
 import type { Posted } from './short-form.rules.ts'
 
-/** 10,000 code points take at most twelve bytes each in a posted form. */
-const largestForm = 160 * 1024
+/** Bytes: 10,000 code points take at most twelve each in URL-encoded form. */
+const maxFormBytes = 160 * 1024
 
-interface Served {
+interface Services {
   readonly office: Office
   readonly origin: OwnOrigin
   readonly audit: Audit
@@ -47,15 +47,15 @@ interface Served {
   readonly reference: { issuesOf(form: typeof reportForm, report: Report): Promise<Issue[]> }
 }
 
-/** The address alone says which language a page speaks. */
+/** The language of the page, from `?lang=` alone. */
 const languageOfPage = (request: FastifyRequest) =>
   wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
 
-/** The short report for browsers without JavaScript: one form, posted to the path of its page (docs/decisions/0031). */
-export async function servePlainReport(app: FastifyInstance, served: Served) {
-  const { office, visitors, clock, audit, reports, reference } = served
+/** The short report for browsers without JavaScript: one form that posts to its own path (docs/decisions/0031). */
+export async function servePlainReport(app: FastifyInstance, services: Services) {
+  const { office, visitors, clock, audit, reports, reference } = services
   const plain = createPlainReports({
-    ...{ clock, seal: createFormSeal(served.vault), captcha: served.captcha },
+    ...{ clock, seal: createFormSeal(services.vault), captcha: services.captcha },
     check: (report) => reference.issuesOf(reportForm, report),
   })
   app.removeAllContentTypeParsers()
@@ -69,7 +69,7 @@ export async function servePlainReport(app: FastifyInstance, served: Served) {
     const page = formPage({
       ...{ office, posted, outcome, ticket, language: languageOfPage(request), now: clock.now() },
       seal: plain.seal.seal(visitorHash, ticket),
-      isSolved: await served.captcha.isSolvedBy(visitorHash),
+      isSolved: await services.captcha.isSolvedBy(visitorHash),
     })
     return sendPage(reply.headers(headersOf(outcome)), outcome.status, page)
   }
@@ -77,7 +77,7 @@ export async function servePlainReport(app: FastifyInstance, served: Served) {
   app.get(url, (request, reply) => sendForm(request, reply, { kind: 'form', status: 200, faults: [] }, {}))
   app.post(
     url,
-    { bodyLimit: largestForm, onRequest: async (request) => refuseOtherOrigin(request, served.origin) },
+    { bodyLimit: maxFormBytes, onRequest: async (request) => refuseOtherOrigin(request, services.origin) },
     async (request, reply) => {
       const posted = (request.body ?? {}) as Posted
       const [language, network] = [languageOfPage(request), networkOf(request.ip)]
@@ -96,8 +96,8 @@ export async function servePlainReport(app: FastifyInstance, served: Served) {
 type FormOutcome = Extract<Outcome, { kind: 'form' }>
 
 /**
- * Without a referrer browsers hide the origin of what they post, from the site itself as well; a refusal's own headers say
- * how long to wait.
+ * With `no-referrer` browsers send `Origin: null` even to the site itself, which the origin check would refuse. The headers
+ * of a refusal say how long to wait.
  */
 const headersOf = ({ refusal }: FormOutcome) => ({
   'referrer-policy': 'same-origin',

@@ -4,8 +4,8 @@ import { Problem } from '#platform/problem.ts'
 import type { FormSeal, FormTicket } from './form-seal.ts'
 import { type Posted, readShortReport, textIn } from './short-form.rules.ts'
 
-/** Names of the form's fields that are none of the report's. */
-export const ownNames = {
+/** Names of the form's controls that are not fields of the report. */
+export const controlNames = {
   key: 'chiave',
   openedAt: 'aperto',
   seal: 'sigillo',
@@ -14,7 +14,7 @@ export const ownNames = {
   trap: 'website',
 } as const
 
-export interface Sent {
+export interface PostedForm {
   readonly posted: Posted
   readonly language: Language
   readonly network: string
@@ -27,7 +27,7 @@ export interface PlainFault {
   readonly issue: Issue
 }
 
-/** What becomes of a form: its receipt, or the form again with what is wrong with it. */
+/** The result of a posted form: the receipt, or the form with its errors. */
 export type Outcome =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | {
@@ -35,9 +35,9 @@ export type Outcome =
       readonly status: number
       readonly faults: readonly PlainFault[]
       readonly captchaFault?: 'missing' | 'wrong'
-      /** What refused the form as a whole: of the page, or of the service. */
+      /** Why the whole form was refused: an expired page, or an error of the service. */
       readonly refusal?: 'lapsed' | Problem
-      /** Undefined where the next form needs a new one. */
+      /** Undefined if the next form needs a new ticket. */
       readonly ticket?: FormTicket
     }
 
@@ -48,7 +48,7 @@ interface Options {
     check(visitor: { visitorHash: string | undefined; network: string }, typed: string): Promise<{ isSolved: boolean }>
     isSolvedBy(visitorHash: string): Promise<boolean>
   }
-  /** Faults of choices that no reference list has. */
+  /** Errors of choices that are not in their reference list. */
   readonly check: (report: Report) => Promise<readonly Issue[]>
 }
 
@@ -57,42 +57,47 @@ interface Submission {
   readonly visitorHash: string
   readonly mark: FormMark
 }
-/** Takes a report in as the API does; throws a Problem. */
+/** Submits a report as the API does; throws a Problem. */
 type Submit = (report: Report, submission: Submission) => Promise<Receipt>
 
 const keyOfPath = new Map<string, string>(Object.entries(reportFields).map(([key, { wire }]) => [wire, key]))
 
 const ticketIn = (posted: Posted): FormTicket => ({
-  key: textIn(posted, ownNames.key),
-  openedAt: Number(textIn(posted, ownNames.openedAt)),
+  key: textIn(posted, controlNames.key),
+  openedAt: Number(textIn(posted, controlNames.openedAt)),
 })
 
 export function createPlainReports({ clock, seal, captcha, check }: Options) {
-  async function solve({ posted, network }: Sent, visitorHash: string) {
+  async function solve({ posted, network }: PostedForm, visitorHash: string) {
     if (await captcha.isSolvedBy(visitorHash)) return undefined
-    const typed = textIn(posted, ownNames.captcha).trim()
+    const typed = textIn(posted, controlNames.captcha).trim()
     if (typed === '') return 'missing'
     return (await captcha.check({ visitorHash, network }, typed)).isSolved ? undefined : 'wrong'
   }
 
-  async function faultsOf({ posted, language }: Sent) {
+  async function faultsOf({ posted, language }: PostedForm) {
     const { report, issues } = readShortReport(posted, language, todayOf(clock))
-    const listed = await check(report)
+    const listFaults = await check(report)
     const faults = [
       ...issues.map((issue) => ({ at: issue.key, issue })),
-      ...listed.map((issue) => ({ at: keyOfPath.get(issue.path) ?? 'message', issue })),
+      ...listFaults.map((issue) => ({ at: keyOfPath.get(issue.path) ?? 'message', issue })),
     ]
     return { report, faults }
   }
 
-  async function submitOnce(sent: Sent, visitorHash: string, ticket: FormTicket, submit: Submit): Promise<Outcome> {
-    const captchaFault = await solve(sent, visitorHash)
-    const { report, faults } = await faultsOf(sent)
+  async function submitOnce(
+    form: PostedForm,
+    visitorHash: string,
+    ticket: FormTicket,
+    submit: Submit,
+  ): Promise<Outcome> {
+    const captchaFault = await solve(form, visitorHash)
+    const { report, faults } = await faultsOf(form)
     if (faults.length > 0) return { kind: 'form', status: 400, faults, ticket, ...(captchaFault && { captchaFault }) }
     const seconds = (clock.now().getTime() - ticket.openedAt) / 1000
-    const mark = { seconds, isTrapFilled: textIn(sent.posted, ownNames.trap) !== '' }
+    const mark = { seconds, isTrapFilled: textIn(form.posted, controlNames.trap) !== '' }
     try {
-      // A form that was sent before has its receipt, whatever became of its captcha.
+      // A repeat gets the receipt of the first submission, even if its captcha has expired.
       const receipt = await submit(report, { idempotencyKey: `plain-${ticket.key}`, visitorHash, mark })
       return { kind: 'receipt', receipt }
     } catch (error) {
@@ -104,19 +109,19 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
   return {
     seal,
 
-    /** Takes in a form that was posted. Whatever refuses it, what was written is not lost. */
-    async take(sent: Sent, submit: Submit): Promise<Outcome> {
-      const { posted, visitorHash } = sent
+    /** Processes a posted form. A refusal returns the form with the posted values, so that nothing typed is lost. */
+    async take(form: PostedForm, submit: Submit): Promise<Outcome> {
+      const { posted, visitorHash } = form
       const ticket = ticketIn(posted)
-      if (!visitorHash || !seal.isSealed(visitorHash, ticket, textIn(posted, ownNames.seal)))
+      if (!visitorHash || !seal.isSealed(visitorHash, ticket, textIn(posted, controlNames.seal)))
         return { kind: 'form', status: 403, faults: [], refusal: 'lapsed' }
-      if (textIn(posted, ownNames.newImage) !== '') return { kind: 'form', status: 200, faults: [], ticket }
+      if (textIn(posted, controlNames.newImage) !== '') return { kind: 'form', status: 200, faults: [], ticket }
       try {
-        return await submitOnce(sent, visitorHash, ticket, submit)
+        return await submitOnce(form, visitorHash, ticket, submit)
       } catch (error) {
         if (!(error instanceof Problem) || error.status >= 500) throw error
-        const isOther = error.code === 'key_reused'
-        return { kind: 'form', status: error.status, faults: [], refusal: error, ...(!isOther && { ticket }) }
+        const isKeyReused = error.code === 'key_reused'
+        return { kind: 'form', status: error.status, faults: [], refusal: error, ...(!isKeyReused && { ticket }) }
       }
     },
   }

@@ -9,7 +9,7 @@ interface View {
   readonly receipt: Receipt
 }
 
-/** Code and PIN of a report, and what comes next. */
+/** The page with code and PIN of a report and the next steps. */
 export function receiptPage({ office, language, receipt }: View): HtmlPage {
   const t = textsIn(language)
   const line = (key: string) => escapeHtml(t(`plainReport.${key}`))

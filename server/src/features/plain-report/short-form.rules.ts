@@ -13,10 +13,10 @@ import {
   withoutHidden,
 } from '@portal/contract'
 
-/** A form as a browser posts it. */
+/** The values of a posted form by control name. */
 export type Posted = Readonly<Record<string, string | undefined>>
 
-/** The fields of the short report; an association needs more of them and reports in the whole form. */
+/** The fields of the short report. Associations need more fields and use the whole form. */
 export const shortFields = [
   ...(['profile', 'message', 'eventDate', 'eventDateUnknown', 'anonymous', 'firstName', 'lastName'] as const),
   ...(['email', 'phone', 'informationRead', 'privacyConsent'] as const),
@@ -26,12 +26,12 @@ export type ShortField = (typeof shortFields)[number]
 export const shortProfiles: readonly number[] = [profiles.victim, profiles.reporter, profiles.witness]
 export const dateParts = ['giorno', 'mese', 'anno'] as const
 
-/** A field's name in the form is its wire path. */
+/** The control name of a field: its wire path. */
 export const nameOf = (key: ShortField) => reportFields[key].wire
 export const partName = (part: (typeof dateParts)[number]) => `${nameOf('eventDate')}.${part}`
 export const textIn = (posted: Posted, name: string) => posted[name] ?? ''
 
-function typedIn(posted: Posted, key: ShortField): unknown {
+function valueIn(posted: Posted, key: ShortField): unknown {
   const text = textIn(posted, nameOf(key))
   const { kind } = reportFields[key]
   if (kind === 'flag' || kind === 'consent') return text === '1'
@@ -46,10 +46,10 @@ export interface ShortReport {
   readonly issues: readonly FormIssue[]
 }
 
-/** What was posted as a report, judged by the rules of the whole form. The answer is wanted in the language of the page. */
+/** Reads and validates a posted form by the rules of the whole form; the page's language becomes the report's. */
 export function readShortReport(posted: Posted, language: Language, today: PlainDate): ShortReport {
   const draft: ReportDraft = {
-    ...Object.fromEntries(shortFields.map((key) => [key, typedIn(posted, key)])),
+    ...Object.fromEntries(shortFields.map((key) => [key, valueIn(posted, key)])),
     language: languageIdOf(language),
   }
   const { values, issues } = readDraft(reportForm, withJoinedPhones(draft, reportFields), today)

@@ -5,33 +5,33 @@ import { invalidInput } from '#platform/problem.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
 import { insertItem, listItems, lockList } from './reference.store.ts'
 
-export interface Inserted {
+export interface ListItem {
   readonly id: number
   readonly label: string
 }
 
 const spaces = /\s+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused on purpose
 const forbidden = /[\u0000-\u001f\u007f<>]/
 
-/** A hashtag is one word of letters and digits behind its sign. */
-export const asHashtag = (text: string): string => {
+/** Normalizes a hashtag: `#` and one word of letters and digits. Throws 400 for anything else. */
+export const normalizeHashtag = (text: string): string => {
   const word = text.trim().replace(/^#+/, '').replace(spaces, '')
   if (!/^[\p{L}\p{N}_]{2,60}$/u.test(word)) throw invalidInput([{ path: 'hashtag', message: 'valore_non_valido' }])
   return `#${word}`
 }
 
-/** A mode as people read it. */
-export const asMode = (text: string): string => {
+/** Normalizes spaces in the label of a discrimination mode. Throws 400 for control characters and markup. */
+export const normalizeMode = (text: string): string => {
   const label = text.trim().replace(spaces, ' ')
   if (label.length < 2 || forbidden.test(label))
     throw invalidInput([{ path: 'modalita_discriminazione', message: 'carattere_non_valido' }])
   return label
 }
 
-/** Adds entries to reference lists: one label once, whoever else adds it in that moment. */
+/** Adds items to reference lists. An existing label returns its item; a lock keeps concurrent inserts from duplicating it. */
 export function createItemInsert({ inTransaction }: { inTransaction: InTransaction }) {
-  return (list: ReferenceList, label: string): Promise<Inserted> =>
+  return (list: ReferenceList, label: string): Promise<ListItem> =>
     inTransaction(async (tx) => {
       await lockList(tx, list)
       const items = await listItems(tx, list)

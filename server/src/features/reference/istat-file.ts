@@ -11,7 +11,7 @@ export interface IstatRow {
   province: string
 }
 
-/** Why a file is refused, at one of its lines; line 0 stands for the file as a whole. */
+/** An error in a line of the file; line 0 means the whole file. */
 interface IstatProblem {
   line: number
   message: string
@@ -22,7 +22,7 @@ export type IstatFile = { rows: IstatRow[]; problems: [] } | { rows: []; problem
 interface Expectations {
   /** The abbreviations of the provinces that exist. */
   provinces: ReadonlySet<string>
-  /** Fewer rows than this are no list of Italy. */
+  /** Minimum number of rows of a complete list of Italy. */
   atLeast?: number
 }
 
@@ -30,7 +30,7 @@ type Positions = Record<keyof IstatRow, number>
 
 /**
  * Reads the 'Elenco-comuni-italiani.csv' that ISTAT publishes (semicolons, windows-1252; UTF-8 is understood too).
- * Gives either every row or every problem, never a part of the list.
+ * Returns either every row or every error, never a part of the list.
  */
 export function parseIstatFile(bytes: Uint8Array, { provinces, atLeast = 7500 }: Expectations): IstatFile {
   const problems: IstatProblem[] = []
@@ -39,12 +39,12 @@ export function parseIstatFile(bytes: Uint8Array, { provinces, atLeast = 7500 }:
   if (!positions) return { rows: [], problems }
   const width = header.fields.length
   const body = records.filter(({ fields }) => fields.some((value) => value.trim() !== ''))
-  const seen = new Map<string, number>()
+  const lineOfCode = new Map<string, number>()
   const rows = body.map(({ line, fields }) => {
     const row = toRow(fields, positions)
     const faults =
       fields.length === width
-        ? [...faultsOf(row, provinces), ...repetitionsOf(row, line, seen)]
+        ? [...faultsOf(row, provinces), ...duplicateCodesOf(row, line, lineOfCode)]
         : [`${fields.length} columns instead of ${width}`]
     problems.push(...faults.map((message) => ({ line, message })))
     return row
@@ -74,7 +74,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function findColumns({ line, fields }: CsvRecord, problems: IstatProblem[]): Positions | undefined {
-  // Footnote marks, capitals and line breaks change with the edition: the beginning of a title is enough.
+  // Compares the beginning of titles: footnote marks, capitals and line breaks differ between editions.
   const titles = fields.map((title) => title.replace(/\s+/g, ' ').trim().toLowerCase())
   const find = (start: string) => {
     const position = titles.findIndex((title) => title.startsWith(start))
@@ -111,10 +111,10 @@ function faultsOf(row: IstatRow, provinces: ReadonlySet<string>): string[] {
   return faults
 }
 
-function repetitionsOf(row: IstatRow, line: number, seen: Map<string, number>): string[] {
+function duplicateCodesOf(row: IstatRow, line: number, lineOfCode: Map<string, number>): string[] {
   return [row.belfiore, row.istatCode].filter(Boolean).flatMap((code) => {
-    const first = seen.get(code)
-    seen.set(code, first ?? line)
+    const first = lineOfCode.get(code)
+    lineOfCode.set(code, first ?? line)
     return first === undefined ? [] : [`${code} is already on line ${first}`]
   })
 }

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { municipalityId } from './belfiore.ts'
 import type { IstatRow } from './istat-file.ts'
 
-/** What an import did; a municipality that was both renamed and moved counts in both. */
+/** Counts of an import. A municipality that was both renamed and moved counts in both. */
 export interface IstatChanges {
   added: number
   renamed: number
@@ -10,13 +10,13 @@ export interface IstatChanges {
   moved: number
   /** No longer in the list: valid until today. */
   closed: number
-  /** Closed once, in the list again. */
+  /** Closed before, and in the list again. */
   reopened: number
   unchanged: number
 }
 
-/** A municipality as the database has it. */
-interface KnownMunicipality extends IstatRow {
+/** A municipality in the database. */
+interface StoredMunicipality extends IstatRow {
   isValid: boolean
 }
 
@@ -28,8 +28,8 @@ export async function loadProvinceIds(db: QueryExecutorProvider): Promise<Map<st
 }
 
 /**
- * Makes `rows`, the whole official list, the municipalities in force; the second run of a list changes nothing.
- * `db` is the caller's transaction, `today` an ISO date.
+ * Updates the municipalities in force to `rows`, the whole official list. Idempotent. `db` is the caller's transaction,
+ * `today` an ISO date.
  */
 export async function importIstat(
   db: QueryExecutorProvider,
@@ -56,28 +56,30 @@ export async function importIstat(
   return changes
 }
 
-async function loadMunicipalities(db: QueryExecutorProvider): Promise<KnownMunicipality[]> {
-  const { rows } = await sql<KnownMunicipality>`
+async function loadMunicipalities(db: QueryExecutorProvider): Promise<StoredMunicipality[]> {
+  const { rows } = await sql<StoredMunicipality>`
     select m.belfiore, m.istat_code as "istatCode", m.name, m.other_name as "otherName",
       p.abbreviation as province, m.valid_until is null as "isValid"
     from municipalities m join provinces p on p.id = m.province_id`.execute(db)
   return rows
 }
 
-/** What has to be written so that `known` becomes `listed`. */
-function planImport(known: readonly KnownMunicipality[], listed: readonly IstatRow[]) {
+/** Plans the writes that turn the stored municipalities into the official list. */
+function planImport(known: readonly StoredMunicipality[], listed: readonly IstatRow[]) {
   const knownByCode = new Map(known.map((municipality) => [municipality.belfiore, municipality]))
   const listedCodes = new Set(listed.map(({ belfiore }) => belfiore))
   const toClose = known.filter(({ isValid, belfiore }) => isValid && !listedCodes.has(belfiore))
   const compared = listed.map((row) => ({ row, ...compare(knownByCode.get(row.belfiore), row) }))
   const count = (difference: keyof Differences) => compared.filter((entry) => entry[difference]).length
-  const toWrite = compared.filter(({ isNew, isRenamed, isMoved, isBack }) => isNew || isRenamed || isMoved || isBack)
+  const toWrite = compared.filter(
+    ({ isNew, isRenamed, isMoved, isReopened }) => isNew || isRenamed || isMoved || isReopened,
+  )
   const changes: IstatChanges = {
     added: count('isNew'),
     renamed: count('isRenamed'),
     moved: count('isMoved'),
     closed: toClose.length,
-    reopened: count('isBack'),
+    reopened: count('isReopened'),
     unchanged: listed.length - toWrite.length,
   }
   return {
@@ -91,15 +93,15 @@ interface Differences {
   isNew: boolean
   isRenamed: boolean
   isMoved: boolean
-  isBack: boolean
+  isReopened: boolean
 }
 
-function compare(known: KnownMunicipality | undefined, row: IstatRow): Differences {
-  if (!known) return { isNew: true, isRenamed: false, isMoved: false, isBack: false }
+function compare(known: StoredMunicipality | undefined, row: IstatRow): Differences {
+  if (!known) return { isNew: true, isRenamed: false, isMoved: false, isReopened: false }
   return {
     isNew: false,
     isRenamed: known.name !== row.name || known.otherName !== row.otherName,
     isMoved: known.province !== row.province || known.istatCode !== row.istatCode,
-    isBack: !known.isValid,
+    isReopened: !known.isValid,
   }
 }

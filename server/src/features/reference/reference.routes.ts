@@ -8,7 +8,7 @@ import {
   referenceEndpoints,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
-import { asHashtag, asMode } from './insert-item.ts'
+import { normalizeHashtag, normalizeMode } from './insert-item.ts'
 import type { Reference } from './reference.service.ts'
 
 export function serveReference(serve: Serve, reference: Reference) {
@@ -16,6 +16,6 @@ export function serveReference(serve: Serve, reference: Reference) {
     serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
-  serve(insertDiscriminationMode, ({ body }) => reference.insert('discrimination_mode', asMode(body.label)))
-  serve(insertHashtag, ({ body }) => reference.insert('hashtag', asHashtag(body.label)))
+  serve(insertDiscriminationMode, ({ body }) => reference.insert('discrimination_mode', normalizeMode(body.label)))
+  serve(insertHashtag, ({ body }) => reference.insert('hashtag', normalizeHashtag(body.label)))
 }

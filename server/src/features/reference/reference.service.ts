@@ -14,11 +14,11 @@ import {
 } from '@portal/contract'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { type Choice, listItems, listItemsOf, type Narrowed, parentsOf, type StoredItem } from './reference.store.ts'
+import { type Choice, type ListFilter, listItems, listItemsOf, parentsOf, type StoredItem } from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
 
-/** The label in a language, else in English; some labels speak of the office by its tag. */
+/** The label in a language, else in English, else in Italian; `{office}` becomes the office's tag. */
 const labelOf = ({ labels }: StoredItem, language: Language, officeTag: string) =>
   (labels[language] ?? labels.en ?? labels.it ?? '').replaceAll('{office}', officeTag)
 
@@ -28,8 +28,8 @@ function present(
   language: Language,
   officeTag: string,
 ): ReferenceItem[] {
-  const onTheWeb = items.filter(({ code }) => list !== 'language' || !isLeftOut(code))
-  const labelled = onTheWeb.map((item) => ({ ...item, label: labelOf(item, language, officeTag) }))
+  const visible = items.filter(({ code }) => list !== 'language' || !isHiddenLanguage(code))
+  const labelled = visible.map((item) => ({ ...item, label: labelOf(item, language, officeTag) }))
   return inListOrder(list, labelled, language).map(({ id, label, parentId, code }) => ({
     id,
     label,
@@ -38,7 +38,7 @@ function present(
   }))
 }
 
-const isLeftOut = (code: string | null) => languagesNotOnTheWeb.some((left) => left === code)
+const isHiddenLanguage = (code: string | null) => languagesNotOnTheWeb.some((hidden) => hidden === code)
 
 interface Options {
   readonly db: Db
@@ -46,14 +46,14 @@ interface Options {
   readonly officeTag: string
 }
 
-/** The reference lists in order and language, and the check that a form's choices exist in them. */
+/** Reference lists, sorted and translated, and the validation of choices against them. */
 export function createReference({ db, inTransaction, officeTag }: Options) {
   return {
-    /** Adds an entry, once. */
+    /** Adds an item; a known label returns the existing one. */
     insert: createItemInsert({ inTransaction }),
 
-    list: async (list: ReferenceList, language: Language, narrowed: Narrowed = {}) =>
-      present(list, await listItems(db, list, narrowed), language, officeTag),
+    list: async (list: ReferenceList, language: Language, filter: ListFilter = {}) =>
+      present(list, await listItems(db, list, filter), language, officeTag),
 
     async bundle(language: Language, isSignedIn: boolean): Promise<ReferenceBundle> {
       const lists = bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic)
@@ -62,18 +62,18 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
       return Object.fromEntries(lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]))
     },
 
-    /** Faults of the choices of a form: ids that no list has, and ids that do not belong under their parent's choice. */
+    /** Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. */
     async issuesOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db = db): Promise<Issue[]> {
       const choices = choicesOf(form.fields, values as Values, '')
       const parents = await parentsOf(from, choices)
-      return choices.flatMap(({ key, path, above }): Issue[] => {
+      return choices.flatMap(({ key, path, parentChoice }): Issue[] => {
         if (!parents.has(key)) return [{ path, message: 'scelta_non_valida' }]
-        const isStray = above !== undefined && parents.get(key) !== above.id
-        return isStray ? [{ path, message: 'scelta_estranea' }] : []
+        const hasOtherParent = parentChoice !== undefined && parents.get(key) !== parentChoice.id
+        return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
       })
     },
 
-    /** Ids of a list in the order of their labels. */
+    /** Ids of a list, sorted by label. */
     idsInOrder: async (list: ReferenceList, from: Db = db) =>
       present(list, await listItems(from, list), 'it', officeTag).map(({ id }) => id),
   }
@@ -81,15 +81,15 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
 
 type Values = Readonly<Record<string, unknown>>
 
-interface FoundChoice extends Choice {
+interface FormChoice extends Choice {
   readonly path: string
-  /** The choice that narrows this one's list, where the list has one; of lines it may stand in the form itself. */
-  readonly above: { readonly id: unknown } | undefined
+  /** The parent choice, if the list depends on one; for a field of a line it may be a field of the form. */
+  readonly parentChoice: { readonly id: unknown } | undefined
 }
 
-/** The choices of a form and of its lines; `prefix` is where on the wire the values stand. */
-function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values = {}): FoundChoice[] {
-  return Object.entries(values).flatMap(([key, value]): FoundChoice[] => {
+/** The choices of a form and of its lines; `prefix` is the wire path of `values`. */
+function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values = {}): FormChoice[] {
+  return Object.entries(values).flatMap(([key, value]): FormChoice[] => {
     const field = fields[key]
     if (!field) return []
     const path = `${prefix}${field.wire}`
@@ -97,7 +97,7 @@ function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values
       return value.flatMap((line: Values, index) => choicesOf(field.columns ?? {}, line, `${path}.${index}.`, values))
     const list = listAtPath(field.list ?? '')
     if (!list || typeof value !== 'number') return []
-    const above = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
-    return [{ key: path, list, id: value, place: field.place, path, above }]
+    const parentChoice = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
+    return [{ key: path, list, id: value, place: field.place, path, parentChoice }]
   })
 }

@@ -2,7 +2,7 @@ import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** An entry with its labels in every language that has one. */
+/** An item with its labels by language. */
 export interface StoredItem {
   readonly list: ReferenceList
   readonly id: number
@@ -16,8 +16,8 @@ const inForce = (column: string, place: PlaceKind | undefined) =>
   place === 'birth' ? sql`true` : sql`${sql.ref(column)} is null`
 
 /**
- * Every list as rows of one shape; nations, regions, provinces and municipalities have tables of their own. Somebody may have
- * been born where there is no such place any more; a place of Italy has one nation.
+ * Selects every list in one shape; nations, regions, provinces and municipalities have tables of their own. Places of birth
+ * include abolished ones; places in Italy have one nation.
  */
 const sources = {
   reference_items: (list: string) => sql`
@@ -42,24 +42,24 @@ const sources = {
 const sourceOf = (list: ReferenceList, place?: PlaceKind) =>
   list in sources ? sources[list as keyof typeof sources](list, place) : sources.reference_items(list)
 
-/** What of a list is asked for: what stands under a parent, what a kind of place takes. */
-export interface Narrowed {
+/** Restricts a list to the children of a parent, or to what a kind of place allows. */
+export interface ListFilter {
   readonly parentId?: number | undefined
   readonly place?: PlaceKind | undefined
 }
 
-/** The entries in force of one list, all or those under a parent. */
+/** The items in force of one list, all or those under a parent. */
 export async function listItems(
   db: Db,
   list: ReferenceList,
-  { parentId, place }: Narrowed = {},
+  { parentId, place }: ListFilter = {},
 ): Promise<StoredItem[]> {
   const under = parentId === undefined ? sql`` : sql`where parent_id = ${parentId}`
   const { rows } = await sql<StoredItem>`select * from (${sourceOf(list, place)}) as items ${under}`.execute(db)
   return rows
 }
 
-/** The entries in force of several lists at once. */
+/** The items in force of several lists, in one query. */
 export async function listItemsOf(db: Db, lists: readonly ReferenceList[]): Promise<StoredItem[]> {
   const ownTables = lists.filter((list) => list in sources)
   const { rows } = await sql<StoredItem>`
@@ -79,7 +79,7 @@ export interface Choice {
   readonly place?: PlaceKind | undefined
 }
 
-/** For each choice the parent of the chosen entry; a choice that no list has in force is missing from the answer. */
+/** Parent ids by choice key. A choice without an item in force is missing from the map. */
 export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map<string, number | null>> {
   if (choices.length === 0) return new Map()
   const lookups = choices.map(
@@ -92,18 +92,18 @@ export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map
   return new Map(rows.map(({ key, parentId }) => [key, parentId]))
 }
 
-/** One after the other: two who add to a list see one another. */
+/** Serialises inserts into a list until the transaction ends, so that concurrent callers see each other's items. */
 export const lockList = (tx: Db, list: ReferenceList) =>
   sql`select pg_advisory_xact_lock(hashtext(${`reference_items ${list}`}))`.execute(tx)
 
-/** Ids up to this are the office's own lists'; 99 is 'Altro'. */
-const firstOwnId = 100
+/** Lower ids belong to the seeded lists; 99 is 'Altro'. */
+const firstAddedId = 100
 
-/** Adds an entry under the next id, which nothing had before. */
+/** Adds an item under the next unused id and returns it. */
 export async function insertItem(tx: Db, list: ReferenceList, label: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into reference_items (list, id, labels)
-    select ${list}, greatest(${firstOwnId}, coalesce(max(id) + 1, 1)), jsonb_build_object('it', ${label}::text)
+    select ${list}, greatest(${firstAddedId}, coalesce(max(id) + 1, 1)), jsonb_build_object('it', ${label}::text)
     from reference_items where list = ${list} returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }

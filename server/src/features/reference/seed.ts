@@ -5,8 +5,8 @@ import { nations } from './seed/nations.ts'
 import { provinces, regions } from './seed/provinces.ts'
 
 /**
- * Writes the reference data that are not there yet; what the office or an import has changed since stays as it is.
- * `db` is the caller's transaction; `officeTag` the short name that some labels carry.
+ * Inserts missing reference data; existing rows, which the office or an import may have changed, stay as they are.
+ * `db` is the caller's transaction; `officeTag` is the office's short name, which some labels contain.
  */
 export async function seedReference(db: QueryExecutorProvider, { officeTag }: { officeTag: string }): Promise<void> {
   await seedLists(db, officeTag)

@@ -1,2 +1,2 @@
-// biome-ignore lint/performance/noBarrelFile: the one door through which other features come in
+// biome-ignore lint/performance/noBarrelFile: the entry point for other features
 export { asCode, kindsOfRecord } from './registry.kinds.ts'

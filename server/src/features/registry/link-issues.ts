@@ -4,13 +4,13 @@ import type { Registry } from './registry.service.ts'
 
 const keys = Object.keys(registryLinks) as RegistryLinkKey[]
 
-/** Faults of the fields of a case that name records of the registry: ids that it does not have. */
+/** Creates the validation of a case's links to the registry: it returns an error for each id without a record. */
 export const createLinkIssues =
-  ({ known }: Pick<Registry, 'known'>) =>
+  ({ existing }: Pick<Registry, 'existing'>) =>
   async (values: CaseValues, from: Db): Promise<Issue[]> => {
     const issues = keys.map(async (key): Promise<Issue[]> => {
       const id = values[key]
-      if (id === undefined || (await known(registryLinks[key], [id], from)).includes(id)) return []
+      if (id === undefined || (await existing(registryLinks[key], [id], from)).includes(id)) return []
       return [{ path: caseFields[key].wire, message: 'scelta_non_valida' }]
     })
     return (await Promise.all(issues)).flat()

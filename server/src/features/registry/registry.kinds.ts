@@ -3,22 +3,22 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import { sealedOrganisations, sealedPeople } from './sealed-persons.ts'
 
-/** How a kind of record is kept, told from others, and found. */
+/** Storage, unique code and search fields of a kind of record. */
 export interface KindOfRecord {
   readonly table: keyof Tables & ('naturalPersons' | 'legalPersons')
   readonly tokens: string
   readonly sealed: AnySealedTable
   readonly form: Form
-  /** The field that one record alone may have, and its column. */
+  /** The unique field, and its column. */
   readonly code: string
   readonly codeColumn: 'taxCodeToken' | 'vatToken'
-  /** The fields that words are looked for in. */
+  /** The fields that a search by name reads. */
   readonly names: readonly string[]
   readonly mails: readonly string[]
   readonly phones: readonly string[]
 }
 
-/** The two registries (decisions §7): they differ in what is kept, in nothing else. */
+/** The two registries (decisions §7); they differ in their fields only. */
 export const kindsOfRecord: Readonly<Record<RegistryKind, KindOfRecord>> = {
   person: {
     table: 'naturalPersons',
@@ -44,14 +44,14 @@ export const kindsOfRecord: Readonly<Record<RegistryKind, KindOfRecord>> = {
   },
 }
 
-/** A tax code or a VAT number, as it is compared: capitals, without spaces. */
+/** Normalizes a tax code or VAT number for comparison: capitals, no spaces. */
 export const asCode = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
-/** The fields that a text is looked for in: by what it looks like (a code, a mail address, a telephone number), else by name. */
+/** The fields to search, by the form of the text: a code, a mail address, a telephone number, else a name. */
 export function fieldsFor({ code, names, mails, phones }: KindOfRecord, text: string): readonly string[] {
-  const told = asCode(text)
-  if (/^([A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11})$/.test(told))
-    return /^\d/.test(told) ? [code, ...phones] : [code]
-  if (told.includes('@')) return mails
-  return /^\+?[\d./-]{5,}$/.test(told) ? phones : names
+  const normalized = asCode(text)
+  if (/^([A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11})$/.test(normalized))
+    return /^\d/.test(normalized) ? [code, ...phones] : [code]
+  if (normalized.includes('@')) return mails
+  return /^\+?[\d./-]{5,}$/.test(normalized) ? phones : names
 }

@@ -12,7 +12,7 @@ import {
 import type { Serve } from '#platform/http/serve.ts'
 import type { FoundRecord, Registry } from './registry.service.ts'
 
-/** Rows as their list tells them: a few of the values, beside id and count. */
+/** Rows of the list: the values beside id and number of cases; the endpoint's schema picks what it shows. */
 const rowsOf = <R>(page: Page<FoundRecord>): Page<R> => ({
   ...page,
   rows: page.rows.map(({ id, cases, values }) => ({ ...values, id, cases }) as R),

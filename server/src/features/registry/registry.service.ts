@@ -14,7 +14,7 @@ import {
   findIdByCode,
   findRecord,
   insertRecord,
-  listKnown,
+  listExisting,
   listRecords,
   lockRegistry,
   type StoredRecord,
@@ -25,10 +25,14 @@ interface Options {
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
-  /** Faults of choices: ids that no list has in force. */
+  /** Errors of choices without an item in force. */
   readonly choiceIssues: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<Issue[]>
-  /** How many cases name each of these records, as far as whoever asks sees them. */
-  readonly casesNaming: (kind: RegistryKind, ids: readonly number[], user: SessionUser) => Promise<Map<number, number>>
+  /** The number of cases linked to each record, within the user's scope. */
+  readonly countLinkedCases: (
+    kind: RegistryKind,
+    ids: readonly number[],
+    user: SessionUser,
+  ) => Promise<Map<number, number>>
 }
 
 export interface FoundRecord extends StoredRecord {
@@ -44,35 +48,35 @@ function readKey(text: string): Place | undefined {
 
 export type Registry = ReturnType<typeof createRegistry>
 
-/** The registry (decisions §7): people and legal persons, each one record however many cases name them. */
-export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, casesNaming }: Options) {
+/** The registry (decisions §7): natural and legal persons, one record each, shared by all cases linked to it. */
+export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, countLinkedCases }: Options) {
   function groupsOf(kind: KindOfRecord, words: string) {
     const groups = vault.find(kind.sealed as SealedTable<Record<string, unknown>>, fieldsFor(kind, words), words)
     if (groups.length === 0) throw invalidInput([{ path: 'filtri.parole', message: 'ricerca_troppo_corta' }])
     return groups
   }
 
-  /** The code in the spelling that it is compared in. */
-  const spelt = ({ code, form }: KindOfRecord, given: Readonly<Record<string, unknown>>) => {
-    const values = withoutHidden(form, given)
+  /** The visible values, with the code normalized for comparison. */
+  const normalizeValues = ({ code, form }: KindOfRecord, input: Readonly<Record<string, unknown>>) => {
+    const values = withoutHidden(form, input)
     return typeof values[code] === 'string' ? { ...values, [code]: asCode(values[code]) } : values
   }
 
   return {
     async search(
       name: RegistryKind,
-      asked: PageAsked<{ words: string }>,
+      request: PageAsked<{ words: string }>,
       user: SessionUser,
     ): Promise<Page<FoundRecord>> {
       const kind = kindsOfRecord[name]
-      const page = readPage(asked, readKey)
-      const groups = groupsOf(kind, asked.filters?.words ?? '')
+      const page = readPage(request, readKey)
+      const groups = groupsOf(kind, request.filters?.words ?? '')
       const count = await countRecords(db, kind, groups, page)
       const rows = await listRecords(db, vault, kind, groups, page)
       const ids = rows.map(({ id }) => id)
       touched(name, ids)
-      const naming = await casesNaming(name, ids, user)
-      const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: naming.get(row.id) ?? 0 })
+      const caseCounts = await countLinkedCases(name, ids, user)
+      const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: caseCounts.get(row.id) ?? 0 })
       return answerPage(rows, { count, ...page }, { present, keyOf })
     },
 
@@ -83,11 +87,11 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
       return record
     },
 
-    /** Adds a record; 406 where its code is known. */
-    add: (name: RegistryKind, given: object, user: SessionUser): Promise<{ id: number }> =>
+    /** Adds a record; throws 406 if another record has its code. */
+    add: (name: RegistryKind, input: object, user: SessionUser): Promise<{ id: number }> =>
       inTransaction(async (tx) => {
         const kind = kindsOfRecord[name]
-        const values = spelt(kind, given as Record<string, unknown>)
+        const values = normalizeValues(kind, input as Record<string, unknown>)
         const issues = await choiceIssues(kind.form, values, tx)
         if (issues.length > 0) throw invalidInput(issues)
         await lockRegistry(tx, kind)
@@ -98,7 +102,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
         return { id }
       }),
 
-    /** The ids among these that the registry has. */
-    known: (name: RegistryKind, ids: readonly number[], from: Db) => listKnown(from, kindsOfRecord[name], ids),
+    /** The ids that have a record. */
+    existing: (name: RegistryKind, ids: readonly number[], from: Db) => listExisting(from, kindsOfRecord[name], ids),
   }
 }

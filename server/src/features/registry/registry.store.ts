@@ -14,7 +14,7 @@ export interface StoredRecord {
   readonly values: Values
 }
 
-// The two tables differ in what is sealed alone: fields are known by name here.
+// The types of the two tables differ only in their sealed fields, which are accessed by name here.
 const anyTable = ({ sealed }: KindOfRecord) =>
   sealed as SealedTable<Record<string, unknown>> & { table: 'naturalPersons' }
 const rowsOf = (db: Db, { table }: KindOfRecord) => db.selectFrom(table as 'naturalPersons')
@@ -24,16 +24,20 @@ const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
     Object.keys(form.fields).flatMap((key) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])),
   )
 
-async function opened(vault: Vault, kind: KindOfRecord, row: Values & { readonly id: number }): Promise<StoredRecord> {
+async function openRecord(
+  vault: Vault,
+  kind: KindOfRecord,
+  row: Values & { readonly id: number },
+): Promise<StoredRecord> {
   return { id: row.id, values: valuesOf(kind, await openSealed(vault, anyTable(kind), row.id, row)) }
 }
 
 export async function findRecord(db: Db, vault: Vault, kind: KindOfRecord, id: number) {
   const row = await rowsOf(db, kind).selectAll().where('id', '=', id).executeTakeFirst()
-  return row && opened(vault, kind, row as never)
+  return row && openRecord(vault, kind, row as never)
 }
 
-/** Whose a code is, if anybody's. */
+/** The id of the record with a code; undefined if there is none. */
 export async function findIdByCode(
   db: Db,
   vault: Vault,
@@ -48,11 +52,11 @@ export async function findIdByCode(
   return found?.id
 }
 
-/** One after the other: whose a code is stays true until the transaction ends. */
+/** Serialises inserts, so that `findIdByCode` stays true until the transaction ends. */
 export const lockRegistry = (tx: Db, { table }: KindOfRecord) =>
   sql`select pg_advisory_xact_lock(hashtext(${`registry ${table}`}))`.execute(tx)
 
-interface Made {
+interface Authorship {
   readonly createdBy: number
   readonly changedAt: Date
 }
@@ -62,14 +66,14 @@ export async function insertRecord(
   vault: Vault,
   kind: KindOfRecord,
   values: Values,
-  made: Made,
+  authorship: Authorship,
 ): Promise<number> {
   const id = await nextId(tx, columnName(kind.table))
-  await insertSealed(tx, vault, anyTable(kind), { ...values, ...made, id })
+  await insertSealed(tx, vault, anyTable(kind), { ...values, ...authorship, id })
   return id
 }
 
-const matching = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[])[]) =>
+const matchingRecords = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[])[]) =>
   groups.reduce(
     (query, group) =>
       query.where(
@@ -78,10 +82,10 @@ const matching = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[
     rowsOf(db, kind),
   )
 
-/** In place of values that do not open: one damaged record does not hide the list. */
+/** Stands for values that cannot be decrypted, so that one damaged record does not hide the list. */
 const damagedName = '⚠'
 
-/** A page of the records that have a token of every group, newest first. */
+/** A page of the records that match a token of every group, newest first. */
 export async function listRecords(
   db: Db,
   vault: Vault,
@@ -89,11 +93,11 @@ export async function listRecords(
   groups: readonly (readonly string[])[],
   page: PageRequest,
 ): Promise<StoredRecord[]> {
-  const rows = await rowsOfPage(matching(db, kind, groups).selectAll(), ['id'], page)
+  const rows = await rowsOfPage(matchingRecords(db, kind, groups).selectAll(), ['id'], page)
   const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
   return Promise.all(
     rows.map(
-      async (row) => (await unlessDamaged(opened(vault, kind, row as never))) ?? { id: row.id, values: damaged },
+      async (row) => (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id: row.id, values: damaged },
     ),
   )
 }
@@ -103,10 +107,10 @@ export const countRecords = (
   kind: KindOfRecord,
   groups: readonly (readonly string[])[],
   page: PageRequest,
-): Promise<number> => countRows(db, matching(db, kind, groups).select('id') as never, page)
+): Promise<number> => countRows(db, matchingRecords(db, kind, groups).select('id') as never, page)
 
-/** The ids among these that the registry has. */
-export async function listKnown(db: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {
+/** The ids that have a record. */
+export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await rowsOf(db, kind).select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

@@ -1,9 +1,9 @@
 import type { PlainDate } from '@portal/contract'
 
-/** First age of each band of the statistics; the last one has no end. */
+/** First age of each band of the statistics; the last band is open. */
 const bandStarts = [0, 14, 18, 25, 35, 45, 55, 65]
 
-/** The band of the age that somebody born on `birthDate` had on a day, such as `25-34`; undefined before their birth. */
+/** The age band on `day` of a person born on `birthDate`, such as `25-34`; undefined before the birth. */
 export function ageBandOf(birthDate: PlainDate, day: PlainDate): string | undefined {
   const age = ageOn(birthDate, day)
   const index = bandStarts.findLastIndex((start) => age >= start)
@@ -13,7 +13,7 @@ export function ageBandOf(birthDate: PlainDate, day: PlainDate): string | undefi
   return next === undefined ? `${start}+` : `${start}-${next - 1}`
 }
 
-/** Whole years; who was born on 29 February is a year older on 1 March. */
+/** Age in whole years; a person born on 29 February has their birthday on 1 March. */
 function ageOn(birthDate: PlainDate, day: PlainDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years

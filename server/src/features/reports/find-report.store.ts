@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/transaction.ts'
 
-/** The pin's digest of the report with a protocol number; undefined where there is none (any more). */
+/** Case id and sealed PIN digest by protocol number; undefined for an unknown or deleted report. */
 export const findReportByNumber = (db: Db, { year, number }: { year: number; number: number }) =>
   db
     .selectFrom('reports')

@@ -7,11 +7,11 @@ import { sealedReports } from './sealed-reports.ts'
 interface Search {
   readonly db: Db
   readonly vault: Vault
-  /** What public codes begin with. */
+  /** Prefix of public codes. */
   readonly productTag: string
 }
 
-/** The report of a public code, with the digest of its pin; undefined for one that was pseudonymised. */
+/** The case id and PIN digest for a public code; undefined if it is unknown or pseudonymised. */
 export async function findReport({ db, vault, productTag }: Search, code: string) {
   const number = readReportCode(productTag, code)
   const row = number && (await findReportByNumber(db, number))

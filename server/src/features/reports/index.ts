@@ -1,4 +1,4 @@
-// The one door through which other features come in.
+// The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
 export { findReport } from './find-report.ts'
 export { insertReport, nextProtocolNumber } from './reports.store.ts'

@@ -6,13 +6,17 @@ import { networkOf } from '#platform/network.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Reports } from './reports.service.ts'
 
-interface Served {
+interface Services {
   readonly reports: Reports
   readonly visitors: Visitors
 }
 
-/** `check` tells the faults of choices that no reference list has. */
-export function serveReports(serve: Serve, { reports, visitors }: Served, check: (report: Report) => Promise<Issue[]>) {
+/** `check` returns errors of choices that are not in their reference list. */
+export function serveReports(
+  serve: Serve,
+  { reports, visitors }: Services,
+  check: (report: Report) => Promise<Issue[]>,
+) {
   serve(
     submitReport,
     ({ body }, { request, language, user }) =>

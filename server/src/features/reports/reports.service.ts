@@ -22,8 +22,8 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { comparable } from './comparable-text.ts'
-import { insertCase, insertReport, keepSentText, nextProtocolNumber } from './reports.store.ts'
+import { normalizeText } from './normalize-text.ts'
+import { insertCase, insertReport, nextProtocolNumber, storeSentText } from './reports.store.ts'
 import { suspicionOf } from './suspicion.rules.ts'
 
 interface Options {
@@ -37,13 +37,13 @@ interface Options {
   readonly reportsPerMinute: number
   readonly captcha: {
     isSolvedBy(visitorHash: string): Promise<boolean>
-    /** Uses a solved captcha up; false where there is none. */
+    /** Consumes a solved captcha; false if there is none. */
     use(tx: Db, visitorHash: string): Promise<boolean>
   }
-  /** Begins the history of the case. */
+  /** Writes the first entry of the case's history. */
   readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
   readonly attachments: {
-    /** Gives the case the files that its sender brought before; throws 400 at `wirePath` for any other. */
+    /** Binds files that the sender uploaded to the case; throws 400 at `wirePath` for any other. */
     claim(
       tx: Db,
       ids: readonly string[],
@@ -54,13 +54,13 @@ interface Options {
   }
 }
 
-/** Who sends a report, and in what way. */
+/** The sender of a report, and how it was sent. */
 export interface Sender {
   readonly network: string
   readonly idempotencyKey: string | undefined
   /** Digest of the anonymous cookie. */
   readonly visitorHash: string | undefined
-  /** Whoever is signed in. */
+  /** The signed-in user, if any. */
   readonly userId: number | undefined
   readonly mark: FormMark | undefined
   /** Language of the page: the receipt mail is written in it. */
@@ -81,21 +81,21 @@ export function createReports(options: Options) {
     return reportsInMinute
   }
 
-  /** The answer of an earlier request with this key; 403 where there is none and no captcha was solved either. */
+  /** The answer of an earlier request with this key. Throws 403 if there is none and no captcha was solved. */
   async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined) {
     const answer = async () => key && (await answerOf(db, key))
     const earlier = await answer()
     if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
-    // A request with the same key may have used it up in between.
-    const meanwhile = await answer()
-    if (!meanwhile) throw new Problem('captcha')
-    return meanwhile
+    // A concurrent request with the same key may have consumed the captcha.
+    const concurrent = await answer()
+    if (!concurrent) throw new Problem('captcha')
+    return concurrent
   }
 
   return {
     /**
-     * Takes in a report: one transaction uses its captcha up, stores it, its number, its files, its receipt mail and the
-     * answer for a repeat.
+     * Submits a report. One transaction consumes the captcha, takes the protocol number, and stores the report, its files,
+     * the receipt mail, and the answer for a repeat.
      */
     async submit(report: Report, sender: Sender): Promise<Receipt> {
       const key = sender.idempotencyKey === undefined ? undefined : senderKey(sender.idempotencyKey, report, log)
@@ -106,7 +106,7 @@ export function createReports(options: Options) {
       const pinHash = await hashPin(pin)
       return inTransaction(async (tx) => {
         if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
-          return repeated(await answerOf(tx, key))
+          return requireAnswer(await answerOf(tx, key))
         if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new Problem('captcha')
         const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash })
         await claimFiles(tx, options, report, sender, receipt.caseId)
@@ -118,7 +118,7 @@ export function createReports(options: Options) {
   }
 }
 
-interface Incoming {
+interface SubmittedReport {
   readonly report: Report
   readonly sender: Sender
   readonly reportsInMinute: number
@@ -126,15 +126,15 @@ interface Incoming {
   readonly pinHash: string
 }
 
-async function store(tx: Db, options: Options, { report, sender, reportsInMinute, pin, pinHash }: Incoming) {
+async function store(tx: Db, options: Options, { report, sender, reportsInMinute, pin, pinHash }: SubmittedReport) {
   const { vault, clock, office, reportsPerMinute } = options
   const createdAt = clock.now()
   const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
   const protocolNumber = await nextProtocolNumber(tx, year)
   const message = report.message ?? ''
-  // Beneath the lock of the number, so that of two alike one is the first.
-  const digest = vault.digest('sent_texts.token', `${sender.network}\n${comparable(message)}`)
-  const isRepeat = await keepSentText(tx, digest, createdAt)
+  // The protocol number's lock serialises this, so that of two equal concurrent texts the second counts as a repeat.
+  const digest = vault.digest('sent_texts.token', `${sender.network}\n${normalizeText(message)}`)
+  const isRepeat = await storeSentText(tx, digest, createdAt)
   const caseId = await insertCase(tx, {
     protocolYear: year,
     protocolNumber,
@@ -185,17 +185,17 @@ async function sendReceipt(
   })
 }
 
-/** The answer kept under a sender's key; refuses a key that was used for another report. */
+/** The stored answer of an idempotency key. Throws `key_reused` if the key belongs to another report. */
 async function answerOf(db: Db, key: SenderKey): Promise<Receipt | undefined> {
-  const kept = await findAnswer(db, key.keyHash)
-  if (!kept?.answer) return undefined
-  if (kept.bodyHash !== key.bodyHash) throw new Problem('key_reused')
-  const receipt = key.open(kept.answer) as Receipt
+  const stored = await findAnswer(db, key.keyHash)
+  if (!stored?.answer) return undefined
+  if (stored.bodyHash !== key.bodyHash) throw new Problem('key_reused')
+  const receipt = key.open(stored.answer) as Receipt
   touched('case', [receipt.caseId])
   return receipt
 }
 
-function repeated(answer: Receipt | undefined): Receipt {
+function requireAnswer(answer: Receipt | undefined): Receipt {
   if (!answer) throw new Problem('conflict')
   return answer
 }

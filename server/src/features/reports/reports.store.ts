@@ -5,7 +5,7 @@ import { insertSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
 
-/** Takes the next number of a year: no two alike, none left out; held until the transaction ends. */
+/** Takes the next protocol number of a year, without duplicates or gaps; locks the counter until the transaction ends. */
 export async function nextProtocolNumber(tx: Db, year: number): Promise<number> {
   const { last } = await tx
     .insertInto('protocolCounters')
@@ -40,12 +40,12 @@ interface NewReport extends Report, SealedReport {
   readonly pageLanguage?: Language
 }
 
-/** The report's own row; its files have theirs. */
+/** Inserts the report without its files, which have rows of their own. */
 export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
   insertSealed(tx, vault, sealedReports, report)
 
-/** Keeps a text's digest; true where the same was sent within a day. */
-export async function keepSentText(tx: Db, token: string, now: Date): Promise<boolean> {
+/** Stores the digest of a text; true if the same text was sent within `limits.suspect.repeatHours`. */
+export async function storeSentText(tx: Db, token: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - limits.suspect.repeatHours * 3_600_000)
   const { rows } = await sql<{ isRepeat: boolean }>`
     with earlier as (select from sent_texts where token = ${token}::bigint and sent_at > ${since})

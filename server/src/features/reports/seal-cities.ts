@@ -3,30 +3,30 @@ import { openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedReports } from './sealed-reports.ts'
 
-const rowsATurn = 100
+const batchSize = 100
 
 /**
- * Seals the cities that migration 0029 set aside, as the first start after it does before anybody is served; gives how many cases
- * have theirs. Killed at any moment, the next start goes on.
+ * Seals the cities that migration 0029 moved to `plain_cities`; the first start after it runs this before it serves requests.
+ * Returns the number of sealed reports. If the process is killed, the next start continues.
  */
 export async function sealCities(inTransaction: InTransaction, vault: Vault): Promise<number> {
   let sealed = 0
   for (;;) {
-    const turn = await inTransaction((tx) => sealSome(tx, vault))
-    sealed += turn.sealed
-    if (turn.taken < rowsATurn) return sealed
+    const batch = await inTransaction((tx) => sealBatch(tx, vault))
+    sealed += batch.sealed
+    if (batch.taken < batchSize) return sealed
   }
 }
 
-async function sealSome(tx: Db, vault: Vault) {
-  const next = tx.selectFrom('plainCities').select('caseId').orderBy('caseId').limit(rowsATurn)
+async function sealBatch(tx: Db, vault: Vault) {
+  const next = tx.selectFrom('plainCities').select('caseId').orderBy('caseId').limit(batchSize)
   const cities = await tx.deleteFrom('plainCities').where('caseId', 'in', next).returningAll().execute()
   let sealed = 0
-  for (const ofCase of cities) if (await sealCity(tx, vault, ofCase)) sealed += 1
+  for (const row of cities) if (await sealCity(tx, vault, row)) sealed += 1
   return { sealed, taken: cities.length }
 }
 
-/** Seals the whole report again, with its cities. A report that does not open goes without them: the log has the alert. */
+/** Seals the whole report again, with its cities; false for a report that cannot be decrypted, which the vault logs. */
 async function sealCity(
   tx: Db,
   vault: Vault,

@@ -13,7 +13,7 @@ import {
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { ageBandOf } from './age-band.ts'
 
-/** The protected values of a report: what its form and the office's mark as sealed, and the digest of its pin. */
+/** The protected values of a report: the sealed fields of both forms, and the digest of its PIN. */
 export type SealedReport = Pick<Report, SealedReportField> &
   Pick<CaseValues, SealedOfficeKey> & { pinHash?: string | undefined }
 
@@ -24,18 +24,18 @@ interface Dates {
   readonly ageBand: string | null
 }
 
-/** What statistics keep of the dates of a report: the age at the event, or at its report, and the month of the event. */
+/** What remains of a report's dates for statistics: the age band at the event, else at the report, and the month of the event. */
 function statisticsOf(row: object) {
   const { birthDate, eventDate, receivedAt, ageBand } = row as Dates
   const day = eventDate ?? dayIn(officeZone, receivedAt)
   return {
-    // Of a case that was erased before it was ended the band is all that is left.
+    // An earlier erasure may have left only the age band.
     ageBand: (birthDate && ageBandOf(birthDate, day)) ?? ageBand,
     eventDate: eventDate ? `${eventDate.slice(0, 7)}-01` : null,
   }
 }
 
-/** What is protected of a report, and how it is found again. */
+/** The sealed columns of a report, how they end, and their search tokens. */
 // biome-ignore format: a table
 export const sealedReports = sealedTable<SealedReport>()({
   table: 'reports',

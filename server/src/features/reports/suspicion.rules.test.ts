@@ -1,9 +1,9 @@
 import { limits } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { comparable } from './comparable-text.ts'
-import { type Arrival, suspicionOf } from './suspicion.rules.ts'
+import { normalizeText } from './normalize-text.ts'
+import { type SpamSignals, suspicionOf } from './suspicion.rules.ts'
 
-const usual: Arrival = {
+const usual: SpamSignals = {
   mark: { seconds: 240, isTrapFilled: false },
   message: "All'ufficio anagrafe mi hanno detto che «per quelli come me» non c'era posto.",
   reportsInMinute: 1,
@@ -13,7 +13,7 @@ const usual: Arrival = {
 const links = (count: number) => Array.from({ length: count }, (_, index) => `https://esempio${index}.it/x`).join(' ')
 
 describe('a report looks like spam', () => {
-  test.each<[string, Partial<Arrival>, string[]]>([
+  test.each<[string, Partial<SpamSignals>, string[]]>([
     ['not, as people send it', {}, []],
     ['not from a caller that sends no mark', { mark: undefined }, []],
     ['where the trap is filled', { mark: { seconds: 240, isTrapFilled: true } }, ['trap']],
@@ -39,6 +39,6 @@ test.each([
   ['Non ci servono!', '  non\n\nci   SERVONO! '],
   ['Perché no', 'PERCHE NO'],
   ['لن نخدمك', 'لن  نخدمك'],
-])('«%s» is the same text as «%s»', (one, other) => expect(comparable(one)).toBe(comparable(other)))
+])('«%s» is the same text as «%s»', (one, other) => expect(normalizeText(one)).toBe(normalizeText(other)))
 
-test('another text is another', () => expect(comparable('Non ci servono')).not.toBe(comparable('Non mi servono')))
+test('another text is another', () => expect(normalizeText('Non ci servono')).not.toBe(normalizeText('Non mi servono')))

@@ -1,19 +1,25 @@
 import { type FormMark, limits, type SuspectReason } from '@portal/contract'
 
-/** What is known of how a report came, beside what it says. */
-export interface Arrival {
-  /** Of the web form; callers that send none are not judged by it. */
+/** The signals by which a report is judged as possible spam. */
+export interface SpamSignals {
+  /** From the web form; API callers may send none. */
   readonly mark: FormMark | undefined
   readonly message: string
-  /** Reports of the network in this minute, this one included. */
+  /** Reports from the same network in this minute, including this one. */
   readonly reportsInMinute: number
   readonly reportsPerMinute: number
-  /** The same text came from the same network before. */
+  /** The same network sent the same text before. */
   readonly isRepeat: boolean
 }
 
-/** Why a report looks like spam, in the order of the contract; most often for no reason at all. */
-export function suspicionOf({ mark, message, reportsInMinute, reportsPerMinute, isRepeat }: Arrival): SuspectReason[] {
+/** The reasons to suspect spam, in the contract's order; empty for most reports. */
+export function suspicionOf({
+  mark,
+  message,
+  reportsInMinute,
+  reportsPerMinute,
+  isRepeat,
+}: SpamSignals): SuspectReason[] {
   const signs: Record<SuspectReason, boolean> = {
     trap: mark?.isTrapFilled ?? false,
     fast: mark !== undefined && mark.seconds < limits.suspect.seconds,

@@ -11,7 +11,7 @@ interface Person {
   readonly isEnabled?: false
 }
 
-/** The people of the demonstration (decisions §2): whoever signs in with several roles comes last. */
+/** The demonstration accounts (decisions §2); the one with several roles comes last. */
 // biome-ignore format: a table
 export const demoPeople: readonly Person[] = [
   { taxCode: 'FRRGLI70A41H501X', firstName: 'Giulia',   lastName: 'Ferri',     roles: ['manager'] },
@@ -29,7 +29,7 @@ export const demoPeople: readonly Person[] = [
 
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
-/** Adds the people of the demonstration that are not there yet, and confirms those of an earlier version: they are invented. */
+/** Adds missing demonstration accounts, and confirms those of an earlier version; safe, because they are invented. */
 export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {

@@ -13,13 +13,13 @@ interface Options {
   readonly sessions: Sessions
 }
 
-/** Which sessions are to end: one, all but the request's, or all. */
-export interface Ending {
+/** Selects one session, all but the current one, or all. */
+export interface SessionSelection {
   readonly id?: number | undefined
   readonly keepsCurrent?: boolean | undefined
 }
 
-/** The list of a person's sessions, and their end by hand. */
+/** Lists and ends a user's sessions. */
 export function createOwnSessions({ inTransaction, sessions }: Options) {
   async function endOne(tx: Db, userId: number, id: number): Promise<number> {
     const count = await sessions.endOf(tx, userId, id)
@@ -37,15 +37,15 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
       }))
     },
 
-    /** Ends one's own sessions: one, all but the request's, or all. */
-    end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: Ending) =>
+    /** Ends the user's own sessions: one, all but the current one, or all. */
+    end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: SessionSelection) =>
       inTransaction(async (tx) => {
         touched('user', [user.id])
         if (id !== undefined) return endOne(tx, user.id, id)
         return keepsCurrent ? sessions.endOthers(tx, request, user.id) : sessions.endOf(tx, user.id)
       }),
 
-    /** Ends every session of somebody else. */
+    /** Ends every session of another user. */
     endOf: (userId: number) =>
       inTransaction(async (tx) => {
         touched('user', [userId])

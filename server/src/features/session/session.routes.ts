@@ -16,7 +16,7 @@ import type { Sessions } from '#platform/session/sessions.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { SignIn } from './session.service.ts'
 
-/** The session that has just ended, as far as logout at the provider needs it. */
+/** The data of an ended session that logout at the provider needs. */
 type EndedSession = NonNullable<Awaited<ReturnType<Sessions['end']>>>
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   readonly ownSessions: OwnSessions
   readonly sessions: Sessions
   readonly hasDemoPeople: boolean
-  /** Where the identity provider ends its own session; undefined where there is nothing to end. */
+  /** URL of logout at the identity provider; undefined if there is no session there. */
   readonly logoutUrl: (session: EndedSession) => Promise<string | undefined>
 }
 

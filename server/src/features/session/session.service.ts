@@ -16,17 +16,17 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Whether people of the demonstration may enter. */
+  /** Whether demonstration accounts may sign in. */
   readonly acceptsDemoPeople: boolean
 }
 
-/** The browser that a session is started in, ended in, or goes on in. */
+/** Request and reply of the browser whose session changes. */
 export interface Browser {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Sign-in, the person signed in, and their sessions (decisions §2). */
+/** Sign-in, the current user, and the change of role (decisions §2). */
 export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: Options) {
   const present = async (user: SessionUser): Promise<User> => ({
     id: user.id,
@@ -43,10 +43,10 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
   })
 
-  const allowed = (taxCode: string) =>
+  const findUserAllowed = (taxCode: string) =>
     findAllowed(db, vault, { taxCode: taxCode.toUpperCase(), now: clock.now(), acceptsDemoPeople })
 
-  /** Starts the session of somebody found, as part of the act of the audit log that is under way. */
+  /** Starts the user's session; the audit entry of the current call names the user. */
   async function enter(
     user: { id: number; selectedRole: Role },
     began: Began,
@@ -65,26 +65,26 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
       return listDemoUsers(db, vault)
     },
 
-    /** Signs in a person of the demonstration; the disabled and the unknown are refused alike. */
+    /** Signs in a demonstration account; refuses disabled and unknown ones alike. */
     async asDemoPerson(taxCode: string, browser: Browser): Promise<User> {
-      const user = await allowed(taxCode)
+      const user = await findUserAllowed(taxCode)
       if (!user?.isDemo) throw new Problem('not_allowed')
       const expiresAt = await enter(user, { signIn: 'demo' }, browser)
       return present({ ...user, expiresAt })
     },
 
     /**
-     * Signs in whom an identity provider vouches for: the tax code decides. Gives the role that was selected, or undefined
-     * where the person has no access here. `replaces` is the session that the browser had when it left for the provider.
+     * Signs in the account with a tax code that an identity provider has verified. Returns the selected role, or undefined if
+     * the person has no valid account. `replaces` is the session that the browser had when it left for the provider.
      */
     async asIdentity(taxCode: string, began: Began, browser: Browser, replaces?: string): Promise<Role | undefined> {
-      const user = await allowed(taxCode)
+      const user = await findUserAllowed(taxCode)
       if (!user) return undefined
       await enter(user, began, browser, replaces)
       return user.selectedRole
     },
 
-    /** Selects another role of the person's own. */
+    /** Selects another role of the user. */
     async switchRole(user: SessionUser, role: Role, { request, reply }: Browser): Promise<User> {
       if (!user.roles.includes(role)) throw new Problem('not_allowed')
       const expiresAt = await sessions.changeRole(request, reply, { userId: user.id, selectedRole: role }, () =>

@@ -8,7 +8,7 @@ import { isAccount } from '#platform/session/open-accounts.ts'
 import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
 import { confirmedRoles, rolesAt, rolesInOrder } from '#platform/session/session.store.ts'
 
-/** A person by tax code, with the roles in order. */
+/** An account by tax code, with its roles in order. */
 export async function findUser(db: Db, vault: Vault, taxCode: string) {
   const row = await allUsers(db)
     .where(isAccount)
@@ -17,7 +17,7 @@ export async function findUser(db: Db, vault: Vault, taxCode: string) {
   return row && openSealed(vault, sealedUsers, row.id, row)
 }
 
-/** A person who may enter at an instant, with the roles that let them in; people of the demonstration only where it is on. */
+/** An account that may sign in at `now`, with its valid roles; demonstration accounts only with `acceptsDemoPeople`. */
 export async function findAllowed(
   db: Db,
   vault: Vault,
@@ -33,14 +33,14 @@ export async function findAllowed(
     .executeTakeFirst()
   if (!row) return undefined
   const user = await openSealed(vault, sealedUsers, row.id, row)
-  // Whoever writes to the database can put their own token beside somebody else's account.
+  // An attacker with write access to the database could set their own token on another account.
   if (user.taxCode !== taxCode) throw vault.alarm(sealedUsers, row.id, 'taxCodeToken')
   const roles = confirmedRoles(vault, user, now)
   const [selectedRole] = roles
   return selectedRole && { ...user, roles, selectedRole }
 }
 
-/** The people of the demonstration, in the order in which they were made. */
+/** The demonstration accounts in order of creation. */
 export async function listDemoUsers(db: Db, vault: Vault) {
   const rows = await allUsers(db).where('isDemo', '=', true).orderBy('id').execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedUsers, row.id, row)))
@@ -48,7 +48,7 @@ export async function listDemoUsers(db: Db, vault: Vault) {
 
 const allUsers = (db: Db) => db.selectFrom('users').selectAll('users').select(rolesInOrder)
 
-/** The associations that a person acts for, by name. */
+/** The associations of a user, by name. */
 export const listAssociationsOf = (db: Db, userId: number) =>
   db
     .selectFrom('associations')
@@ -64,7 +64,7 @@ export const listAssociationsOf = (db: Db, userId: number) =>
     .orderBy('name')
     .execute()
 
-/** The association of the demonstration, with a person of it as its contact; until the register has its own. */
+/** Adds the demonstration association with `userId` as contact, unless there is one. */
 export async function addDemoAssociation(tx: Db, name: string, userId: number): Promise<void> {
   if (await tx.selectFrom('associations').select('id').where('isDemo', '=', true).executeTakeFirst()) return
   const { id } = await tx
@@ -85,7 +85,7 @@ interface NewUser {
   readonly isDemo: boolean
 }
 
-/** Adds a person unless the tax code is known; gives the id of whoever was added. */
+/** Adds an account; returns its id, or undefined if the tax code is taken. */
 export async function addUser(
   tx: Db,
   vault: Vault,
@@ -93,7 +93,7 @@ export async function addUser(
   roles: readonly Role[],
 ): Promise<number | undefined> {
   if (await findUser(tx, vault, user.taxCode)) return undefined
-  // Another server that starts at the same time adds the same people; its token may be that of another key.
+  // A server that starts concurrently adds the same accounts, possibly with tokens of another key: no unique index stops it.
   await sql`lock table users in share row exclusive mode`.execute(tx)
   if (await findUser(tx, vault, user.taxCode)) return undefined
   const userId = await nextId(tx, 'users')
@@ -103,10 +103,10 @@ export async function addUser(
   return userId
 }
 
-/** An account of an earlier version, whose roles and status are not sealed yet. */
+/** An account from an earlier version, whose roles and status are not sealed yet. */
 export type UnconfirmedUser = Awaited<ReturnType<typeof listUnconfirmed>>[number]
 
-/** Accounts that nobody has confirmed since roles are sealed, at most a thousand. */
+/** Accounts whose roles are not sealed yet, at most a thousand. */
 export async function listUnconfirmed(db: Db, vault: Vault) {
   const rows = await allUsers(db).where(isUnconfirmed).orderBy('users.id').limit(1000).execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedUsers, row.id, row)))
@@ -123,7 +123,7 @@ export async function countUnconfirmed(db: Db): Promise<number> {
 
 const isUnconfirmed = sql<boolean>`authority is null and deleted_at is null`
 
-/** Seals roles and status of an account as they stand in the tables. */
+/** Seals an account's roles and status as the tables have them. */
 export const sealAuthority = (tx: Db, vault: Vault, user: UnconfirmedUser) =>
   tx
     .updateTable('users')
@@ -131,7 +131,7 @@ export const sealAuthority = (tx: Db, vault: Vault, user: UnconfirmedUser) =>
     .where('id', '=', user.id)
     .execute()
 
-/** Adds a manager where no enabled one is left; gives the id, or undefined where there is one or the tax code is known. */
+/** Adds a manager if there is no enabled one; returns the id, or undefined if there is one or the tax code is taken. */
 export async function addFirstManager(
   tx: Db,
   vault: Vault,

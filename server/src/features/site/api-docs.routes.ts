@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiPage } from './api-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The API describes itself: OpenAPI 3.1 and a page of it, both made on the first request. */
+/** Serves the OpenAPI 3.1 document and its HTML page, both built on the first request. */
 export function serveApiDocs(app: FastifyInstance, office: Office, version: string) {
   let document: ReturnType<typeof openApi> | undefined
   let page: string | undefined

@@ -1,26 +1,26 @@
 import { api, type Endpoint, type Office } from '@portal/contract'
 import { allowedTo, type openApi } from './openapi.ts'
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 type Document = ReturnType<typeof openApi>
 
 function section(tag: string, endpoints: readonly Endpoint[], document: Document): string {
-  return `<h2>${escaped(tag)}</h2>${endpoints.map((endpoint) => call(endpoint, document)).join('')}`
+  return `<h2>${escapeHtml(tag)}</h2>${endpoints.map((endpoint) => call(endpoint, document)).join('')}`
 }
 
 function call({ method, path, summary, allow }: Endpoint, document: Document): string {
   const operation = document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]?.[method.toLowerCase()]
-  return `<details><summary><code>${method} ${escaped(path)}</code> ${escaped(summary)}</summary>
-<p>Aperta a: ${escaped(allowedTo(allow))}</p><pre tabindex="0">${escaped(JSON.stringify(operation, null, 2))}</pre></details>`
+  return `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+<p>Aperta a: ${escapeHtml(allowedTo(allow))}</p><pre tabindex="0">${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`
 }
 
-/** The API as a page for people: every call, folded. No script, no style of its own: it reads as plain text does. */
+/** The API as an HTML page: every endpoint in a `details` element, without script or style. */
 export const apiPage = (office: Office, document: Document) => `<!doctype html>
 <html lang="it" dir="ltr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API – ${escaped(office.name)}</title></head>
-<body><main><h1>API – ${escaped(office.name)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API – ${escapeHtml(office.name)}</title></head>
+<body><main><h1>API – ${escapeHtml(office.name)}</h1>
 <p>Descrizione leggibile dalle macchine: <a href="/${office.slug}/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${Object.entries(api)
   .map(([tag, endpoints]) => section(tag, endpoints, document))

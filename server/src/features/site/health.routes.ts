@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { hasRoom } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** For whoever watches over the server: it runs (`live`), and it can serve (`ready`). Never counted by the limits. */
+/** Health checks for monitoring, exempt from rate limits: `live` (the process runs) and `ready` (it can serve). */
 export function serveHealth(app: FastifyInstance, db: Db, disk: { folder: string; reserve: number }) {
   const unlimited = { config: { rateLimit: false } } as const
   app.get('/health/live', unlimited, async () => ({ status: 'live' }))

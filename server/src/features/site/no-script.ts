@@ -3,8 +3,8 @@ import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 
 /**
- * What stands in the page for readers whose browser has no JavaScript, and, hidden, for those whose browser fails at it
- * (`web/src/app/late.js` shows it): the way to the form without script, who to call, when, how to write, other languages.
+ * Content for browsers without JavaScript, and, hidden, for browsers whose scripts fail (`web/src/app/late.js` shows it): the
+ * link to the form without script, telephone, hours, mail address, and other languages.
  */
 export function noScript(office: Office, language: Language): string {
   const t = textsIn(language)
@@ -28,6 +28,6 @@ function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, 
   ].join('')
 }
 
-/** Below the page's own base path. */
+/** A link to the same page in another language. */
 const linkTo = (language: Language) =>
   `<a href="?lang=${language}" hreflang="${language}" lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">${ownNames[language]}</a>`

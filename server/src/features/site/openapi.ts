@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
 
-/** What JSON Schema says of each kind of field. */
+/** JSON Schema by kind of field. */
 // biome-ignore format: a table
 const schemaOfKind: Record<FieldKind, JsonSchema> = {
   text:      { type: 'string' },
@@ -34,10 +34,10 @@ const schemaOfKind: Record<FieldKind, JsonSchema> = {
   files:     { type: 'array', items: { type: 'object', properties: { cmis_id: { type: 'string' }, nomeFile: { type: 'string' } }, required: ['cmis_id'] } },
 }
 
-/** What `max` bounds, where that is not the length of a text. */
+/** The JSON Schema keyword for `max`, where it is not `maxLength`. */
 const boundOf: Partial<Record<FieldKind, string>> = { files: 'maxItems', lines: 'maxItems', count: 'maximum' }
 
-/** The nested body that a form stands for; what it asks for under conditions is told when they hold. */
+/** The nested request body of a form. Lists only fields that are always required; conditional ones follow from its errors. */
 function schemaOfForm(form: Form): JsonSchema {
   const root: JsonSchema = { type: 'object', properties: {}, required: alwaysRequired(form) }
   for (const { kind, wire, max, list, among, columns } of Object.values(form.fields)) {
@@ -54,7 +54,7 @@ function schemaOfForm(form: Form): JsonSchema {
   return root
 }
 
-/** Members at the top of the body that every sender must give. */
+/** Top-level members that are always required. */
 const alwaysRequired = (form: Form): string[] =>
   usesOf(form).flatMap((use) => {
     const wire = form.fields[use.key]?.wire ?? ''
@@ -70,7 +70,7 @@ function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: 
   }
 }
 
-/** A case is answered as its own members and its values, side by side: no one schema says that. */
+/** Schema of a case's reply, which merges the case's own members with the values of its form. */
 const caseDetailSchema = (): JsonSchema => {
   const report = schemaOfForm(caseForm)
   const head = schemaOf(caseHeadOnWire)
@@ -130,12 +130,12 @@ const failure: JsonSchema = {
   },
 }
 
-/** Who may call, in words. */
+/** Describes in words who may call an endpoint. */
 export const allowedTo = (allow: Allow): string =>
   allow === 'anyone'
     ? 'anyone'
     : allow === 'signed_in'
-      ? 'whoever is signed in'
+      ? 'any signed-in user'
       : allow.map((role) => roleCodes[role]).join(', ')
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
@@ -145,7 +145,7 @@ const contentOf = (endpoint: Endpoint) =>
     ? { content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } } }
     : json(envelope(endpoint === getCase ? caseDetailSchema() : schemaOf(endpoint.reply)))
 
-/** A conflict that may carry the whole record beside its reason. */
+/** A 409 reply that may contain the current record beside the error. */
 const conflictOf = (endpoint: Endpoint) => {
   const { properties } = failure as { properties: Record<string, JsonSchema> }
   const result = { anyOf: [{ allOf: [properties.result, schemaOf(endpoint.reply)] }, properties.result] }
@@ -186,7 +186,7 @@ function operationOf(tag: string, endpoint: Endpoint) {
   }
 }
 
-/** The API as OpenAPI 3.1, from the contract's schemas and forms. */
+/** The OpenAPI 3.1 document, generated from the contract's schemas and forms. */
 export function openApi(office: Office, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, endpoints] of Object.entries(api))

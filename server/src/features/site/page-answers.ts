@@ -10,37 +10,37 @@ const encoders = {
 } as const
 export type Encoding = keyof typeof encoders
 
-/** A page as it is sent: whole or compressed, which is done once, when it is first asked for. */
+/** A rendered page; each compressed form is computed on first use and cached. */
 export interface PageAnswer {
   readonly body: Buffer
-  /** The same for every encoding: weak (RFC 9110 §8.8.1). */
+  /** Weak, because it is the same for every encoding (RFC 9110 §8.8.1). */
   readonly etag: string
   encoded(encoding: Encoding): Promise<Buffer>
 }
 
 export function pageAnswer(html: string): PageAnswer {
   const body = Buffer.from(html)
-  const kept = new Map<Encoding, Promise<Buffer>>()
+  const cache = new Map<Encoding, Promise<Buffer>>()
   return {
     body,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     encoded(encoding) {
-      const encoded = kept.get(encoding) ?? encoders[encoding](body)
-      kept.set(encoding, encoded)
+      const encoded = cache.get(encoding) ?? encoders[encoding](body)
+      cache.set(encoding, encoded)
       return encoded
     },
   }
 }
 
-/** The best encoding that a caller takes (RFC 9110 §12.5.3); undefined for none. */
-export function wantedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  const taken = (acceptEncoding ?? '').split(',').flatMap((range) => {
+/** The preferred encoding among those in `Accept-Encoding` (RFC 9110 §12.5.3); undefined for none. */
+export function negotiateEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  const accepted = (acceptEncoding ?? '').split(',').flatMap((range) => {
     const [name = '', weight = ''] = range.toLowerCase().split(';')
     return /^\s*q=0(?:\.0{0,3})?\s*$/.test(weight) ? [] : [name.trim()]
   })
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }
 
-/** Whether a caller has the page already (RFC 9110 §13.1.2). */
-export const isKnown = (ifNoneMatch: string | undefined, { etag }: PageAnswer) =>
+/** Whether `If-None-Match` contains the page's etag (RFC 9110 §13.1.2). */
+export const matchesEtag = (ifNoneMatch: string | undefined, { etag }: PageAnswer) =>
   (ifNoneMatch ?? '').split(',').some((known) => known.trim() === etag || known.trim() === '*')

@@ -7,36 +7,36 @@ import { noScript } from './no-script.ts'
 import { type PageAnswer, pageAnswer } from './page-answers.ts'
 import { createPrerendering, type PrerenderedPage } from './prerender.ts'
 
-/** JSON that may stand inside a script element. */
+/** JSON, escaped for a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 interface Options {
   readonly siteFolder: string
-  /** What the pages of a language know of the portal. */
+  /** Settings embedded in the pages of a language. */
   readonly settingsIn: (language: Language) => Promise<PageSettings>
-  /** Told when pages cannot be written beforehand: they are then drawn by browsers alone. */
+  /** Called when prerendering fails; browsers then render these pages alone. */
   readonly onFailure: (error: unknown) => void
 }
 
 export interface Pages {
   /**
-   * The page of a path, completed for a language. The first of a language waits until those of the language are written.
-   * `offered`: the language that the page shows its offer of.
+   * The page of a path in a language. The first request of a language waits until its pages are prerendered.
+   * `offered` is the language that the page offers to switch to.
    */
   pageOf(path: string, language: Language, offered?: Language): Promise<PageAnswer>
   stop(): Promise<void>
 }
 
-/** The pages of the site, completed once for each language at start; with their text once somebody reads the language. */
+/** Fills the page template for each language at start, and prerenders a language on its first request. */
 export async function createPages({ siteFolder, settingsIn, onFailure }: Options): Promise<Pages> {
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
   const pages = new Map<string, (offered: Language | undefined) => PageAnswer>()
   const key = (path: string, language: Language) => `${language} ${path}`
-  const put = (path: string, language: Language, settings: PageSettings, written?: PrerenderedPage) =>
+  const put = (path: string, language: Language, settings: PageSettings, prerendered?: PrerenderedPage) =>
     pages.set(
       key(path, language),
-      answersOf(complete(template, settings, language, headOf(preloads, language, written), written)),
+      answersOf(complete(template, settings, language, headOf(preloads, language, prerendered), prerendered)),
     )
 
   const settings = new Map(await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const)))
@@ -44,26 +44,26 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
   const prerendering = createPrerendering(siteFolder)
   let isStopped = false
   const writeIn = async (language: Language, own: PageSettings) => {
-    const written = isStopped ? undefined : await prerendering.pagesOf(language, own)
-    for (const [path, page] of Object.entries(written?.pages ?? {})) put(path, language, own, page)
-    for (const failure of written?.failures ?? []) onFailure(new Error(failure))
+    const prerendered = isStopped ? undefined : await prerendering.pagesOf(language, own)
+    for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, own, page)
+    for (const failure of prerendered?.failures ?? []) onFailure(new Error(failure))
   }
-  const written = new Map<Language, Promise<void>>()
+  const prerendered = new Map<Language, Promise<void>>()
   let last = Promise.resolve()
-  /** Writes the pages of a language, once. One language after the other: whoever reads another comes first. */
+  /** Prerenders a language once. Languages run one at a time, in order of request. */
   const writeOnce = (language: Language, own: PageSettings) => {
     last = last
       .then(() => writeIn(language, own))
       .catch((error: unknown) => {
         if (!isStopped) onFailure(error)
       })
-    written.set(language, last)
+    prerendered.set(language, last)
     return last
   }
   return {
     async pageOf(path, language, offered) {
       const own = settings.get(language)
-      if (own) await (written.get(language) ?? writeOnce(language, own))
+      if (own) await (prerendered.get(language) ?? writeOnce(language, own))
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
       const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
       if (!page) throw new Error(`No page in '${language}'`)
@@ -76,7 +76,7 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
   }
 }
 
-/** A page as it is sent, for each language that it may offer: it carries every offer, and its first element says which one shows. */
+/** Caches a page's answer per offered language. The page contains every offer; `data-offer` says which one is visible. */
 function answersOf(html: string): (offered: Language | undefined) => PageAnswer {
   const answers = new Map<Language | undefined, PageAnswer>()
   return (offered) => {
@@ -87,10 +87,10 @@ function answersOf(html: string): (offered: Language | undefined) => PageAnswer 
   }
 }
 
-/** Stands for every page that browsers draw alone. */
+/** Key of the page without prerendered content, which serves every other path. */
 const anyPath = '*'
 
-/** Files that a page asks for at once: scripts by part of the site and language, fonts by language. */
+/** Files to preload: scripts by part of the site and language, fonts by language. */
 interface Preloads {
   readonly scripts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   readonly fonts: Readonly<Record<string, readonly string[]>>
@@ -102,12 +102,12 @@ function readPreloads(siteFolder: string): Preloads {
 }
 
 function headOf({ scripts, fonts }: Preloads, language: Language, page: PrerenderedPage | undefined): string {
-  const faces = (fonts[language] ?? []).map(
+  const fontLinks = (fonts[language] ?? []).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
   )
   const files = (page && scripts[page.part]?.[language]) ?? []
   return [
-    ...faces,
+    ...fontLinks,
     ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
   ].join('')
 }
@@ -124,7 +124,7 @@ function complete(
     __SLUG__: office.slug,
     __LANG__: language,
     __DIR__: isRightToLeft(language) ? 'rtl' : 'ltr',
-    // Until the program says better: nothing that tells whoever looks on what the page is about.
+    // A neutral title until the script sets one, so that bystanders cannot read what the page is about.
     __TITLE__: escapeHtml(page?.title ?? textsIn(language)('noScript.pageTitle')),
     __DESCRIPTION__: escapeHtml(descriptionOf(office, language)),
     __OFFICE__: inScript(settings),

@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Language, PageSettings } from '@portal/contract'
 
-/** A page of the site as HTML, its title, and the part of the program that it belongs to. */
+/** HTML and title of a page, and the part of the site whose scripts it needs. */
 export interface PrerenderedPage {
   readonly title: string
   readonly html: string
   readonly part: string
 }
 
-/** The pages of one language, by their path below the base path, and what became of those that are not there. */
-export interface Prerendered {
+/** The pages of one language by path below the base path, and the errors of those that failed. */
+export interface PrerenderResult {
   readonly pages: Readonly<Record<string, PrerenderedPage>>
   readonly failures: readonly string[]
 }
 
-/** The pages of a language take half a second; their first reader waits at most this long. */
+/** A language takes about half a second; its first request waits at most this long. */
 const defaultTimeoutMillis = 10_000
 
 export interface Prerendering {
-  /** Undefined where the built site has no program for it. Rejects when the program fails or exceeds its time. */
-  pagesOf(language: Language, settings: PageSettings): Promise<Prerendered | undefined>
-  /** Terminates the program that is running. */
+  /** Undefined if the built site has no prerender program. Rejects when the program fails or times out. */
+  pagesOf(language: Language, settings: PageSettings): Promise<PrerenderResult | undefined>
+  /** Terminates the running program. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the site's own program in a thread beside this one: it writes the pages that say the same to everybody as a browser
- * would first show them. What it is made of is the site's affair; here it is a file of the built site.
+ * Runs the site's prerender program in a worker thread. It renders the pages that are the same for every visitor; the server
+ * knows it only as a file of the built site.
  */
 export function createPrerendering(siteFolder: string, timeoutMillis = defaultTimeoutMillis): Prerendering {
   const program = join(siteFolder, 'prerender/prerender.js')

@@ -8,17 +8,17 @@ interface Options {
   readonly clock: Clock
 }
 
-const forADay = (reply: FastifyReply, type: string) =>
+const cacheForADay = (reply: FastifyReply, type: string) =>
   reply.header('cache-control', 'public, max-age=86400').type(`${type}; charset=utf-8`)
 
-/** Files for machines. Those that are looked for at the origin alone are there; what a neighbour may keep there is below the base path too. */
+/** Serves robots.txt, the sitemap and security.txt; the last below the base path too, where another site owns the origin's. */
 export function serveSiteFiles(app: FastifyInstance, { place, securityMailbox, clock }: Options) {
   const robots = robotsText(place)
   const sitemap = sitemapXml(place)
-  app.get('/robots.txt', async (_request, reply) => forADay(reply, 'text/plain').send(robots))
-  app.get(`/${place.slug}/sitemap.xml`, async (_request, reply) => forADay(reply, 'application/xml').send(sitemap))
+  app.get('/robots.txt', async (_request, reply) => cacheForADay(reply, 'text/plain').send(robots))
+  app.get(`/${place.slug}/sitemap.xml`, async (_request, reply) => cacheForADay(reply, 'application/xml').send(sitemap))
   for (const base of ['', `/${place.slug}`])
     app.get(`${base}/.well-known/security.txt`, async (_request, reply) =>
-      forADay(reply, 'text/plain').send(securityText(place, securityMailbox, clock.now())),
+      cacheForADay(reply, 'text/plain').send(securityText(place, securityMailbox, clock.now())),
     )
 }

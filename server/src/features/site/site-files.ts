@@ -1,6 +1,6 @@
 import { type Language, languages, listedPages, paths } from '@portal/contract'
 
-/** Where the site stands: its origin and base path. */
+/** Origin and base path of the site. */
 export interface Place {
   readonly origin: string
   readonly slug: string
@@ -8,10 +8,10 @@ export interface Place {
 
 const siteUrl = ({ origin, slug }: Place, path: string) => `${origin}/${slug}${path}`
 
-/** Areas that no search engine has anything to find in. */
+/** Areas closed to search engines. */
 const closed = ['/api/', '/gestione/', '/registro/', '/associazione/', '/error/', paths.login] as const
 
-/** For search engines: the public pages may be listed, of the report its door alone. */
+/** robots.txt: allows the public pages, and of the report form only its first page. */
 export function robotsText(place: Place): string {
   const wizard = paths.reportIntro.replace(/intro$/, '')
   return [
@@ -25,7 +25,7 @@ export function robotsText(place: Place): string {
   ].join('\n')
 }
 
-/** Italian is what a page speaks unless its address says otherwise. */
+/** URL of a page; Italian is the default language and needs no parameter. */
 const pageUrl = (place: Place, path: string, language: Language) =>
   siteUrl(place, path) + (language === 'it' ? '' : `?lang=${language}`)
 
@@ -35,7 +35,7 @@ const alternatesOf = (place: Place, path: string) =>
       `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${pageUrl(place, path, language)}"/>`,
   )
 
-/** Every public page in every language, each with its counterparts (sitemaps.org; hreflang as search engines ask for it). */
+/** The sitemap: every public page in every language, with its alternates (sitemaps.org, hreflang). */
 export function sitemapXml(place: Place): string {
   const entries = listedPages.flatMap((path) => {
     const alternates = alternatesOf(place, path).join('')
@@ -51,10 +51,10 @@ export function sitemapXml(place: Place): string {
 }
 
 const dayMs = 86_400_000
-/** RFC 9116 advises less than a year: what says so is computed, so that it never lapses on a server that runs. */
+/** RFC 9116 recommends less than a year. Computed per request, so that a running server never serves an expired file. */
 const expiryDays = 180
 
-/** Who to tell of a weakness (RFC 9116). */
+/** security.txt: the contact for vulnerabilities (RFC 9116). */
 export function securityText(place: Place, mailbox: string, now: Date): string {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const expires = new Date(midnight + expiryDays * dayMs).toISOString().replace('.000Z', 'Z')

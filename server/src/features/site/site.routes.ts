@@ -3,19 +3,19 @@ import fastifyStatic from '@fastify/static'
 import { isSitePath, leftPath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { offeredLanguage, wantedLanguage } from '#platform/texts.ts'
-import { isKnown, wantedEncoding } from './page-answers.ts'
+import { matchesEtag, negotiateEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
 interface Options {
   readonly slug: string
-  /** Neutral page of a quick exit. */
+  /** Neutral page that the quick exit leads to. */
   readonly quickExitUrl: string
   /** Folder of the built site. */
   readonly folder: string
   readonly pages: Pages
 }
 
-/** Serves the site: hashed assets for a year, every page from the completed template, redirects to the base path. */
+/** Serves the site: hashed assets, cached for a year; pages from the template; redirects to the base path. */
 export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, folder, pages }: Options) {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -35,7 +35,7 @@ export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, fold
   app.get(`/${slug}/*`, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     const { lang } = request.query as { lang?: unknown }
-    // Page language: `lang` alone. A page that changed with the browser's headers could not be linked to; these choose an offer.
+    // `lang` alone sets the page's language, so that links are stable; the browser's headers only choose the language to offer.
     const language = wantedLanguage(lang, undefined)
     const page = await pages.pageOf(path, language, offeredLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
@@ -44,15 +44,15 @@ export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, fold
       etag: page.etag,
       vary: 'accept-encoding, accept-language',
     })
-    if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page)) return reply.status(304).send()
-    const encoding = wantedEncoding(request.headers['accept-encoding'])
+    if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], page)) return reply.status(304).send()
+    const encoding = negotiateEncoding(request.headers['accept-encoding'])
     if (!encoding) return reply.send(page.body)
     return reply.header('content-encoding', encoding).send(await page.encoded(encoding))
   })
   app.addHook('onClose', () => pages.stop())
 }
 
-/** A refused sign-in is no success, whatever the page looks like: AgID's test suites read the status. */
+/** HTTP status of a page. A refused sign-in is 403, which AgID's test suites check. */
 function statusOf(path: string): number {
   if (!isSitePath(path)) return 404
   return path.startsWith(paths.signInRefused) ? 403 : 200

@@ -1,6 +1,6 @@
 import type { SeedLists } from './seed-list.ts'
 
-/** The fields of life in which the office counts cases, and under each its contexts. */
+/** The areas of life by which the office classifies cases, and the contexts of each. */
 export const contexts = {
   field_of_life: [
     [1, 'Casa', 'Housing'],

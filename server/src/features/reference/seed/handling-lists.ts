@@ -1,6 +1,6 @@
 import type { SeedLists } from './seed-list.ts'
 
-/** What the office does with a case. */
+/** The lists on the handling of a case. */
 export const handlingLists = {
   performed_action: [
     [1, 'Contatto con il segnalante', 'Contact with reporter'],

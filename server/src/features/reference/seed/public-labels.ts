@@ -5,7 +5,7 @@ interface Labels {
   ur: string
 }
 
-/** The other languages of the lists that visitors choose from: list name, then id of the entry. */
+/** Translations of the public lists: by list name, then by item id. */
 export const publicLabels: Readonly<Record<string, Readonly<Record<number, Labels>>>> = {
   assistance_subject: {
     1: { fr: 'Problème avec ce site', es: 'Problema con este sitio', ar: 'مشكلة في الموقع', ur: 'ویب سائٹ کا مسئلہ' },

@@ -1,6 +1,6 @@
 import type { SeedLists } from './seed-list.ts'
 
-/** What a report tells: who, how, where and through which channel. */
+/** The lists of a report: reporter, manner, place and channel. */
 export const reportLists = {
   assistance_subject: [
     [1, 'Problema con il sito', 'Problem with this site'],

@@ -1,5 +1,5 @@
-/** One entry of a list. `{office}` in a label stands for the office's name. */
+/** One item of a list. `{office}` in a label stands for the office's name. */
 export type SeedItem = readonly [id: number, it: string, en: string]
 
-/** The entries of lists by name: plain, or grouped under the id of their parent. */
+/** The items of lists by name: plain, or grouped under the id of their parent. */
 export type SeedLists = Readonly<Record<string, readonly SeedItem[] | Readonly<Record<number, readonly SeedItem[]>>>>
