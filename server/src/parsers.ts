@@ -5,7 +5,7 @@
 export const parsers = {
   attachment: async () => (await import('#platform/attachments/inspection/inspect-upload.ts')).inspectUpload,
   spidAnswer: async () => (await import('#features/spid/saml/read-response.ts')).readAnswer,
-  spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readBroughtLogout,
+  spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readRawLogout,
   workbook: async () => (await import('#features/operators/upload/read-table.ts')).readTableFile,
   /** Drawn from digits of our own, but on demand of anybody: an image costs 25 ms. */
   captchaImage: async () => (await import('#features/captcha/draw-digits.ts')).drawCaptcha,

@@ -3,8 +3,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type KeyPair, makeCertificate } from '#features/spid/providers/certificate.ts'
 import { readRedirect } from '#features/spid/saml/redirect-binding.ts'
 import type { IdentityProvider } from '#features/spid/spid.types.ts'
-import { type Answering, makeResponse, type TestProvider } from '#features/spid/test-idp/make-response.ts'
-import { withoutArmour } from '#features/spid/test-idp/read-authn-request.ts'
+import { makeResponse, type ResponseOptions, type TestProvider } from '#features/spid/test-idp/make-response.ts'
+import { pemBody } from '#features/spid/test-idp/read-authn-request.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 
@@ -29,7 +29,7 @@ async function makeProvider(entityId: string): Promise<MadeProvider> {
         signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
       },
       logout: { redirect: place, post: place },
-      certificates: [withoutArmour(pair.certificate)],
+      certificates: [pemBody(pair.certificate)],
     },
   }
 }
@@ -117,7 +117,7 @@ function requestIn(reply: LightMyRequestResponse) {
 export const answerOf = (
   { signer }: MadeProvider,
   { id, taxCode, now }: { readonly id: string; readonly taxCode: string; readonly now: Date },
-  more: Partial<Answering> = {},
+  more: Partial<ResponseOptions> = {},
 ) =>
   makeResponse({
     ...{ idp: signer, request: { id, acsUrl, spEntityId }, now, level: 2 },

@@ -8,7 +8,7 @@ import type { Expected } from '#features/spid/saml/response-checks.ts'
 import { signXml } from '#features/spid/saml/sign-xml.ts'
 import { ns } from '#features/spid/saml/xml.ts'
 import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
-import { type Answering, makeResponse } from '#features/spid/test-idp/make-response.ts'
+import { makeResponse, type ResponseOptions } from '#features/spid/test-idp/make-response.ts'
 
 /** A request on its way, whoever may answer it, and strangers. */
 export interface SpidWorld {
@@ -46,7 +46,7 @@ export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')):
 export type Change = (xml: string) => string
 
 /** How an answer differs from a good one. */
-export interface Making extends Pick<Answering, 'change' | 'signs' | 'error'> {
+export interface Making extends Pick<ResponseOptions, 'change' | 'signs' | 'error'> {
   readonly key?: 'provider' | 'nextKey' | 'stranger'
   /** Level that was reached. */
   readonly level?: SpidLevel

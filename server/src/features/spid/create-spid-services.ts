@@ -10,28 +10,28 @@ import type { IdentityProvider } from './spid.types.ts'
 import { createSpidLogout } from './spid-logout.ts'
 import { createTestProvider } from './test-idp/test-provider.ts'
 
-type Given = Omit<SpidOptions, 'spid' | 'serviceProvider' | 'providers' | 'cookie'>
+type SharedOptions = Omit<SpidOptions, 'spid' | 'serviceProvider' | 'providers' | 'cookie'>
 
-/** The providers whose metadata are here, as they are at the moment. */
+/** The identity providers whose metadata are loaded now. */
 export interface ConnectedProviders {
   readonly list: () => readonly IdentityProvider[]
   readonly find: (entityId: string) => IdentityProvider | undefined
 }
 
-interface Options extends Given {
+interface Options extends SharedOptions {
   readonly settings: Settings
-  /** Undefined where none is set up: sign-in by SPID then says so. */
+  /** Undefined if no key is configured; sign-in by SPID then shows a page that says so. */
   readonly keys: KeyPair | undefined
   readonly connected: ConnectedProviders
   readonly demoPeople: () => Promise<DemoPerson[]>
 }
 
-/** Everything of SPID with what it needs. */
-export function createSpidServices({ settings, keys, connected, demoPeople, ...given }: Options) {
+/** Creates the SPID services: sign-in, logout, metadata, the list of providers, and the test provider. */
+export function createSpidServices({ settings, keys, connected, demoPeople, ...shared }: Options) {
   const { publicOrigin, office, spid, hasDemoPeople, isProduction } = settings
   const serviceProvider = keys && serviceProviderOf(settings, keys)
   const testProvider = hasDemoPeople
-    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => given.clock.now() })
+    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => shared.clock.now() })
     : undefined
   const providers: Providers = {
     list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
@@ -39,35 +39,35 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...g
       entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
     isOffered: (entityId) => spid.isTestHost || !isForTestHosts(entityId),
   }
-  // It binds a sign-in to the browser that asked for it: nobody can be signed in as somebody else by an answer that a foreign
-  // page posts. The session's own cookie will not do, since `SameSite=Lax` keeps it from the provider's post; over http a
-  // provider elsewhere posts without this one too (SPID_BIND_BROWSER). One for each browser, however many tabs sign in.
+  // Binds a sign-in to the browser that started it, against login CSRF by a foreign page. The session cookie cannot: with
+  // `SameSite=Lax` browsers omit it from the provider's POST. Over http they omit this one too (SPID_BIND_BROWSER). One per
+  // browser, shared by its tabs.
   const cookie = opaqueCookie(
     { slug: office.slug, isAlwaysHttps: publicOrigin.startsWith('https:') },
     { suffix: '-spid', sameSite: 'none', seconds: spid.requestMinutes * 60 },
   )
-  const options: SpidOptions = { ...given, spid, serviceProvider, providers, cookie }
+  const options: SpidOptions = { ...shared, spid, serviceProvider, providers, cookie }
   let metadata: string | undefined
   return {
-    /** Whether there is a key to sign with. */
+    /** Whether a signing key is configured. */
     isSetUp: serviceProvider !== undefined,
     signIn: createSpid(options),
     logout: createSpidLogout(options),
-    /** The login page's list. */
+    /** The list of providers on the login page. */
     choices: () =>
       choicesOf(providers.list(), {
         isTestHost: spid.isTestHost,
         showsAll: !isProduction,
         hrefOf: (entityId) => serviceProvider && loginHref(`${spid.origin ?? ''}/${office.slug}`, entityId),
       }),
-    /** Signed once: AgID compares the bytes. */
+    /** Signed once and cached, because AgID compares the bytes. */
     metadata: () => {
       metadata ??= metadataOf(needServiceProvider(serviceProvider))
       return metadata
     },
-    /** The demonstration's own provider, where there is one. */
+    /** The demonstration's identity provider, if it is enabled. */
     test: testProvider &&
-      serviceProvider && { provider: testProvider, serviceProvider, demoPeople, now: () => given.clock.now() },
+      serviceProvider && { provider: testProvider, serviceProvider, demoPeople, now: () => shared.clock.now() },
   }
 }
 export type SpidServices = ReturnType<typeof createSpidServices>

@@ -6,15 +6,15 @@ import { tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 
-interface Needs {
+interface Options {
   readonly db: Db
   readonly vault: Pick<Vault, 'digest'>
   readonly clock: Clock
 }
 
-/** Refuses what one network does more than so often in a minute, before anything of it is read. */
+/** Counts a request of a network; throws 429 above `perMinute`. Call it before reading the request. */
 export async function limitNetwork(
-  { db, vault, clock }: Needs,
+  { db, vault, clock }: Options,
   request: FastifyRequest,
   { bucket, perMinute }: { readonly bucket: string; readonly perMinute: number },
 ): Promise<void> {

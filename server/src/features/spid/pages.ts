@@ -4,28 +4,28 @@ import { textsIn } from '#platform/texts.ts'
 
 const t = textsIn('it')
 
-/** A form that leaves by itself, and by its button where scripts are off (SPID's rules for the POST binding). */
-export interface SelfPosting {
+/** A form that submits itself, or by its button without JavaScript (SPID's rules for the POST binding). */
+export interface AutoSubmitForm {
   readonly title: string
   readonly text: string
-  /** Address that it posts to. */
+  /** URL that the form posts to. */
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-const hidden = ([name, value]: [string, string]) =>
+const hiddenInput = ([name, value]: [string, string]) =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 
-export const selfPostingPage = ({ title, text, action, fields }: SelfPosting): HtmlPage => ({
+export const autoSubmitPage = ({ title, text, action, fields }: AutoSubmitForm): HtmlPage => ({
   title,
   body: `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
-<form method="post" action="${escapeHtml(action)}">${Object.entries(fields).map(hidden).join('')}<button>${escapeHtml(t('spid.go'))}</button></form></main>`,
+<form method="post" action="${escapeHtml(action)}">${Object.entries(fields).map(hiddenInput).join('')}<button>${escapeHtml(t('spid.go'))}</button></form></main>`,
   script: 'document.forms[0].submit()',
   formAction: new URL(action).origin,
 })
 
-/** A page that says one thing, with the way back to the login page. */
-export const endPage = (slug: string, title: string, text: string): HtmlPage => ({
+/** A page with a message and a link to the login page. */
+export const messagePage = (slug: string, title: string, text: string): HtmlPage => ({
   title,
   body: `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 <p><a class="button" href="/${slug}${paths.login}">${escapeHtml(t('spid.back'))}</a></p></main>`,

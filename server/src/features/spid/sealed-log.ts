@@ -1,6 +1,6 @@
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
-/** What AgID's rules ask to be kept of a sign-in for 24 months; an answer that was refused is kept as it came. */
+/** Data of a sign-in that AgID's rules require for 24 months; includes the XML of refused answers. */
 export interface SealedSpidLog {
   responseId: string | null
   responseIssuedAt: string | null

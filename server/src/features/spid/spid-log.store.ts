@@ -5,10 +5,10 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { type SealedSpidLog, sealedSpidLog } from './sealed-log.ts'
 import type { AnswerFacts } from './spid.types.ts'
 
-/** How a transaction ended, in a word that names nobody. */
+/** A word for how a transaction ended, without personal data. */
 export type LoggedOutcome = string
 
-interface Sent {
+interface LoggedRequest {
   readonly requestId: string
   readonly idp: string
   readonly requestedAt: Date
@@ -18,16 +18,16 @@ interface Sent {
 export interface Answer {
   readonly answeredAt: Date
   readonly outcome: LoggedOutcome
-  /** As it came; undefined where it could not be read as text at all. */
+  /** As received; undefined if it could not be decoded. */
   readonly responseXml: string | undefined
   readonly facts: AnswerFacts | undefined
 }
 
-/** Writes a request into the log as it is sent. */
-export const logSent = async (tx: Db, vault: Vault, sent: Sent) =>
-  insertSealed(tx, vault, sealedSpidLog, { ...sent, id: await nextId(tx, 'spid_log') })
+/** Logs a request when it is sent. */
+export const logRequest = async (tx: Db, vault: Vault, request: LoggedRequest) =>
+  insertSealed(tx, vault, sealedSpidLog, { ...request, id: await nextId(tx, 'spid_log') })
 
-/** Adds the answer to the request that is in the log. */
+/** Adds the answer to its logged request. */
 export async function logAnswer(tx: Db, vault: Vault, requestId: string, answer: Answer): Promise<void> {
   const stored = await tx
     .selectFrom('spidLog')
@@ -37,7 +37,7 @@ export async function logAnswer(tx: Db, vault: Vault, requestId: string, answer:
     .executeTakeFirst()
   if (!stored) return
   const { requestXml } = await openSealed(vault, sealedSpidLog, stored.id, stored)
-  // The row has one key: what was sealed before goes under the same one as the answer.
+  // A row has one key, so the request is sealed again together with the answer.
   const columns = vault.seal(sealedSpidLog, stored.id, { requestXml, ...sealedOf(answer) })
   const { answeredAt, outcome } = answer
   await tx
@@ -47,19 +47,19 @@ export async function logAnswer(tx: Db, vault: Vault, requestId: string, answer:
     .execute()
 }
 
-interface Unasked extends Answer {
-  /** Made up: nothing of ours was answered. */
+interface UnsolicitedAnswer extends Answer {
+  /** Invented, since no request matches. */
   readonly requestId: string
   readonly idp: string
   readonly requestXml?: string
 }
 
-/** Writes what came without being asked for. */
-export async function logUnasked(tx: Db, vault: Vault, unasked: Unasked): Promise<void> {
-  const { requestId, idp, answeredAt, outcome, requestXml = null } = unasked
+/** Logs a message without a request of ours. */
+export async function logUnsolicited(tx: Db, vault: Vault, answer: UnsolicitedAnswer): Promise<void> {
+  const { requestId, idp, answeredAt, outcome, requestXml = null } = answer
   await insertSealed(tx, vault, sealedSpidLog, {
     ...{ id: await nextId(tx, 'spid_log'), requestId, idp, requestedAt: answeredAt, answeredAt, outcome, requestXml },
-    ...sealedOf(unasked),
+    ...sealedOf(answer),
   })
 }
 

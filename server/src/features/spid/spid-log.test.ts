@@ -60,13 +60,13 @@ describe('the log of SPID', () => {
     await openBrowser(portal).bring(stray)
     await openBrowser(portal).bring('%%%')
     const rows = await portal.database.db.selectFrom('spidLog').select('requestId').orderBy('id').execute()
-    const [told, junk] = await Promise.all(rows.slice(-2).map(({ requestId }) => rowOf(requestId)))
-    expect(told).toMatchObject({
+    const [repeated, junk] = await Promise.all(rows.slice(-2).map(({ requestId }) => rowOf(requestId)))
+    expect(repeated).toMatchObject({
       ...{ outcome: 'unasked', idp: entityOf(), requestXml: null },
       responseXml: Buffer.from(stray, 'base64').toString(),
     })
     expect(junk).toMatchObject({ outcome: 'unasked', idp: 'unknown', responseXml: null, responseId: null })
-    expect(told?.requestId).not.toBe('_never')
+    expect(repeated?.requestId).not.toBe('_never')
   })
 
   test('opens when the key changed between a request and its answer', async () => {

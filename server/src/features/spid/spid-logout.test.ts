@@ -5,7 +5,7 @@ import { answerOf, apiUrl, fieldIn, type MadeProvider, makeSpid, openBrowser } f
 import { serviceProviderOf } from './providers/service-provider.ts'
 import { logoutResponse } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
-import { askLogout, sidesOf, takeLogout } from './test-idp/test-logout.ts'
+import { partiesOf, requestLogout, takeLogout } from './test-idp/test-logout.ts'
 
 let world: Awaited<ReturnType<typeof makeSpid>>
 let portal: TestApp
@@ -21,7 +21,7 @@ const serviceProvider = () =>
   serviceProviderOf({ publicOrigin: 'http://127.0.0.1:3000', office, spid: { level: 2 } as never }, world.keys)
 /** The provider's side of logout. */
 const sides = ({ signer }: MadeProvider) => {
-  const both = sidesOf(serviceProvider(), signer)
+  const both = partiesOf(serviceProvider(), signer)
   return { ...both, self: { ...both.self, logoutUrl: `${signer.entityId}/slo` } }
 }
 
@@ -41,7 +41,7 @@ async function signOut(browser: ReturnType<typeof openBrowser>) {
   return String(reply.json().result.url_logout)
 }
 const queryOf = (url: string) => url.slice(url.indexOf('?') + 1)
-const brought = (rawQuery: string) => ({ binding: 'redirect', rawQuery, fields: {} }) as const
+const rawMessage = (rawQuery: string) => ({ binding: 'redirect', rawQuery, fields: {} }) as const
 
 const deliver = (browser: ReturnType<typeof openBrowser>, message: Outgoing) =>
   message.binding === 'redirect'
@@ -57,7 +57,7 @@ describe('signing out', () => {
     const url = await signOut(browser)
     expect(await browser.who()).toBeUndefined()
     expect(url).toMatch(/^https:\/\/a\.gestore\.example\/slo\?SAMLRequest=/)
-    const answer = takeLogout(sides(world.a), brought(queryOf(url)), portal.clock.now()) as Outgoing
+    const answer = takeLogout(sides(world.a), rawMessage(queryOf(url)), portal.clock.now()) as Outgoing
     const back = await deliver(browser, answer)
     expect([back.statusCode, back.headers.location]).toEqual([303, `/unar${paths.login}?esito=uscita`])
     const again = await deliver(browser, answer)
@@ -68,7 +68,7 @@ describe('signing out', () => {
     const browser = await signedIn()
     const url = await signOut(browser)
     const { self, portal: there } = sides(world.a)
-    const taken = takeLogout(sides(world.a), brought(queryOf(url)), portal.clock.now()) as Outgoing
+    const taken = takeLogout(sides(world.a), rawMessage(queryOf(url)), portal.clock.now()) as Outgoing
     const inResponseTo = partOf(taken.xml, /InResponseTo="([^"]+)"/)
     const sending = { id: '_p', issuedAt: portal.clock.now(), binding: 'post', relayState: undefined } as const
     const partial = logoutResponse(self, there, { ...sending, inResponseTo, status: 'partial' })
@@ -80,11 +80,11 @@ describe('signing out', () => {
     const browser = await signedIn()
     const url = await signOut(browser)
     const both = sides(world.a)
-    const good = takeLogout(both, brought(queryOf(url)), portal.clock.now()) as Outgoing
+    const good = takeLogout(both, rawMessage(queryOf(url)), portal.clock.now()) as Outgoing
     const { key, certificate } = world.b.signer
     const forged = takeLogout(
       { ...both, self: { ...both.self, key, certificate } },
-      brought(queryOf(url)),
+      rawMessage(queryOf(url)),
       portal.clock.now(),
     )
     for (const message of [forged as Outgoing, good])
@@ -116,7 +116,7 @@ describe('a provider', () => {
         sessionIndex: partOf(xml, /SessionIndex="([^"]+)"/),
       }
     })
-    return { browser, message: askLogout(sides(from()), subject, binding, portal.clock.now()) }
+    return { browser, message: requestLogout(sides(from()), subject, binding, portal.clock.now()) }
   }
 
   test.each(['redirect', 'post'] as const)(

@@ -5,53 +5,53 @@ import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
 import { limitNetwork } from './limit-network.ts'
-import type { Brought } from './saml/incoming.ts'
-import { type LogoutWish, logoutRequest, logoutResponse } from './saml/logout-messages.ts'
+import type { RawMessage } from './saml/incoming.ts'
+import { logoutRequest, logoutResponse, type VerifiedLogoutRequest } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
-import type { BroughtLogout, LogoutClaims, LogoutReading } from './saml/read-logout.ts'
+import type { LogoutClaims, LogoutReading, RawLogout } from './saml/read-logout.ts'
 import { Refusal } from './saml/refusal.ts'
 import { newId, newRelayState, type SpidOptions, skewSeconds, subjectKey, wholeSeconds } from './spid.service.ts'
-import { findUnanswered, insertRequest, useUpRequest } from './spid.store.ts'
+import { consumeRequest, findUnanswered, insertRequest } from './spid.store.ts'
 import type { IdentityProvider, ServiceProvider } from './spid.types.ts'
-import { logAnswer, logSent, logUnasked } from './spid-log.store.ts'
+import { logAnswer, logRequest, logUnsolicited } from './spid-log.store.ts'
 
-/** Where a message about logout leads: back to the login page, or on to the provider with our answer. */
+/** Where a logout message leads: to the login page, or to the provider with our answer. */
 export type AfterLogout =
   | { readonly kind: 'left'; readonly outcome: 'uscita' | 'uscita_parziale' }
   | { readonly kind: 'answer'; readonly message: Outgoing }
   | { readonly kind: 'refused' }
 
-/** What a session keeps of its beginning. */
+/** Data of the ended session that logout at the provider needs. */
 export interface EndedSession {
   readonly signIn: 'spid' | 'demo'
   readonly spidSubject: string | null
   readonly spidIndex: string | null
 }
 
-/** Messages about logout that one network may bring in a minute: as many as answers to sign-ins. */
+/** Limit of logout messages per network and minute, the same as for answers to sign-ins. */
 const messagesPerMinute = 600
 
 const act = { method: 'POST', path: spidPaths.logout, audit: 'signed_out' } as const
 
-/** Logout at the provider, asked by either side. The session here ends first, and whatever the provider does. */
+/** Single logout, started by either side. The portal's session ends first, whatever the provider does. */
 export function createSpidLogout(options: SpidOptions) {
   return {
-    /** Where the provider ends its own session; undefined where there is none, or it cannot be asked. */
+    /** URL of the logout at the provider; undefined if there is no session there or no request can be sent. */
     async urlFor(session: EndedSession): Promise<string | undefined> {
       try {
-        return await ask(options, session)
+        return await requestLogout(options, session)
       } catch (err) {
-        options.log.error({ err }, 'a provider could not be asked to end its session')
+        options.log.error({ err }, 'cannot request logout at the identity provider')
         return undefined
       }
     },
 
-    /** Takes what a provider sends: its answer to our request, or a request of its own. */
-    async take(brought: Brought, request: FastifyRequest): Promise<AfterLogout> {
+    /** Handles a provider's message: its answer to our request, or its own request. */
+    async take(raw: RawMessage, request: FastifyRequest): Promise<AfterLogout> {
       await limitNetwork(options, request, { bucket: 'spid_logout', perMinute: messagesPerMinute })
-      const message = { brought, request }
+      const message = { raw, request }
       try {
-        const claims = accepted(await read(options, message))
+        const claims = requireReading(await read(options, message))
         return await (claims.kind === 'request'
           ? endSession(options, claims, message)
           : takeAnswer(options, claims, message))
@@ -64,7 +64,7 @@ export function createSpidLogout(options: SpidOptions) {
   }
 }
 
-async function ask(options: SpidOptions, { signIn, spidSubject, spidIndex }: EndedSession) {
+async function requestLogout(options: SpidOptions, { signIn, spidSubject, spidIndex }: EndedSession) {
   const { inTransaction, vault, clock, spid, serviceProvider: sp, providers } = options
   if (signIn !== 'spid' || !spidSubject || !sp) return undefined
   const [entityId = '', nameQualifier = '', nameId = ''] = JSON.parse(spidSubject) as string[]
@@ -76,37 +76,37 @@ async function ask(options: SpidOptions, { signIn, spidSubject, spidIndex }: End
   const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
   await inTransaction(async (tx) => {
     const pending = { id, kind: 'logout', idp: entityId, issuedAt, expiresAt, level: sp.level, relayState } as const
-    // No session begins by the answer: whichever browser brings it.
+    // Any browser may deliver the answer, since it starts no session.
     await insertRequest(tx, { ...pending, browserHash: '', returnTo: null })
-    await logSent(tx, vault, { requestId: id, idp: entityId, requestedAt: issuedAt, requestXml: message.xml })
+    await logRequest(tx, vault, { requestId: id, idp: entityId, requestedAt: issuedAt, requestXml: message.xml })
   })
   return message.url
 }
 
 interface Message {
-  readonly brought: Brought
+  readonly raw: RawMessage
   readonly request: FastifyRequest
 }
 
-/** Reads a message in its thread; one that takes too much is refused. */
+/** Parses a message in a worker thread; one that exceeds the budget becomes a refusal. */
 async function read(
   { readLogout }: SpidOptions,
-  { brought, request }: Message,
-  expected?: BroughtLogout['expected'],
+  { raw, request }: Message,
+  expected?: RawLogout['expected'],
 ): Promise<LogoutReading> {
-  return readLogout({ brought, ...(expected && { expected }) }, networkOf(request.ip)).catch((error: unknown) => {
+  return readLogout({ raw, ...(expected && { expected }) }, networkOf(request.ip)).catch((error: unknown) => {
     if (error instanceof BudgetExceededError) return { fault: error.message }
     throw error
   })
 }
 
-function accepted(reading: LogoutReading): Exclude<LogoutReading, { fault: string }> {
+function requireReading(reading: LogoutReading): Exclude<LogoutReading, { fault: string }> {
   if ('fault' in reading) throw new Refusal(reading.fault)
   return reading
 }
 
-/** What of this service a thread needs to know: its private key stays here. */
-const sideOf = ({ logoutUrl }: ServiceProvider) => ({ logoutUrl })
+/** The part of the service provider that the worker thread needs, without the private key. */
+const withoutKey = ({ logoutUrl }: ServiceProvider) => ({ logoutUrl })
 
 async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {
   const { db, inTransaction, vault, clock, serviceProvider: sp, providers } = options
@@ -114,35 +114,37 @@ async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: M
   const pending = claims.inResponseTo ? await findUnanswered(db, claims.inResponseTo, 'logout') : undefined
   const idp = pending && (await providers.find(pending.idp))
   if (!sp || !pending || !idp || pending.expiresAt <= now) throw new Refusal('LogoutResponse to no request of ours')
-  const answer = await read(options, message, { requestId: pending.id, idp, sp: sideOf(sp), now, skewSeconds })
-  const outcome = ('end' in answer && answer.end) || 'invalid'
-  // A bad answer uses the request up too.
+  const answer = await read(options, message, { requestId: pending.id, idp, sp: withoutKey(sp), now, skewSeconds })
+  const outcome = ('result' in answer && answer.result) || 'invalid'
+  // An invalid answer consumes the request too.
   const isFirst = await inTransaction(async (tx) => {
-    const isOpen = await useUpRequest(tx, pending.id, now)
+    const isOpen = await consumeRequest(tx, pending.id, now)
     const { xml } = claims
     if (isOpen) await logAnswer(tx, vault, pending.id, { answeredAt: now, outcome, responseXml: xml, facts: undefined })
     return isOpen
   })
-  accepted(answer)
+  requireReading(answer)
   if (!isFirst) throw new Refusal('LogoutResponse repeated')
   return { kind: 'left', outcome: outcome === 'success' ? 'uscita' : 'uscita_parziale' }
 }
 
-/** A provider ends the session of its subject; one that is gone already is ended as well. */
+/** Ends the subject's sessions at a provider's request; succeeds if they have ended before. */
 async function endSession(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {
   const { inTransaction, vault, clock, audit, serviceProvider: sp, providers } = options
   const idp = await providers.find(claims.issuer)
   if (!sp || !idp) throw new Refusal('LogoutRequest of nobody known')
   const now = clock.now()
-  const { wish } = accepted(await read(options, message, { idp, sp: sideOf(sp), now, skewSeconds }))
-  if (!wish) throw new Refusal('LogoutRequest')
-  const answer = answerTo(sp, idp, { binding: message.brought.binding, wish, now })
-  // A transient name is of one sign-in: which of its indexes are told makes no difference.
-  const subject = subjectKey(idp.entityId, wish)
+  const { request: logout } = requireReading(
+    await read(options, message, { idp, sp: withoutKey(sp), now, skewSeconds }),
+  )
+  if (!logout) throw new Refusal('LogoutRequest')
+  const answer = answerTo(sp, idp, { binding: message.raw.binding, logout, now })
+  // A transient name belongs to one sign-in, so the session indexes need no check.
+  const subject = subjectKey(idp.entityId, logout)
   await audit.call(act, message.request, () =>
     inTransaction(async (tx) => {
       touched('user', await deleteSessionsOfSubject(tx, vault, subject))
-      await logUnasked(tx, vault, {
+      await logUnsolicited(tx, vault, {
         ...{ requestId: newId(), idp: idp.entityId, answeredAt: now, outcome: 'provider_logout', facts: undefined },
         ...{ requestXml: claims.xml, responseXml: answer?.xml },
       })
@@ -151,17 +153,17 @@ async function endSession(options: SpidOptions, claims: LogoutClaims, message: M
   return answer ? { kind: 'answer', message: answer } : { kind: 'left', outcome: 'uscita' }
 }
 
-interface Wished {
-  readonly binding: Brought['binding']
-  readonly wish: LogoutWish
+interface AnswerOptions {
+  readonly binding: RawMessage['binding']
+  readonly logout: VerifiedLogoutRequest
   readonly now: Date
 }
 
-/** By the binding that the request came with, if the provider takes answers by it. */
-function answerTo(sp: ServiceProvider, idp: IdentityProvider, { binding: came, wish, now }: Wished) {
-  const binding = [came, 'redirect' as const, 'post' as const].find((known) => idp.logout[known])
+/** The LogoutResponse, by the request's binding if the provider supports it; undefined if it supports none. */
+function answerTo(sp: ServiceProvider, idp: IdentityProvider, { binding: preferred, logout, now }: AnswerOptions) {
+  const binding = [preferred, 'redirect' as const, 'post' as const].find((known) => idp.logout[known])
   if (!binding) return undefined
-  const { id: inResponseTo, relayState } = wish
-  const sending = { id: newId(), issuedAt: wholeSeconds(now), binding, relayState }
-  return logoutResponse(sp, idp, { ...sending, inResponseTo, status: 'success' })
+  const { id: inResponseTo, relayState } = logout
+  const response = { id: newId(), issuedAt: wholeSeconds(now), binding, relayState }
+  return logoutResponse(sp, idp, { ...response, inResponseTo, status: 'success' })
 }

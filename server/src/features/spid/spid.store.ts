@@ -4,24 +4,24 @@ import type { SpidLevel } from './spid.types.ts'
 export interface PendingRequest {
   readonly id: string
   readonly kind: 'login' | 'logout'
-  /** Entity id of the provider that it goes to. */
+  /** Entity id of the provider. */
   readonly idp: string
   readonly issuedAt: Date
   readonly expiresAt: Date
   readonly level: SpidLevel
   readonly relayState: string
-  /** Digest of the cookie of the browser that asked. */
+  /** Digest of the browser's SPID cookie. */
   readonly browserHash: string
-  /** Digest of the session that the browser had. */
+  /** Digest of the session that the browser had before. */
   readonly sessionHash?: string | null
-  /** Page of the site to go on to; null: the home of the role. */
+  /** Page to open after sign-in; null for the home of the role. */
   readonly returnTo: string | null
 }
 
 export const insertRequest = (tx: Db, request: PendingRequest) =>
   tx.insertInto('spidRequests').values(request).execute()
 
-/** A request that nothing has answered yet. */
+/** A request without an answer. */
 export const findUnanswered = (db: Db, id: string, kind: PendingRequest['kind']) =>
   db
     .selectFrom('spidRequests')
@@ -31,8 +31,8 @@ export const findUnanswered = (db: Db, id: string, kind: PendingRequest['kind'])
     .where('usedAt', 'is', null)
     .executeTakeFirst()
 
-/** Uses a request up; false where another answer was first. */
-export async function useUpRequest(tx: Db, id: string, usedAt: Date): Promise<boolean> {
+/** Marks a request as answered; false if another answer came first. */
+export async function consumeRequest(tx: Db, id: string, usedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('spidRequests')
     .set({ usedAt })
@@ -43,7 +43,7 @@ export async function useUpRequest(tx: Db, id: string, usedAt: Date): Promise<bo
   return row !== undefined
 }
 
-/** Keeps an assertion as accepted until it has run out; false where it was accepted before. */
+/** Stores an accepted assertion until it expires; false if it was accepted before. */
 export async function acceptAssertion(tx: Db, idHash: string, until: Date): Promise<boolean> {
   const row = await tx
     .insertInto('spidAssertions')

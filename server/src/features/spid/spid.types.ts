@@ -1,7 +1,7 @@
-/** This portal as a SAML service provider: what its metadata say. */
+/** This portal as a SAML service provider. */
 export interface ServiceProvider {
   readonly entityId: string
-  /** Absolute addresses of assertion consumer and logout. */
+  /** Absolute URLs of assertion consumer and logout. */
   readonly acsUrl: string
   readonly logoutUrl: string
   /** PEM. */
@@ -15,47 +15,47 @@ export interface ServiceProvider {
 export type SpidLevel = 1 | 2 | 3
 export type Binding = 'redirect' | 'post'
 
-/** An identity provider, as its metadata describe it. */
+/** An identity provider, from its metadata. */
 export interface IdentityProvider {
   readonly entityId: string
   readonly name: string
-  /** Addresses of single sign-on by binding; at least one. */
+  /** URLs of single sign-on by binding; at least one. */
   readonly signOn: Readonly<Partial<Record<Binding, string>>>
-  /** Addresses of single logout by binding, and where answers go if elsewhere. */
+  /** URLs of single logout by binding, for requests and for answers. */
   readonly logout: Readonly<Partial<Record<Binding, { readonly url: string; readonly responseUrl: string }>>>
-  /** Every signing certificate, base64 DER without armour: more than one while the provider changes its key. */
+  /** The signing certificates, base64 DER without PEM lines; more than one while the provider changes its key. */
   readonly certificates: readonly string[]
 }
 
-/** A request that was sent and waits for its answer. */
+/** A request that waits for its answer. */
 export interface SentRequest {
   readonly id: string
-  /** Entity id of the provider that it went to. */
+  /** Entity id of the provider. */
   readonly idp: string
   readonly issuedAt: Date
   readonly level: SpidLevel
 }
 
-/** Whom the provider calls the person: transient, good for one session. */
+/** The provider's transient name for the person, valid for one session. */
 export interface Subject {
   readonly nameId: string
   readonly nameQualifier: string
   readonly sessionIndex: string | undefined
 }
 
-/** What a good answer says; read from the verified bytes alone. */
+/** The identity in a good answer, read only from verified bytes. */
 export interface Identity {
-  /** Without TINIT-, in capitals. */
+  /** Without the prefix TINIT-, in capitals. */
   readonly taxCode: string
   readonly firstName: string
   readonly lastName: string
   readonly subject: Subject
   readonly assertionId: string
-  /** Until when the assertion could be replayed. */
+  /** End of the period in which the assertion could be replayed. */
   readonly notOnOrAfter: Date
 }
 
-/** What the log keeps of an answer, as far as it could be read; never trusted. */
+/** Unverified values of an answer, for the log only. */
 export interface AnswerFacts {
   readonly responseId: string | undefined
   readonly responseIssuedAt: string | undefined
@@ -73,7 +73,7 @@ export type SpidFailure =
   | 'provider_refused'
   | `nr${8 | 9 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 25 | 30}`
 
-/** `reason` is for the log of the server: which rule was broken, without anything of the answer's content. */
+/** `reason` is for the server log: it names the broken rule and quotes nothing of the answer. */
 export type Verdict =
   | { readonly isGood: true; readonly identity: Identity }
   | { readonly isGood: false; readonly failure: SpidFailure; readonly reason: string }

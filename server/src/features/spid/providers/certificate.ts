@@ -16,9 +16,9 @@ export interface KeyPair {
   readonly certificate: string
 }
 
-/** What AgID's notice 29 wants to read in the certificate of a public service provider. */
+/** Data that the certificate of a public service provider must contain (AgID, notice 29). */
 export interface PublicBody {
-  /** The full legal name; `OrganizationName` of the metadata says the same. */
+  /** The full legal name, equal to `OrganizationName` in the metadata. */
   readonly name: string
   readonly entityId: string
   readonly ipaCode: string
@@ -28,7 +28,7 @@ export interface PublicBody {
 
 interface CertificateForm {
   readonly commonName: string
-  /** Whoever is no public service provider of SPID has a plain certificate. */
+  /** Undefined for a plain certificate, such as a test provider's. */
   readonly publicBody?: PublicBody
   readonly notBefore: Date
   readonly years: number
@@ -39,13 +39,13 @@ interface CertificateForm {
 const oid = { uri: '2.5.4.83', organizationIdentifier: '2.5.4.97', certificatePolicies: '2.5.29.32' } as const
 const userNotice = '1.3.6.1.5.5.7.2.2'
 
-/** Policies of AgID and the words of their user notices (notice 29, version 3). */
+/** AgID's policies and the texts of their user notices (notice 29, version 3). */
 const policies: readonly (readonly [policy: string, text: string])[] = [
   ['1.3.76.16.6', 'agIDcert'],
   ['1.3.76.16.4.2.1', 'cert_SP_Pub'],
 ]
 
-/** Makes an RSA key and a certificate that it signs itself, which is what AgID allows public bodies. */
+/** Makes an RSA key and a self-signed certificate, which AgID allows for public bodies. */
 export async function makeCertificate(form: CertificateForm): Promise<KeyPair> {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',
@@ -79,7 +79,7 @@ export async function makeCertificate(form: CertificateForm): Promise<KeyPair> {
   }
 }
 
-/** Positive, never with a zero in front: 127 random bits at most (RFC 5280 §4.1.2.2). */
+/** A random serial number: positive, without a leading zero byte, at most 127 bits (RFC 5280 §4.1.2.2). */
 function serialNumber(): string {
   const bytes = randomBytes(16)
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0)
@@ -103,7 +103,7 @@ function nameOf({ commonName, publicBody }: CertificateForm): Name {
 
 const tag = { objectIdentifier: 0x06, utf8String: 0x0c, sequence: 0x30 } as const
 
-/** One value in DER, of fewer than 128 bytes: the policies are shorter. */
+/** Encodes a DER value; only for contents below 128 bytes, which the policies are. */
 const der = (type: number, ...parts: readonly Uint8Array[]) => {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([type, content.length]), content])

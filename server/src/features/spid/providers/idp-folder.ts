@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { IdentityProvider } from '../spid.types.ts'
 import { parseIdentityProvider } from './idp-metadata.ts'
 
-/** The identity providers of a folder, as it is now. */
+/** The identity providers whose metadata files are in a folder now. */
 export interface IdpFolder {
-  /** In the order of their files' names. */
+  /** Sorted by file name. */
   readonly list: () => readonly IdentityProvider[]
   readonly find: (entityId: string) => IdentityProvider | undefined
   readonly close: () => Promise<void>
@@ -16,67 +16,67 @@ export interface IdpFolder {
 interface Options {
   readonly folder: string
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** How often the folder is looked through, in milliseconds: not every file system tells of its changes. */
+  /** Interval between scans in milliseconds; not every file system reports changes. */
   readonly everyMs?: number
-  /** Whether to listen to the file system as well. */
+  /** Whether to watch the file system as well. */
   readonly listens?: boolean
 }
 
-interface Known {
-  /** Tells one version of a file from the next. */
+interface MetadataFile {
+  /** Identifies a version of the file. */
   readonly stamp: string
-  /** What its last version that could be read says. */
+  /** Parsed from the last valid version. */
   readonly provider: IdentityProvider | undefined
 }
 
-/** A file is seldom written in one go: what the file system tells is looked at this much later. */
+/** Delay between a change event and the scan, since files are often written in several steps. */
 const settleMs = 100
 
 /**
- * Reads a folder of identity providers' metadata, an XML file each, and follows its changes. The folder need not be there. A
- * file that cannot be read is told in the log, and what it said before stands.
+ * Reads a folder of identity providers' metadata, one XML file each, and follows its changes. The folder may be missing.
+ * Logs a file that is invalid and keeps the provider of its last valid version.
  */
 export async function openIdpFolder({ folder, log, everyMs = 5000, listens = true }: Options): Promise<IdpFolder> {
-  let files: ReadonlyMap<string, Known> = new Map()
+  let files: ReadonlyMap<string, MetadataFile> = new Map()
   let providers: ReadonlyMap<string, IdentityProvider> = new Map()
   let running = Promise.resolve()
   let watcher: FSWatcher | undefined
   let settling: NodeJS.Timeout | undefined
 
-  const look = async () => {
+  const scan = async () => {
     const next = await readFolder(folder, files, log)
     const isSame = next.size === files.size && [...next].every(([name, known]) => files.get(name) === known)
     files = next
     if (!isSame) providers = byEntityId(next, log)
   }
-  const lookSoon = () => {
+  const queueScan = () => {
     running = running
-      .then(look)
-      .catch((err: unknown) => log.warn({ err, folder }, 'the folder of providers cannot be read'))
+      .then(scan)
+      .catch((err: unknown) => log.warn({ err, folder }, 'cannot read the folder of identity providers'))
     return running
   }
-  const deaf = () => {
+  const stopWatching = () => {
     watcher?.close()
     watcher = undefined
   }
-  const listen = () => {
+  const startWatching = () => {
     if (watcher || !listens) return
     try {
       watcher = watch(folder, { persistent: false }, () => {
         clearTimeout(settling)
-        settling = setTimeout(lookSoon, settleMs).unref()
+        settling = setTimeout(queueScan, settleMs).unref()
       })
-      watcher.on('error', deaf)
+      watcher.on('error', stopWatching)
     } catch {
-      // Absent, or on a file system that tells nothing: the clock below looks.
-      deaf()
+      // The folder is missing or cannot be watched: the interval below still scans it.
+      stopWatching()
     }
   }
-  await lookSoon()
-  listen()
+  await queueScan()
+  startWatching()
   const clock = setInterval(() => {
-    listen()
-    void lookSoon()
+    startWatching()
+    void queueScan()
   }, everyMs).unref()
   return {
     list: () => [...providers.values()],
@@ -84,19 +84,19 @@ export async function openIdpFolder({ folder, log, everyMs = 5000, listens = tru
     async close() {
       clearInterval(clock)
       clearTimeout(settling)
-      deaf()
+      stopWatching()
       await running
     },
   }
 }
 
-/** Every XML file of the folder, those that did not change as they were known. */
-async function readFolder(folder: string, known: ReadonlyMap<string, Known>, log: Options['log']) {
+/** Reads every XML file of the folder; reuses the known entry of an unchanged file. */
+async function readFolder(folder: string, known: ReadonlyMap<string, MetadataFile>, log: Options['log']) {
   const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
     if (err.code === 'ENOENT') return []
     throw err
   })
-  const files = new Map<string, Known>()
+  const files = new Map<string, MetadataFile>()
   for (const name of names.filter((file) => /^[^.].*\.xml$/i.test(file)).sort()) {
     const file = await readOne(join(folder, name), name, known.get(name), log)
     if (file) files.set(name, file)
@@ -104,7 +104,7 @@ async function readFolder(folder: string, known: ReadonlyMap<string, Known>, log
   return files
 }
 
-async function readOne(path: string, name: string, known: Known | undefined, log: Options['log']) {
+async function readOne(path: string, name: string, known: MetadataFile | undefined, log: Options['log']) {
   const stats = await stat(path).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const stamp = [stats.ino, stats.size, stats.mtimeMs].join(' ')
@@ -116,13 +116,16 @@ async function readOne(path: string, name: string, known: Known | undefined, log
     return { stamp, provider }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ file: name, reason }, 'metadata of an identity provider cannot be read: what was there before stands')
+    log.warn(
+      { file: name, reason },
+      'metadata of an identity provider cannot be read: the earlier version stays in use',
+    )
     return { stamp, provider: known?.provider }
   }
 }
 
-/** Of two files with one entity id the first counts. */
-function byEntityId(files: ReadonlyMap<string, Known>, log: Options['log']) {
+/** Indexes providers by entity id; of two files with the same id the first counts. */
+function byEntityId(files: ReadonlyMap<string, MetadataFile>, log: Options['log']) {
   const providers = new Map<string, IdentityProvider>()
   for (const [file, { provider }] of files) {
     if (!provider) continue

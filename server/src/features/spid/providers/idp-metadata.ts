@@ -13,8 +13,8 @@ const fault = (message: string): never => {
 }
 
 /**
- * Reads the metadata of one identity provider; what is missing or wrong is told in a sentence. Whoever puts the file into
- * its folder vouches for it: a signature in it is not looked at.
+ * Parses the metadata of one identity provider; throws an Error that says in a sentence what is missing or wrong. Ignores a
+ * signature in the file: the administrator who puts it into the folder vouches for it.
  */
 export function parseIdentityProvider(xml: string): IdentityProvider {
   const root = parseStrictly(xml.replace(/^\uFEFF/, '').trim()).documentElement
@@ -45,7 +45,7 @@ function roleOf(root: Element): Element {
     : fault(`It has ${roles.length} IDPSSODescriptors for SAML 2.0 and must have one.`)
 }
 
-/** Addresses by binding; of several for one binding the first, and other bindings are passed over. */
+/** URLs by binding: the first of each supported binding. */
 function servicesOf(role: Element, name: string) {
   const found = new Map<Binding, { url: string; responseUrl: string }>()
   for (const service of childElements(role, ns.md, name)) {
@@ -67,7 +67,7 @@ function addressIn(service: Element, attribute: string): string {
   return address
 }
 
-/** A key without `use` signs as well (SAML metadata §2.4.1.1). */
+/** Signing certificates; a key without `use` is for signing too (SAML metadata §2.4.1.1). */
 function certificatesOf(role: Element): string[] {
   const certificates = childElements(role, ns.md, 'KeyDescriptor')
     .filter((key) => ['signing', ''].includes(key.getAttribute('use') ?? ''))
@@ -88,7 +88,7 @@ function isRsa(certificate: string): boolean {
   }
 }
 
-/** The name to show, in Italian where there is one. */
+/** The display name, in Italian if available. */
 function nameOf(root: Element): string | undefined {
   const names = childElements(root, ns.md, 'Organization').flatMap((organisation) =>
     ['OrganizationDisplayName', 'OrganizationName'].map((name) => {

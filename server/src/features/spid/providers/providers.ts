@@ -3,13 +3,13 @@ import type { IdentityProviderChoice } from '@portal/contract'
 interface KnownProvider {
   readonly entityId: string
   readonly name: string
-  /** Name of its logo among those that the site ships. */
+  /** Name of its logo in the site's assets. */
   readonly logo?: string
-  /** Shown on the hosts of the test service provider alone. */
+  /** Listed on hosts of the test service provider only. */
   readonly isTest?: true
 }
 
-/** The providers of SPID by AgID's registry (April 2026): their metadata carry no name that people know them by. */
+/** The SPID providers in AgID's registry (April 2026), with their public names, which their metadata lack. */
 // biome-ignore format: a table
 const knownProviders: readonly KnownProvider[] = [
   { name: 'Aruba ID',           entityId: 'https://loginspid.aruba.it',                                   logo: 'arubaid' },
@@ -24,46 +24,46 @@ const knownProviders: readonly KnownProvider[] = [
   { name: 'SpidItalia',         entityId: 'https://spid.register.it',                                     logo: 'spiditalia' },
   { name: 'TeamSystem ID',      entityId: 'https://spid.teamsystem.com/idp' },
   { name: 'TIM id',             entityId: 'https://login.id.tim.it/affwebservices/public/saml2sso',       logo: 'timid' },
-  // The registry of SPID does not have it: what is known of it is the address of a test set-up.
+  // Not in SPID's registry; the entity id is that of a test environment.
   { name: 'Sogei',              entityId: 'https://preproduzione.idserver.servizicie.interno.gov.it/idp/profile/SAML2/POST/SSO', isTest: true },
 ]
 
 const known = new Map(knownProviders.map((provider) => [provider.entityId, provider]))
 
-/** Whether a provider belongs to a test set-up: its identities are nobody's on the hosts of production. */
+/** Whether a provider belongs to a test environment, whose identities must not sign in on production hosts. */
 export const isForTestHosts = (entityId: string) => known.get(entityId)?.isTest ?? false
 
-/** A provider whose metadata are here. */
-export interface Connected {
+/** A provider whose metadata are loaded. */
+export interface ConnectedProvider {
   readonly entityId: string
-  /** As its metadata call it. */
+  /** Name in its metadata. */
   readonly name: string
-  /** The demonstration's own. */
+  /** True for the demonstration's provider. */
   readonly isTest?: boolean
 }
 
-interface Showing {
-  /** Whether the page stands on a host of the test service provider. */
+interface ListOptions {
+  /** Whether the page's host belongs to the test service provider. */
   readonly isTestHost: boolean
-  /** Whether known providers are listed that are not connected. */
+  /** Whether the list includes known providers that are not connected. */
   readonly showsAll: boolean
-  /** Where its sign-in begins; undefined where no key is set up to ask with. */
+  /** URL that starts the sign-in; undefined if no signing key is configured. */
   readonly hrefOf: (entityId: string) => string | undefined
 }
 
-/** The list of the login page: whoever is connected, and outside production the known others as well, without an address. */
-export function choicesOf(connected: readonly Connected[], showing: Showing): IdentityProviderChoice[] {
-  const { isTestHost, showsAll, hrefOf } = showing
-  const there = connected.map(({ entityId, name, isTest }) => ({
+/** The list of the login page: connected providers, and outside production the other known ones without a link. */
+export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
+  const { isTestHost, showsAll, hrefOf } = listOptions
+  const connectedChoices = connected.map(({ entityId, name, isTest }) => ({
     ...{ entityId, name: known.get(entityId)?.name ?? name, logo: known.get(entityId)?.logo },
     ...{ href: hrefOf(entityId), isTest: isTest ?? known.get(entityId)?.isTest ?? false },
     isForTest: isForTestHosts(entityId),
   }))
-  const isThere = new Set(connected.map(({ entityId }) => entityId))
+  const connectedIds = new Set(connected.map(({ entityId }) => entityId))
   const others = knownProviders
-    .filter(({ entityId }) => showsAll && !isThere.has(entityId))
+    .filter(({ entityId }) => showsAll && !connectedIds.has(entityId))
     .map(({ entityId, name, logo, isTest = false }) => ({ entityId, name, logo, isTest, isForTest: isTest }))
-  return [...there, ...others]
+  return [...connectedChoices, ...others]
     .filter(({ isForTest }) => isTestHost || !isForTest)
     .map(({ isForTest: _, ...choice }) => choice)
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))

@@ -3,13 +3,13 @@ import type { Settings } from '#platform/settings.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import type { KeyPair } from './certificate.ts'
 
-type OfPortal = Pick<Settings, 'publicOrigin' | 'office' | 'spid'>
+type PortalSettings = Pick<Settings, 'publicOrigin' | 'office' | 'spid'>
 
-/** Entity id of this portal: a setting, else its own address. */
-const entityIdOf = ({ publicOrigin, office, spid }: OfPortal) => spid.entityId ?? `${publicOrigin}/${office.slug}`
+/** Entity id of this portal: from the settings, else its URL. */
+const entityIdOf = ({ publicOrigin, office, spid }: PortalSettings) => spid.entityId ?? `${publicOrigin}/${office.slug}`
 
-/** This portal as a service provider, by its settings. */
-export function serviceProviderOf(settings: OfPortal, { key, certificate }: KeyPair): ServiceProvider {
+/** Describes this portal as a SAML service provider, from its settings. */
+export function serviceProviderOf(settings: PortalSettings, { key, certificate }: KeyPair): ServiceProvider {
   const { publicOrigin, office, spid } = settings
   const api = `${publicOrigin}/${office.slug}/api`
   return {
@@ -20,10 +20,10 @@ export function serviceProviderOf(settings: OfPortal, { key, certificate }: KeyP
     certificate,
     level: spid.level,
     organisation: { name: office.name, displayName: office.name, url: `${publicOrigin}/${office.slug}/` },
-    // An office's mailbox, as AgID asks: never a person's.
+    // AgID requires the mailbox of an office, never of a person.
     contact: { ipaCode: office.ipaCode, mail: office.assistanceMailbox, phone: internationalNumber(office.phone) },
   }
 }
 
-/** Without spaces and with the country, as the metadata want it; a short or toll-free number keeps its digits. */
+/** Formats a phone number for the metadata: country code, no spaces. */
 const internationalNumber = (phone: string) => `+39${phone.replace(/^\+39/, '').replace(/\D/g, '')}`

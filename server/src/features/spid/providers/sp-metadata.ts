@@ -9,15 +9,15 @@ const binding = {
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const
 
-/** What is asked of a person: enough to know who they are, and no more (GDPR art. 5). */
+/** The attributes that the portal requests: the minimum to identify a person (GDPR art. 5). */
 const attributes = ['fiscalNumber', 'name', 'familyName'] as const
 
-/** AgID takes the mailbox of an office in this form. */
+/** The form of mailbox that AgID accepts. */
 export const agidMailbox = /^[\w.-]+@[\w.-]+\.\w{2,8}$/
 
 /**
- * The metadata of a public service provider (AgID, notices 6 and 29), signed. The same service provider has the same bytes:
- * AgID distributes them, and a change would have to be told.
+ * The signed metadata of a public service provider (AgID, notices 6 and 29). Deterministic: AgID distributes the file, and
+ * every change must be registered there.
  */
 export function metadataOf(sp: ServiceProvider): string {
   const { entityId, key, certificate, contact } = sp
@@ -32,11 +32,11 @@ ${contactXml(sp)}
   return signXml(xml, { key, certificate, reference: id })
 }
 
-/** Children in the order of the schema of SAML metadata. */
+/** The children follow the order of the SAML metadata schema. */
 const roleXml = ({ certificate, logoutUrl, acsUrl, organisation }: ServiceProvider) => `\
 <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="true" \
 WantAssertionsSigned="true">
-<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${withoutArmour(certificate)}\
+<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${pemBody(certificate)}\
 </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
 <md:SingleLogoutService Binding="${binding.post}" Location="${escapeXml(logoutUrl)}"/>
 <md:SingleLogoutService Binding="${binding.redirect}" Location="${escapeXml(logoutUrl)}"/>
@@ -62,4 +62,4 @@ const contactXml = ({ contact, organisation }: ServiceProvider) => `\
 <md:EmailAddress>${escapeXml(contact.mail)}</md:EmailAddress>
 ${contact.phone === undefined ? '' : `<md:TelephoneNumber>${escapeXml(contact.phone)}</md:TelephoneNumber>\n`}</md:ContactPerson>`
 
-const withoutArmour = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')
+const pemBody = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')

@@ -4,20 +4,20 @@ import { checkStamp, type Expected, instantOf } from './response-checks.ts'
 import { filledAttribute, filledText, onlyChild, urn } from './saml-values.ts'
 import { childElements, ns, textOf } from './xml.ts'
 
-type Named = Pick<Subject, 'nameId' | 'nameQualifier'>
+type NameId = Pick<Subject, 'nameId' | 'nameQualifier'>
 
-/** The rules of the Assertion, in AgID's order, and whom it is about. The element must come from verified bytes. */
+/** Checks the Assertion in AgID's order and returns the person's identity. The element must come from verified bytes. */
 export function readAssertion(assertion: Element, expected: Expected): Identity {
   checkStamp(assertion, 'Assertion', expected)
   const assertionId = filledAttribute(assertion, 'ID', 'Assertion')
   checkIssuer(assertion, expected)
   const subject = onlyChild(assertion, ns.saml, 'Subject', 'Assertion/Subject')
-  const named = readNameId(subject)
+  const nameId = readNameId(subject)
   const endsAt = Math.min(checkConfirmation(subject, expected), checkConditions(assertion, expected))
   const sessionIndex = readAuthentication(assertion, expected.request.level)
   return {
     ...readPerson(assertion),
-    subject: { ...named, sessionIndex },
+    subject: { ...nameId, sessionIndex },
     assertionId,
     notOnOrAfter: new Date(endsAt + expected.skewSeconds * 1000),
   }
@@ -29,7 +29,7 @@ function checkIssuer(assertion: Element, { idp }: Expected): void {
   need(issuer.getAttribute('Format') === urn.entity, 'Assertion/Issuer/@Format')
 }
 
-function readNameId(subject: Element): Named {
+function readNameId(subject: Element): NameId {
   const path = 'Assertion/Subject/NameID'
   const nameId = onlyChild(subject, ns.saml, 'NameID', path)
   const text = filledText(nameId, path)
@@ -37,7 +37,7 @@ function readNameId(subject: Element): Named {
   return { nameId: text, nameQualifier: filledAttribute(nameId, 'NameQualifier', path) }
 }
 
-/** Gives the instant at which the confirmation ends. */
+/** Returns the end of the confirmation in epoch milliseconds. */
 function checkConfirmation(subject: Element, expected: Expected): number {
   const path = 'Assertion/Subject/SubjectConfirmation'
   const confirmation = onlyChild(subject, ns.saml, 'SubjectConfirmation', path)
@@ -49,7 +49,7 @@ function checkConfirmation(subject: Element, expected: Expected): number {
   return endOf(data, dataPath, expected)
 }
 
-/** Gives the instant at which the conditions end. */
+/** Returns the end of the conditions in epoch milliseconds. */
 function checkConditions(assertion: Element, expected: Expected): number {
   const path = 'Assertion/Conditions'
   const conditions = onlyChild(assertion, ns.saml, 'Conditions', path)
@@ -68,8 +68,8 @@ function endOf(element: Element, path: string, { now, skewSeconds }: Expected): 
   return endsAt
 }
 
-/** The level must be what was asked for or more; gives the SessionIndex, which providers may leave out. */
-function readAuthentication(assertion: Element, asked: SpidLevel): string | undefined {
+/** Checks that the level is at least the requested one; returns the SessionIndex, which providers may omit. */
+function readAuthentication(assertion: Element, requestedLevel: SpidLevel): string | undefined {
   const path = 'Assertion/AuthnStatement'
   const statement = onlyChild(assertion, ns.saml, 'AuthnStatement', path)
   const context = onlyChild(statement, ns.saml, 'AuthnContext', `${path}/AuthnContext`)
@@ -77,7 +77,7 @@ function readAuthentication(assertion: Element, asked: SpidLevel): string | unde
   const reference = filledText(onlyChild(context, ns.saml, 'AuthnContextClassRef', classPath), classPath)
   const level = [1, 2, 3].find((known) => reference === `${urn.levels}${known}`)
   need(level, classPath)
-  need(level >= asked, `${classPath} lower than asked`)
+  need(level >= requestedLevel, `${classPath} lower than requested`)
   return statement.getAttribute('SessionIndex') || undefined
 }
 
@@ -95,7 +95,7 @@ function readPerson(assertion: Element): Pick<Identity, 'taxCode' | 'firstName' 
   return { taxCode, firstName, lastName }
 }
 
-/** By name; an attribute without one plain text as its value is there with nothing. */
+/** Attribute values by name; undefined for an attribute whose value is not a single plain text. */
 function readAttributes(assertion: Element): ReadonlyMap<string, string | undefined> {
   const path = 'Assertion/AttributeStatement'
   const statement = onlyChild(assertion, ns.saml, 'AttributeStatement', path)
@@ -105,9 +105,9 @@ function readAttributes(assertion: Element): ReadonlyMap<string, string | undefi
   for (const attribute of attributes) {
     const name = filledAttribute(attribute, 'Name', `${path}/Attribute`)
     need(!values.has(name), `${path}/Attribute twice`)
-    const found = childElements(attribute, ns.saml, 'AttributeValue')
-    need(found.length > 0, `${path}/Attribute/AttributeValue`)
-    values.set(name, found.length === 1 ? textOf(found[0]) : undefined)
+    const valueElements = childElements(attribute, ns.saml, 'AttributeValue')
+    need(valueElements.length > 0, `${path}/Attribute/AttributeValue`)
+    values.set(name, valueElements.length === 1 ? textOf(valueElements[0]) : undefined)
   }
   return values
 }

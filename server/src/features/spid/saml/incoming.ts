@@ -6,41 +6,40 @@ import { elementsOf } from './response-envelope.ts'
 import { verifiedElement } from './signature-checks.ts'
 import { parseStrictly, XmlError } from './xml.ts'
 
-/** A message as a browser brought it. */
-export interface Brought {
+/** A SAML message as the browser sent it, unread. */
+export interface RawMessage {
   readonly binding: Binding
-  /** The query as it was written, without its question mark. */
+  /** The raw query string, without the question mark. */
   readonly rawQuery: string
-  /** The fields of the form, whatever they are. */
+  /** The fields of the form, unvalidated. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A message that can be read and is not to be believed yet. */
+/** A parsed message whose signature is not verified yet. */
 export interface Incoming {
   readonly name: MessageName
-  /** As it came, for the log. */
+  /** The XML as received, for the log. */
   readonly xml: string
   readonly root: Element
   readonly relayState: string | undefined
-  /** The message as one of these certificates (base64 DER) signed it; refused when none did. */
-  readonly verified: (certificates: readonly string[]) => Element
+  /** Returns the root as one of these certificates (base64 DER) signed it; throws a Refusal if none did. */
+  readonly verify: (certificates: readonly string[]) => Element
 }
 
-/** Reads a message by its binding; what is not signed at all is refused here or by `verified`, never passed on. */
-export const readIncoming = (brought: Brought): Incoming =>
-  brought.binding === 'redirect' ? fromQuery(brought) : fromForm(brought)
+/** Parses a message by its binding. Throws a Refusal for an unsigned query; `verify` refuses an unsigned form. */
+export const readIncoming = (raw: RawMessage): Incoming => (raw.binding === 'redirect' ? fromQuery(raw) : fromForm(raw))
 
-function fromQuery({ rawQuery }: Brought): Incoming {
+function fromQuery({ rawQuery }: RawMessage): Incoming {
   const { name, xml, relayState, isSignedBy } = readRedirect(rawQuery)
   const root = rootOf(xml)
-  const verified = (certificates: readonly string[]) => {
+  const verify = (certificates: readonly string[]) => {
     need(isSignedBy(certificates), 'query: Signature does not verify')
     return root
   }
-  return { name, xml, root, relayState, verified }
+  return { name, xml, root, relayState, verify }
 }
 
-function fromForm({ fields }: Brought): Incoming {
+function fromForm({ fields }: RawMessage): Incoming {
   const { SAMLRequest: request, SAMLResponse: response, RelayState: relayState } = fields
   need((request === undefined) !== (response === undefined), 'form: one message')
   const message = request ?? response
@@ -52,7 +51,7 @@ function fromForm({ fields }: Brought): Incoming {
     xml,
     root,
     relayState: typeof relayState === 'string' ? relayState : undefined,
-    verified: (certificates) => verifiedElement(xml, root, certificates),
+    verify: (certificates) => verifiedElement(xml, root, certificates),
   }
 }
 

@@ -5,7 +5,7 @@ import { SignedXml } from 'xml-crypto'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
 import { type KeyPair, makeCertificate } from '../providers/certificate.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
-import type { Brought } from './incoming.ts'
+import type { RawMessage } from './incoming.ts'
 import {
   checkLogoutRequest,
   checkLogoutResponse,
@@ -13,7 +13,7 @@ import {
   logoutResponse,
   readLogout,
 } from './logout-messages.ts'
-import { type Outgoing, outgoing } from './outgoing.ts'
+import { type Outgoing, signMessage } from './outgoing.ts'
 import { Refusal } from './refusal.ts'
 import { childElements, ns, parseStrictly, textOf } from './xml.ts'
 
@@ -45,7 +45,7 @@ const bare = ({ certificate }: { certificate: string }) => certificate.replace(/
 const bindings = ['redirect', 'post'] as const
 
 /** What a browser brings when it follows a message. */
-const brought = (message: Outgoing): Brought =>
+const toRaw = (message: Outgoing): RawMessage =>
   message.binding === 'redirect'
     ? { binding: 'redirect', rawQuery: message.url.slice(message.url.indexOf('?') + 1), fields: {} }
     : { binding: 'post', rawQuery: '', fields: message.fields }
@@ -114,7 +114,7 @@ describe.each(bindings)('what we send by %s', (binding) => {
 
   test('all is signed by our key', () => {
     const portal = { ...idp, entityId: sp.entityId, certificates: [bare(sp)] }
-    const claimed = readLogout(brought(logoutRequest(sp, idp, { ...sending, subject })))
+    const claimed = readLogout(toRaw(logoutRequest(sp, idp, { ...sending, subject })))
     expect(claimed).toMatchObject({ kind: 'request', issuer: sp.entityId })
     const there = { idp: portal, sp: { logoutUrl: idp.logout[binding]?.url ?? '' }, now, skewSeconds: 60 }
     expect(checkLogoutRequest(claimed, there)).toEqual({
@@ -153,8 +153,15 @@ const come = (
   xml: string,
   { binding, change = (same) => same, by = key }: Making,
 ) =>
-  brought(
-    outgoing(by, { name, binding, location: 'https://x.example', id: '_theirs', xml: change(xml), relayState: 'rs' }),
+  toRaw(
+    signMessage(by, {
+      name,
+      binding,
+      location: 'https://x.example',
+      id: '_theirs',
+      xml: change(xml),
+      relayState: 'rs',
+    }),
   )
 const expected = () => ({ idp, sp, now, skewSeconds: 60 })
 const request = (making: Making) =>
@@ -281,7 +288,7 @@ const signedPost = () => {
   const { fields } = come('SAMLRequest', theirRequest(), { binding: 'post' })
   return Buffer.from(String(fields.SAMLRequest), 'base64').toString('utf8')
 }
-const check = (came: Brought) => checkLogoutRequest(readLogout(came), expected())
+const check = (came: RawMessage) => checkLogoutRequest(readLogout(came), expected())
 
 test('a form that is not signed is refused, and so is a query', () => {
   expect(() => check(posted(theirRequest()))).toThrow(/LogoutRequest\/Signature/)
@@ -333,7 +340,7 @@ test('what was changed after it was signed, or wraps what was signed, is refused
 })
 
 test('a form of anything else is refused', () => {
-  const form = (fields: Brought['fields']): Brought => ({ binding: 'post', rawQuery: '', fields })
+  const form = (fields: RawMessage['fields']): RawMessage => ({ binding: 'post', rawQuery: '', fields })
   const SAMLRequest = Buffer.from(signedPost()).toString('base64')
   for (const fields of [{}, { SAMLRequest: 7 }, { SAMLRequest: '' }, { SAMLRequest: '%%%' }, { SAMLRequest: ['a'] }])
     expect(() => check(form(fields))).toThrow(Refusal)

@@ -1,6 +1,6 @@
 import type { Binding, IdentityProvider, ServiceProvider, Subject } from '../spid.types.ts'
-import { type Brought, type Incoming, readIncoming } from './incoming.ts'
-import { instantOf, type Outgoing, outgoing } from './outgoing.ts'
+import { type Incoming, type RawMessage, readIncoming } from './incoming.ts'
+import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
 import { need } from './refusal.ts'
 import { filledAttribute, filledText, onlyChild, readInstant, urn } from './saml-values.ts'
 import { childElements, escapeXml, ns, textOf } from './xml.ts'
@@ -11,45 +11,45 @@ const status = {
   partial: 'urn:oasis:names:tc:SAML:2.0:status:PartialLogout',
 } as const
 
-interface Sending {
+interface MessageOptions {
   readonly id: string
   readonly issuedAt: Date
   readonly binding: Binding
   readonly relayState: string | undefined
 }
 
-/** Asks a provider to end the session that it has of somebody; SPID has one of level 1 alone. */
+/** Builds and signs a LogoutRequest for the subject's session at the provider, which SPID keeps at level 1 only. */
 export function logoutRequest(
   sp: ServiceProvider,
   idp: IdentityProvider,
-  { subject, ...sending }: Sending & { readonly subject: Subject },
+  { subject, ...options }: MessageOptions & { readonly subject: Subject },
 ): Outgoing {
-  const location = addressesOf(idp, sending.binding).url
+  const location = addressesOf(idp, options.binding).url
   const { nameId, nameQualifier, sessionIndex } = subject
-  const xml = `<samlp:LogoutRequest ${headOf(sending, location)}>${issuerOf(sp)}\
+  const xml = `<samlp:LogoutRequest ${headOf(options, location)}>${issuerOf(sp)}\
 <saml:NameID Format="${urn.transient}" NameQualifier="${escapeXml(nameQualifier)}">${escapeXml(nameId)}</saml:NameID>\
 ${sessionIndex === undefined ? '' : `<samlp:SessionIndex>${escapeXml(sessionIndex)}</samlp:SessionIndex>`}\
 </samlp:LogoutRequest>`
-  return outgoing(sp, { ...sending, name: 'SAMLRequest', location, xml })
+  return signMessage(sp, { ...options, name: 'SAMLRequest', location, xml })
 }
 
-interface Answering extends Sending {
+interface ResponseOptions extends MessageOptions {
   readonly inResponseTo: string
-  /** `partial` where a session of the person may still be open somewhere. */
+  /** `partial` if another session of the person may still be open. */
   readonly status: 'success' | 'partial'
 }
 
-/** Tells a provider that asked what became of the session. A session that is gone already is a success. */
-export function logoutResponse(sp: ServiceProvider, idp: IdentityProvider, answering: Answering): Outgoing {
-  const { inResponseTo, status: end, ...sending } = answering
-  const location = addressesOf(idp, sending.binding).responseUrl
+/** Builds and signs the LogoutResponse to a provider's request. A session that has ended before counts as success. */
+export function logoutResponse(sp: ServiceProvider, idp: IdentityProvider, response: ResponseOptions): Outgoing {
+  const { inResponseTo, status: result, ...options } = response
+  const location = addressesOf(idp, options.binding).responseUrl
   const code =
-    end === 'success'
+    result === 'success'
       ? `<samlp:StatusCode Value="${status.success}"/>`
       : `<samlp:StatusCode Value="${status.requester}"><samlp:StatusCode Value="${status.partial}"/></samlp:StatusCode>`
-  const xml = `<samlp:LogoutResponse ${headOf(sending, location)} InResponseTo="${escapeXml(inResponseTo)}">${issuerOf(sp)}\
+  const xml = `<samlp:LogoutResponse ${headOf(options, location)} InResponseTo="${escapeXml(inResponseTo)}">${issuerOf(sp)}\
 <samlp:Status>${code}</samlp:Status></samlp:LogoutResponse>`
-  return outgoing(sp, { ...sending, name: 'SAMLResponse', location, xml })
+  return signMessage(sp, { ...options, name: 'SAMLResponse', location, xml })
 }
 
 function addressesOf({ entityId, logout }: IdentityProvider, binding: Binding) {
@@ -58,25 +58,25 @@ function addressesOf({ entityId, logout }: IdentityProvider, binding: Binding) {
   return addresses
 }
 
-const headOf = ({ id, issuedAt }: Sending, location: string) =>
+const headOf = ({ id, issuedAt }: MessageOptions, location: string) =>
   `xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${escapeXml(id)}" Version="2.0" \
 IssueInstant="${instantOf(issuedAt)}" Destination="${escapeXml(location)}"`
 
 const issuerOf = ({ entityId }: ServiceProvider) =>
   `<saml:Issuer Format="${urn.entity}" NameQualifier="${escapeXml(entityId)}">${escapeXml(entityId)}</saml:Issuer>`
 
-/** A logout message that came, and what it claims: enough to look up the provider and the request, and for nothing else. */
+/** A logout message with its unverified claims, which may only serve to look up the provider and the request. */
 export interface ClaimedLogout {
   readonly kind: 'request' | 'response'
   readonly issuer: string
-  /** The request that a response is to. */
+  /** Id of the request that a response answers. */
   readonly inResponseTo: string | undefined
   readonly incoming: Incoming
 }
 
-/** Reads a logout message of either kind; throws a Refusal for what is none. */
-export function readLogout(brought: Brought): ClaimedLogout {
-  const incoming = readIncoming(brought)
+/** Parses a LogoutRequest or LogoutResponse; throws a Refusal for anything else. */
+export function readLogout(raw: RawMessage): ClaimedLogout {
+  const incoming = readIncoming(raw)
   const { name, root } = incoming
   const kind = name === 'SAMLRequest' ? 'request' : 'response'
   need(root.namespaceURI === ns.samlp && root.localName === nameOf[kind], nameOf[kind])
@@ -87,15 +87,15 @@ export function readLogout(brought: Brought): ClaimedLogout {
 const nameOf = { request: 'LogoutRequest', response: 'LogoutResponse' } as const
 
 export interface ExpectedLogout {
-  /** The provider that the claimed issuer is, or that the request was sent to. */
+  /** The provider with the claimed entity id, or the one that the request was sent to. */
   readonly idp: IdentityProvider
   readonly sp: Pick<ServiceProvider, 'logoutUrl'>
   readonly now: Date
   readonly skewSeconds: number
 }
 
-/** What a provider asks: the sessions of this subject are to end; all of them where no index is told. */
-export interface LogoutWish {
+/** A verified LogoutRequest: the subject's sessions must end, all of them if there is no index. */
+export interface VerifiedLogoutRequest {
   readonly id: string
   readonly nameId: string
   readonly nameQualifier: string
@@ -103,15 +103,18 @@ export interface LogoutWish {
   readonly relayState: string | undefined
 }
 
-/** Verifies a provider's request and tells what it asks, from what was signed alone. */
-export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLogout): LogoutWish {
+/** Verifies a provider's LogoutRequest and reads it from the signed bytes; throws a Refusal. */
+export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLogout): VerifiedLogoutRequest {
   need(claimed.kind === 'request', 'LogoutRequest')
   const path = nameOf.request
   const root = verifiedRoot(claimed, expected)
   needOnly(root, ['Issuer', 'Signature', 'NameID', 'SessionIndex'], path)
   if (root.hasAttribute('NotOnOrAfter')) {
-    const end = readInstant(root.getAttribute('NotOnOrAfter') ?? '')
-    need(end !== undefined && end > expected.now.getTime() - expected.skewSeconds * 1000, `${path}/@NotOnOrAfter`)
+    const expiresAt = readInstant(root.getAttribute('NotOnOrAfter') ?? '')
+    need(
+      expiresAt !== undefined && expiresAt > expected.now.getTime() - expected.skewSeconds * 1000,
+      `${path}/@NotOnOrAfter`,
+    )
   }
   const nameId = onlyChild(root, ns.saml, 'NameID', `${path}/NameID`)
   need(nameId.getAttribute('Format') === urn.transient, `${path}/NameID/@Format`)
@@ -126,14 +129,14 @@ export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLog
   }
 }
 
-/** How a provider ended the session: wholly, in part, or not. */
-export type LogoutEnd = 'success' | 'partial' | 'failed'
+/** How a provider ended the session: fully, partially, or not at all. */
+export type LogoutResult = 'success' | 'partial' | 'failed'
 
-/** Verifies a provider's answer to the request `requestId`. */
+/** Verifies a provider's LogoutResponse to the request `requestId`; throws a Refusal. */
 export function checkLogoutResponse(
   claimed: ClaimedLogout,
   { requestId, ...expected }: ExpectedLogout & { readonly requestId: string },
-): LogoutEnd {
+): LogoutResult {
   need(claimed.kind === 'response', 'LogoutResponse')
   const path = nameOf.response
   const root = verifiedRoot(claimed, expected)
@@ -142,7 +145,7 @@ export function checkLogoutResponse(
   return endOf(onlyChild(root, ns.samlp, 'Status', `${path}/Status`), `${path}/Status/StatusCode`)
 }
 
-function endOf(element: Element, path: string): LogoutEnd {
+function endOf(element: Element, path: string): LogoutResult {
   const code = onlyChild(element, ns.samlp, 'StatusCode', path)
   const inner = childElements(code, ns.samlp, 'StatusCode').map((found) => found.getAttribute('Value'))
   const value = filledAttribute(code, 'Value', path)
@@ -150,10 +153,10 @@ function endOf(element: Element, path: string): LogoutEnd {
   return value === status.success ? 'success' : 'failed'
 }
 
-/** Signature first, then what SAML core §3.2 asks of every message; the issuer is the provider that was expected. */
+/** Verifies the signature, then the attributes that SAML core §3.2 requires of every message, and the issuer. */
 function verifiedRoot({ kind, incoming }: ClaimedLogout, { idp, sp, now, skewSeconds }: ExpectedLogout): Element {
   const path = nameOf[kind]
-  const root = incoming.verified(idp.certificates)
+  const root = incoming.verify(idp.certificates)
   filledAttribute(root, 'ID', path)
   need(root.getAttribute('Version') === '2.0', `${path}/@Version`)
   const issuedAt = readInstant(root.getAttribute('IssueInstant') ?? '')

@@ -2,15 +2,15 @@ import type { Binding, ServiceProvider } from '../spid.types.ts'
 import { type MessageName, redirectUrl } from './redirect-binding.ts'
 import { signXml } from './sign-xml.ts'
 
-/** A signed message on its way through the browser. */
+/** A signed message to send through the browser. */
 export type Outgoing =
   | { readonly binding: 'redirect'; readonly url: string; readonly xml: string }
   | {
       readonly binding: 'post'
       readonly url: string
-      /** Of the form that posts itself. */
+      /** Fields of the form that submits itself. */
       readonly fields: Readonly<Record<string, string>>
-      /** As it is kept in the log. */
+      /** The signed XML, for the log. */
       readonly xml: string
     }
 
@@ -24,11 +24,11 @@ interface Message {
   readonly relayState: string | undefined
 }
 
-/** Whole seconds: providers answer with that precision, and an answer must not seem older than its request. */
+/** Formats an instant in whole seconds, the precision of providers, so that no answer seems older than its request. */
 export const instantOf = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
 
-/** Signs a message in the manner of its binding: the query as a whole, or the XML right after its Issuer. */
-export function outgoing(signer: Pick<ServiceProvider, 'key' | 'certificate'>, message: Message): Outgoing {
+/** Signs a message by its binding: the whole query, or the XML with the signature after its Issuer. */
+export function signMessage(signer: Pick<ServiceProvider, 'key' | 'certificate'>, message: Message): Outgoing {
   const { name, binding, location, id, xml, relayState } = message
   if (binding === 'redirect') {
     return { binding, url: redirectUrl({ location, name, xml, relayState, key: signer.key }), xml }

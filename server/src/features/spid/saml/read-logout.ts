@@ -1,22 +1,22 @@
-import type { Brought } from './incoming.ts'
+import type { RawMessage } from './incoming.ts'
 import {
   checkLogoutRequest,
   checkLogoutResponse,
   type ExpectedLogout,
-  type LogoutEnd,
-  type LogoutWish,
+  type LogoutResult,
   readLogout,
+  type VerifiedLogoutRequest,
 } from './logout-messages.ts'
 import { Refusal } from './refusal.ts'
 
-/** A logout message as a browser brought it, and what to judge it by once its provider is known. */
-export interface BroughtLogout {
-  readonly brought: Brought
-  /** With the request that an answer must be to. */
+/** A raw logout message, and, once its provider is known, what to verify it against. */
+export interface RawLogout {
+  readonly raw: RawMessage
+  /** `requestId` is the request that a response must answer. */
   readonly expected?: ExpectedLogout & { readonly requestId?: string }
 }
 
-/** What a logout message says of itself: enough to look up its provider and the request that it answers. */
+/** The unverified claims of a logout message, to look up its provider and the request that it answers. */
 export interface LogoutClaims {
   readonly kind: 'request' | 'response'
   readonly issuer: string
@@ -24,21 +24,21 @@ export interface LogoutClaims {
   readonly xml: string
 }
 
-/** Claims, and of what was judged the signed wish of a request or the signed end of an answer; or why it is refused. */
+/** The claims, with the verified request or result if `expected` was passed; or the reason of a refusal. */
 export type LogoutReading =
-  | (LogoutClaims & { readonly wish?: LogoutWish; readonly end?: LogoutEnd })
+  | (LogoutClaims & { readonly request?: VerifiedLogoutRequest; readonly result?: LogoutResult })
   | { readonly fault: string }
 
-/** Parses a logout message; judges it where it is said what to expect. */
-export function readBroughtLogout({ brought, expected }: BroughtLogout): LogoutReading {
+/** Parses a logout message, and verifies it if `expected` is passed. */
+export function readRawLogout({ raw, expected }: RawLogout): LogoutReading {
   try {
-    const claimed = readLogout(brought)
+    const claimed = readLogout(raw)
     const { kind, issuer, inResponseTo, incoming } = claimed
     const claims = { kind, issuer, inResponseTo, xml: incoming.xml }
     if (!expected) return claims
-    if (kind === 'request') return { ...claims, wish: checkLogoutRequest(claimed, expected) }
+    if (kind === 'request') return { ...claims, request: checkLogoutRequest(claimed, expected) }
     const { requestId = '', ...rest } = expected
-    return { ...claims, end: checkLogoutResponse(claimed, { ...rest, requestId }) }
+    return { ...claims, result: checkLogoutResponse(claimed, { ...rest, requestId }) }
   } catch (error) {
     if (error instanceof Refusal) return { fault: error.message }
     throw error

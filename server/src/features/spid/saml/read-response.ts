@@ -13,9 +13,9 @@ const maxBytes = 64 * 1024
 export const answerLimits = { characters: maxBytes, elements: 500 } as const
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The XML of an answer as it was posted; nothing when it is not base64, not UTF-8 or too large. */
+/** The XML of a posted answer; undefined if it is not base64, not UTF-8 or too large. */
 export function decodeAnswer(samlResponse: string): string | undefined {
-  // A quarter more than needed, for the line ends that some providers put in (RFC 2045).
+  // A quarter more than the base64 of `maxBytes`, for the line breaks of some providers (RFC 2045).
   if (samlResponse.length > (maxBytes * 5) / 3) return undefined
   const joined = samlResponse.replace(/\r?\n/g, '')
   if (joined === '' || !base64.test(joined)) return undefined
@@ -28,23 +28,23 @@ export function decodeAnswer(samlResponse: string): string | undefined {
   }
 }
 
-/** The request that an answer says it is to, found without parsing anything; only good for looking it up. */
+/** The unverified `InResponseTo` of an answer, found without parsing; only to look up the request. */
 export const claimedRequest = (xml: string): string | undefined =>
   /\sInResponseTo\s*=\s*["']([\w.-]{1,100})["']/.exec(xml)?.[1]
 
-/** An answer, and what to judge it by where one of our requests waits for it. */
+/** An answer, and, if a pending request matches it, what to verify it against. */
 export interface PostedAnswer {
   readonly xml: string
   readonly expected?: Expected
 }
 
 export interface AnswerReading {
-  /** What the answer says of itself; nothing of junk. */
+  /** The unverified values of the answer, for the log; all undefined if it cannot be parsed. */
   readonly facts: AnswerFacts
   readonly verdict: Verdict | undefined
 }
 
-/** Parses an answer once, for what it says and for its verdict. */
+/** Parses an answer once, for its facts and its verdict. */
 export function readAnswer({ xml, expected }: PostedAnswer): AnswerReading {
   const document = parse(xml)
   const root = document instanceof XmlError ? undefined : document.documentElement
@@ -78,8 +78,8 @@ const firstOf = (parent: Element | undefined, namespace: string, name: string) =
   parent && childElements(parent, namespace, name)[0]
 
 /**
- * Judges an answer by the technical rules of SPID, in their order. Whom it is about is read from the bytes that the provider
- * signed and from nothing else. The caller uses up the request, whatever the verdict.
+ * Checks an answer by SPID's technical rules, in their order. Reads the identity only from the bytes that the provider
+ * signed. The caller must consume the request, whatever the verdict.
  */
 function judge(xml: string, document: Document | XmlError, expected: Expected): Verdict {
   try {

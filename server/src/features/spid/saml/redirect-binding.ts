@@ -2,7 +2,7 @@ import { createSign, type KeyObject, verify, X509Certificate } from 'node:crypto
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { need, Refusal } from './refusal.ts'
 
-/** Whether a message asks or answers: the name of its parameter in both bindings. */
+/** The parameter of a message in both bindings; it says whether the message is a request or a response. */
 export type MessageName = 'SAMLRequest' | 'SAMLResponse'
 
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
@@ -12,10 +12,10 @@ const hashes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'RSA-SHA512'],
 ])
 
-/** Bytes of a message after inflation; those of SAML have a few thousand. */
+/** Maximum bytes of an inflateMessage message; real ones have a few thousand. */
 const maxInflated = 64 * 1024
 
-interface Sending {
+interface Message {
   readonly location: string
   readonly name: MessageName
   readonly xml: string
@@ -24,8 +24,8 @@ interface Sending {
   readonly key: string
 }
 
-/** The address that carries a message in its query, deflated and signed (SAML bindings §3.4.4.1). */
-export function redirectUrl({ location, name, xml, relayState, key }: Sending): string {
+/** The URL with the message in its query, deflated and signed (SAML bindings §3.4.4.1). */
+export function redirectUrl({ location, name, xml, relayState, key }: Message): string {
   const message = deflateRawSync(Buffer.from(xml, 'utf8')).toString('base64')
   const pairs = [
     [name, message],
@@ -34,27 +34,27 @@ export function redirectUrl({ location, name, xml, relayState, key }: Sending): 
   ]
   const signed = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   const signature = createSign('RSA-SHA256').update(signed, 'utf8').sign(key, 'base64')
-  const joint = location.includes('?') ? '&' : '?'
-  return `${location}${joint}${signed}&Signature=${encodeURIComponent(signature)}`
+  const separator = location.includes('?') ? '&' : '?'
+  return `${location}${separator}${signed}&Signature=${encodeURIComponent(signature)}`
 }
 
-/** A message that came in a query, not to be believed before its signature is verified. */
+/** A message from a query, whose signature is not verified yet. */
 export interface RedirectMessage {
   readonly name: MessageName
   readonly xml: string
   readonly relayState: string | undefined
-  /** Whether one of these certificates (base64 DER) signed the query, exactly as it was written. */
+  /** Whether one of these certificates (base64 DER) signed the raw query. */
   readonly isSignedBy: (certificates: readonly string[]) => boolean
 }
 
-/** Reads a query as it came, without its question mark; refuses one that is not signed in a manner that AgID allows. */
+/** Parses a raw query without its question mark; throws a Refusal unless it has a signature that AgID allows. */
 export function readRedirect(rawQuery: string): RedirectMessage {
   const raw = rawParameters(rawQuery)
   need(raw.has('SAMLRequest') !== raw.has('SAMLResponse'), 'query: one message')
   const name = raw.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse'
-  const hash = hashes.get(decoded(raw, 'SigAlg') ?? '')
+  const hash = hashes.get(decodeParameter(raw, 'SigAlg') ?? '')
   need(hash, 'query: SigAlg')
-  const signature = fromBase64(decoded(raw, 'Signature'))
+  const signature = fromBase64(decodeParameter(raw, 'Signature'))
   need(signature, 'query: Signature')
   const signed = [name, 'RelayState', 'SigAlg']
     .filter((parameter) => raw.has(parameter))
@@ -62,8 +62,8 @@ export function readRedirect(rawQuery: string): RedirectMessage {
     .join('&')
   return {
     name,
-    xml: inflated(decoded(raw, name)),
-    relayState: decoded(raw, 'RelayState'),
+    xml: inflateMessage(decodeParameter(raw, name)),
+    relayState: decodeParameter(raw, 'RelayState'),
     isSignedBy: (certificates) =>
       rsaKeysOf(certificates).some((key) => verify(hash, Buffer.from(signed, 'utf8'), key, signature)),
   }
@@ -71,7 +71,7 @@ export function readRedirect(rawQuery: string): RedirectMessage {
 
 const known: readonly string[] = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding']
 
-/** The parameters of the binding, still encoded: that is what the signature covers. */
+/** The parameters of the binding, still encoded, as the signature covers them. */
 function rawParameters(query: string): Map<string, string> {
   const raw = new Map<string, string>()
   for (const part of query.split('&')) {
@@ -80,7 +80,7 @@ function rawParameters(query: string): Map<string, string> {
     need(!raw.has(name), 'query: a parameter twice')
     raw.set(name, value.join('='))
   }
-  const encoding = decoded(raw, 'SAMLEncoding')
+  const encoding = decodeParameter(raw, 'SAMLEncoding')
   need(
     encoding === undefined || encoding === 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE',
     'query: encoding',
@@ -88,7 +88,7 @@ function rawParameters(query: string): Map<string, string> {
   return raw
 }
 
-function decoded(raw: ReadonlyMap<string, string>, name: string): string | undefined {
+function decodeParameter(raw: ReadonlyMap<string, string>, name: string): string | undefined {
   const value = raw.get(name)
   if (value === undefined) return undefined
   try {
@@ -98,13 +98,13 @@ function decoded(raw: ReadonlyMap<string, string>, name: string): string | undef
   }
 }
 
-/** Base64 in its one form: two texts never stand for the same bytes. */
+/** Decodes canonical base64 only, so that each byte sequence has exactly one text. */
 function fromBase64(text: string | undefined): Buffer | undefined {
   const bytes = Buffer.from(text ?? '', 'base64')
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined
 }
 
-function inflated(text: string | undefined): string {
+function inflateMessage(text: string | undefined): string {
   const bytes = fromBase64(text)
   need(bytes, 'query: message')
   try {
@@ -115,7 +115,7 @@ function inflated(text: string | undefined): string {
   }
 }
 
-/** A certificate that cannot be read is none; of several, during a change of keys, any may have signed. */
+/** The RSA keys of readable certificates; during a change of keys a provider has several. */
 const rsaKeysOf = (certificates: readonly string[]): KeyObject[] =>
   certificates.flatMap((certificate) => {
     try {

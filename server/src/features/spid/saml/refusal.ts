@@ -1,6 +1,6 @@
 import type { SpidFailure } from '../spid.types.ts'
 
-/** Thrown by the checks of an answer. The message names the rule, in the manner of a path, and nothing of the content. */
+/** Thrown by the checks of SAML messages. The text names the broken rule as a path, and quotes nothing of the content. */
 export class Refusal extends Error {
   readonly failure: SpidFailure
 
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Goes on only when the rule is met. */
+/** Asserts a rule; throws a Refusal if it is not met. */
 export function need(isMet: unknown, reason: string, failure?: SpidFailure): asserts isMet {
   if (!isMet) throw new Refusal(reason, failure)
 }

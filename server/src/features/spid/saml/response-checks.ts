@@ -3,17 +3,17 @@ import { need } from './refusal.ts'
 import type { Envelope } from './response-envelope.ts'
 import { filledAttribute, filledText, readInstant, urn } from './saml-values.ts'
 
-/** What an answer is held against. */
+/** What an answer must match. */
 export interface Expected {
   readonly request: SentRequest
   readonly idp: IdentityProvider
   readonly sp: Pick<ServiceProvider, 'entityId' | 'acsUrl'>
   readonly now: Date
-  /** By how much the clocks of provider and portal may differ. */
+  /** Allowed difference between the clocks of provider and portal. */
   readonly skewSeconds: number
 }
 
-/** The rules of the Response itself, in AgID's order; whoever signed it is not known yet. */
+/** Checks the Response's own attributes in AgID's order, before its signature is verified. */
 export function checkHeader({ response, issuer }: Envelope, expected: Expected): void {
   const { request, idp, sp } = expected
   checkStamp(response, 'Response', expected)
@@ -25,12 +25,12 @@ export function checkHeader({ response, issuer }: Envelope, expected: Expected):
   need(!issuer.hasAttribute('Format') || issuer.getAttribute('Format') === urn.entity, 'Response/Issuer/@Format')
 }
 
-/** ID, version and time, of the Response and of the Assertion alike. */
+/** Checks ID, version and IssueInstant of a Response or an Assertion. */
 export function checkStamp(element: Element, path: string, { request, now, skewSeconds }: Expected): void {
   filledAttribute(element, 'ID', path)
   need(element.getAttribute('Version') === '2.0', `${path}/@Version`)
   const issuedAt = instantOf(element, 'IssueInstant', path)
-  // Providers answer in whole seconds, or in whichever fraction they like.
+  // Compares whole seconds, since some providers send no fractions.
   const second = (at: number) => Math.floor(at / 1000)
   need(second(issuedAt) >= second(request.issuedAt.getTime()), `${path}/@IssueInstant before the request`)
   need(issuedAt <= now.getTime() + skewSeconds * 1000, `${path}/@IssueInstant in the future`)

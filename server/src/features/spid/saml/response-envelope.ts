@@ -1,7 +1,7 @@
 import { need } from './refusal.ts'
 import { childElements, ns } from './xml.ts'
 
-/** The parts of an answer, each in its only place. */
+/** The parts of an answer, each at its only allowed position. */
 export interface Envelope {
   readonly response: Element
   readonly issuer: Element | undefined
@@ -11,30 +11,30 @@ export interface Envelope {
 }
 
 /**
- * An answer with every attribute of SPID has about a hundred elements. Canonicalisation repeats the address of a namespace
- * at each element that uses it, so that without limits a short document could become a very long one.
+ * An answer with every SPID attribute has about a hundred elements. Canonicalisation repeats a namespace at each element that
+ * uses it, so that without limits a short document could expand to a very long one.
  */
 const limits = { elements: 500, attributes: 32, namespace: 200 } as const
 
 /**
- * Refuses whatever could make two programs see two different answers: a second Response or Assertion at any depth, an ID
- * given twice, a signature that is not the child of what it signs, a comment that splits a text.
+ * Throws a Refusal for anything that two programs could read differently (signature wrapping): a second Response or Assertion
+ * at any depth, a duplicate ID, a signature outside the element that it signs, a comment inside a text.
  */
 export function readEnvelope(document: Document): Envelope {
   const response = document.documentElement
   need(isOf(response, ns.samlp, 'Response'), 'Response')
   const elements = elementsOf(response)
-  const counted = (name: string) => elements.filter(({ localName }) => localName === name)
+  const elementsNamed = (name: string) => elements.filter(({ localName }) => localName === name)
   const parts = partsOf(response)
-  need(counted('Response').length === 1, 'Response twice')
+  need(elementsNamed('Response').length === 1, 'Response twice')
   need(!elements.some(({ localName }) => localName.startsWith('Encrypted')), 'encrypted content')
   need(
-    counted('Assertion').every((element) => element === parts.assertion),
+    elementsNamed('Assertion').every((element) => element === parts.assertion),
     'Assertion elsewhere',
   )
   const signed: readonly (Node | null | undefined)[] = [response, parts.assertion]
   need(
-    counted('Signature').every(({ parentNode }) => signed.includes(parentNode)),
+    elementsNamed('Signature').every(({ parentNode }) => signed.includes(parentNode)),
     'Signature elsewhere',
   )
   need(haveUniqueIds(elements), 'ID twice')
@@ -42,7 +42,7 @@ export function readEnvelope(document: Document): Envelope {
   return { response, ...parts }
 }
 
-/** The children that a Response of SPID may have; no other, and none of them twice. */
+/** The allowed children of a Response; throws a Refusal for others and for duplicates. */
 function partsOf(response: Element): Omit<Envelope, 'response'> {
   const children = childElements(response)
   const take = (namespace: string, name: string) => {
@@ -67,13 +67,13 @@ function partsOf(response: Element): Omit<Envelope, 'response'> {
 const isOf = (element: Element, namespace: string, name: string) =>
   element.namespaceURI === namespace && element.localName === name
 
-/** The element and all below it; refused when there are too many. */
+/** The element and all its descendants; throws a Refusal above the limits. */
 export function elementsOf(root: Element): Element[] {
   const found = [root]
   for (let next = 0; next < found.length; next += 1) {
     const element = found[next]
     if (element) {
-      need(hasMeasure(element), 'too large')
+      need(isWithinLimits(element), 'too large')
       found.push(...childElements(element))
     }
     need(found.length <= limits.elements, 'too large')
@@ -81,11 +81,11 @@ export function elementsOf(root: Element): Element[] {
   return found
 }
 
-const hasMeasure = ({ attributes }: Element) =>
+const isWithinLimits = ({ attributes }: Element) =>
   attributes.length <= limits.attributes &&
   Array.from(attributes).every(({ name, value }) => !name.startsWith('xmlns') || value.length <= limits.namespace)
 
-/** In whichever case and namespace an attribute is called ID, libraries of signatures may take it for one. */
+/** Compares `ID` attributes in any case and namespace, since signature libraries may accept any of them. */
 function haveUniqueIds(elements: readonly Element[]): boolean {
   const ids = elements.flatMap(({ attributes }) =>
     Array.from(attributes)
@@ -95,7 +95,7 @@ function haveUniqueIds(elements: readonly Element[]): boolean {
   return new Set(ids).size === ids.length
 }
 
-/** Some programs read a text only up to the comment: `admin<!-- -->.example` (CVE-2017-11428 and its kin). */
+/** Some programs read a text only up to a comment: `admin<!-- -->.example` (CVE-2017-11428 and similar). */
 const isSplitByComment = (element: Element) => {
   const children = Array.from(element.childNodes)
   return (

@@ -1,7 +1,7 @@
 import { need } from './refusal.ts'
 import { childElements, textOf } from './xml.ts'
 
-/** Words of SAML 2.0 (core §8) and of SPID that answers are made of. */
+/** URNs of SAML 2.0 (core §8) and of SPID. */
 export const urn = {
   entity: 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity',
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -14,7 +14,7 @@ export const urn = {
 
 const utcInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
-/** An xs:dateTime in UTC as milliseconds (SAML core §1.3.3); days and hours that do not exist are none. */
+/** Parses an xs:dateTime in UTC to epoch milliseconds (SAML core §1.3.3); undefined for invalid days and hours. */
 export function readInstant(text: string): number | undefined {
   if (!utcInstant.test(text)) return undefined
   const at = Date.parse(text)
@@ -22,21 +22,21 @@ export function readInstant(text: string): number | undefined {
   return at
 }
 
-/** The one child of that name; none and several are refused under the same reason. */
+/** The only child of that name; throws a Refusal if there is none or more than one. */
 export function onlyChild(parent: Element, namespace: string, name: string, path: string): Element {
   const [child, ...others] = childElements(parent, namespace, name)
   need(child && others.length === 0, path)
   return child
 }
 
-/** An attribute that must be there and hold something. */
+/** The value of a required, non-empty attribute; throws a Refusal. */
 export function filledAttribute(element: Element, name: string, path: string): string {
   const value = element.getAttribute(name) ?? ''
   need(value !== '', `${path}/@${name}`)
   return value
 }
 
-/** The text of an element that must hold text and nothing else. */
+/** The text of an element that must contain only text; throws a Refusal. */
 export function filledText(element: Element, path: string): string {
   const text = textOf(element)
   need(text, path)

@@ -5,22 +5,22 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
-interface Signing {
+interface SignatureOptions {
   /** PEM. */
   readonly key: string
   readonly certificate: string
-  /** Value of the attribute `ID` of the element that is signed. */
+  /** Value of the signed element's `ID` attribute. */
   readonly reference: string
-  /** Local name of the child that the signature follows; without it the signature is the first child. */
+  /** Local name of the child after which the signature goes; without it the signature becomes the first child. */
   readonly after?: string
 }
 
 /**
- * Puts an enveloped signature into an element: RSA with SHA-256, exclusive canonicalisation, the certificate beside it.
- * The same document and key give the same bytes.
+ * Adds an enveloped signature to an element: RSA with SHA-256, exclusive canonicalisation, the certificate in KeyInfo.
+ * Deterministic for the same document and key.
  */
-export function signXml(xml: string, { key, certificate, reference, after }: Signing): string {
-  // Goes into XPath; an ID of XML has nothing to escape.
+export function signXml(xml: string, { key, certificate, reference, after }: SignatureOptions): string {
+  // The ID is inserted into an XPath, so it must be a valid XML ID.
   if (!/^[\p{L}_][\p{L}\p{N}._-]*$/u.test(reference)) throw new Error('What is signed needs an ID as XML knows it.')
   const signing = new SignedXml({
     privateKey: key,

@@ -6,7 +6,7 @@ import { childElements, isElement, ns, parseStrictly, textOf } from './xml.ts'
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 
-/** What AgID allows; SHA-1 is not among it. */
+/** The algorithms that AgID allows, without SHA-1. */
 const signatureAlgorithms: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'RSA-SHA384',
@@ -19,8 +19,8 @@ const digestAlgorithms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Verifies the signature that an element of the document bears, with the registered keys alone, and gives back the element as
- * it was signed: parsed anew from the canonical bytes that the digest was taken of.
+ * Verifies an element's signature with the registered keys only, and returns the element parsed from the canonical bytes that
+ * the digest covers. Throws a Refusal.
  */
 export function verifiedElement(xml: string, element: Element, certificates: readonly string[]): Element {
   const path = `${element.localName}/Signature`
@@ -29,7 +29,7 @@ export function verifiedElement(xml: string, element: Element, certificates: rea
   const id = element.getAttribute('ID')
   need(id, `${element.localName}/@ID`)
   checkForm(signature, id, path)
-  // The key that signed SignedInfo is found first: the document is canonicalised for that one, and never for a forged value.
+  // Finds the key by SignedInfo first, so that a forged signature never causes a canonicalisation of the whole document.
   const key = keysOf(certificates).find((known) => signsInfo(signature, known))
   const bytes = key && signedBytes(xml, signature, key)
   need(bytes, `${path} does not verify`)
@@ -43,7 +43,7 @@ export function verifiedElement(xml: string, element: Element, certificates: rea
   return verified
 }
 
-/** XMLDSig lets a signature sign anything in any manner; SAML core §5.4 and AgID leave one. */
+/** Checks that the signature has the only form that SAML core §5.4 and AgID allow. */
 function checkForm(signature: Element, id: string, path: string): void {
   const [signedInfo, value, ...rest] = childElements(signature)
   need(isDs(signedInfo, 'SignedInfo') && isDs(value, 'SignatureValue'), `${path} form`)
@@ -77,7 +77,7 @@ const isDs = (element: Element | undefined, name: string): element is Element =>
 
 const algorithmOf = (element: Element) => element.getAttribute('Algorithm') ?? ''
 
-/** Keys of the provider's metadata. Their certificates are only envelopes there: neither dates nor issuers count. */
+/** Keys in the provider's metadata. The certificates only carry them: dates and issuers are not checked. */
 const keysOf = (certificates: readonly string[]) =>
   certificates.flatMap((certificate) => {
     try {
@@ -87,7 +87,7 @@ const keysOf = (certificates: readonly string[]) =>
     }
   })
 
-/** Whether the value of a signature is this key's, over its SignedInfo, whose form was checked (XMLDSig §3.2.2). */
+/** Whether the signature's value verifies with this key over its SignedInfo, whose form was checked (XMLDSig §3.2.2). */
 function signsInfo(signature: Element, key: KeyLike): boolean {
   const [info, value] = childElements(signature)
   const [, method] = info ? childElements(info) : []
@@ -100,7 +100,7 @@ function signsInfo(signature: Element, key: KeyLike): boolean {
   return createVerify(algorithm).update(canonical).verify(key, digits, 'base64')
 }
 
-/** The prefixes that stand on the elements around one, the nearest first. */
+/** The namespace prefixes declared on an element's ancestors, the nearest first. */
 function namespacesAround(element: Element): { prefix: string; namespaceURI: string }[] {
   const found = new Map<string, string>()
   for (let node = element.parentNode; node && isElement(node); node = node.parentNode)
@@ -111,12 +111,12 @@ function namespacesAround(element: Element): { prefix: string; namespaceURI: str
   return [...found].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
 }
 
-/** The canonical bytes that this key signed, or nothing. */
+/** The canonical bytes that this key signed; undefined if the signature does not verify. */
 function signedBytes(xml: string, signature: Element, key: KeyLike): string | undefined {
   try {
     const signed = new SignedXml({ publicCert: key })
-    signed.SignatureAlgorithms = mapped(signatureAlgorithms, verifierOf)
-    signed.HashAlgorithms = mapped(digestAlgorithms, hashOf)
+    signed.SignatureAlgorithms = mapAlgorithms(signatureAlgorithms, verifierOf)
+    signed.HashAlgorithms = mapAlgorithms(digestAlgorithms, hashOf)
     signed.loadSignature(signature)
     if (!signed.checkSignature(xml)) return undefined
     const [bytes, ...others] = signed.getSignedReferences()
@@ -126,10 +126,10 @@ function signedBytes(xml: string, signature: Element, key: KeyLike): string | un
   }
 }
 
-const mapped = <T>(names: Readonly<Record<string, string>>, make: (uri: string, name: string) => T) =>
+const mapAlgorithms = <T>(names: Readonly<Record<string, string>>, make: (uri: string, name: string) => T) =>
   Object.fromEntries(Object.entries(names).map(([uri, name]) => [uri, make(uri, name)]))
 
-/** In the form that xml-crypto asks for, which knows SHA-1 and no SHA-384. */
+/** An algorithm class for xml-crypto, which supports SHA-1 but not SHA-384. */
 const verifierOf = (uri: string, name: string) =>
   class {
     getAlgorithmName = () => uri

@@ -9,13 +9,13 @@ export const ns = {
   spid: 'https://spid.gov.it/saml-extensions',
 } as const
 
-/** Thrown for what is not the XML that SAML exchanges; the message quotes nothing of the document. */
+/** Thrown for XML that SAML does not allow; the message quotes nothing of the document. */
 export class XmlError extends Error {}
 
 const maxDepth = 64
-/** Characters of one tag with its attributes. */
+/** Maximum characters of a tag with its attributes. */
 const maxMarkup = 16 * 1024
-/** Of metadata: those of a provider have a few hundred elements. */
+/** Limits for metadata, which have a few hundred elements. */
 const metadataLimits = { characters: 256 * 1024, elements: 5000 }
 
 const space = '[ \\t\\r\\n]'
@@ -23,8 +23,8 @@ const name = '[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]*'
 const qualified = `${name}(?::${name})?`
 const attribute = `${space}+${qualified}${space}*=${space}*(?:"[^<"]*"|'[^<']*')`
 /**
- * XML 1.0 without document types and processing instructions. The parser behind it forgives much (loose text, bare `&`,
- * open CDATA), and what two programs read differently is how signatures are got round.
+ * A token of XML 1.0 without document types and processing instructions. The DOM parser tolerates errors (loose text, bare
+ * `&`, open CDATA), and documents that two programs read differently allow attacks on signatures.
  */
 const token = new RegExp(
   [
@@ -40,7 +40,7 @@ const declaration = new RegExp(
   'iu',
 )
 const reference = /&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});/g
-/** What XML 1.0 §2.2 does not know as a character, lone surrogates among it. */
+/** Anything that is no character by XML 1.0 §2.2, such as a lone surrogate. */
 const notCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 export interface XmlLimits {
@@ -49,8 +49,8 @@ export interface XmlLimits {
 }
 
 /**
- * Parses a whole document or throws: no document type, no processing instruction, no entity but the five of XML, nothing
- * that the parser only warns of, and not more characters and elements than allowed, which are counted first.
+ * Parses a document; throws an XmlError for document types, processing instructions, entities other than the five of XML,
+ * parser warnings, and documents above the limits, which it checks before parsing.
  */
 export function parseStrictly(xml: string, { characters, elements }: XmlLimits = metadataLimits): Document {
   if (xml.length > characters) throw new XmlError('The document is too long.')
@@ -63,7 +63,7 @@ export function parseStrictly(xml: string, { characters, elements }: XmlLimits =
   return document
 }
 
-/** Runs before the parser, which can be busy for minutes with what is nested, or repeats attributes, without end. */
+/** Runs before the DOM parser, which can take minutes for deep nesting or many attributes. */
 function refuseOtherTokens(xml: string, maxElements: number): void {
   let [depth, elements] = [0, 0]
   token.lastIndex = declaration.exec(xml)?.[0].length ?? 0
@@ -98,7 +98,7 @@ const stepOf = (markup: string) => {
   return markup.startsWith('</') ? -1 : 1
 }
 
-/** What only the parsed tree shows: unknown prefixes, doubled attributes, characters. */
+/** Checks that need the parsed tree: unknown prefixes, duplicate attributes, invalid characters. */
 function refuseForeignContent(parent: Document | Element): void {
   for (const child of Array.from(parent.childNodes)) {
     if (!isElement(child)) refuseCharacters(child.nodeValue)
@@ -137,13 +137,13 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#xD;',
 }
 
-/** Text for element content and attribute values alike; white space survives the normalisation of attributes. */
+/** Escapes text for element content and attribute values; white space survives attribute normalisation. */
 export function escapeXml(text: string): string {
   refuseCharacters(text)
   return text.replace(/[&<>"'\t\n\r]/g, (character) => escapes[character] ?? character)
 }
 
-/** The children that are elements; of one namespace and name, where these are given. */
+/** The child elements, optionally of one namespace and local name. */
 export const childElements = (parent: Node, namespace?: string, localName?: string): Element[] =>
   Array.from(parent.childNodes).filter(
     (node): node is Element =>
@@ -152,7 +152,7 @@ export const childElements = (parent: Node, namespace?: string, localName?: stri
       (localName === undefined || node.localName === localName),
   )
 
-/** The text of an element that holds text and nothing else, without white space around; a comment would split it. */
+/** The trimmed text of an element that contains only text; undefined for other content, such as a comment. */
 export function textOf(element: Element | undefined): string | undefined {
   if (!element) return undefined
   const nodes = Array.from(element.childNodes)

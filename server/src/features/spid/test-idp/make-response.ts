@@ -4,21 +4,21 @@ import { signXml } from '../saml/sign-xml.ts'
 import { escapeXml, ns } from '../saml/xml.ts'
 import type { SpidLevel } from '../spid.types.ts'
 
-export interface Answering {
+export interface ResponseOptions {
   readonly idp: TestProvider
   readonly request: { readonly id: string; readonly acsUrl: string; readonly spEntityId: string }
   readonly person: TestPerson
   readonly now: Date
   readonly level: SpidLevel
-  /** Word of AgID's table, such as `nr25`: an answer that refuses, without an Assertion. */
+  /** Error code of AgID's table, such as `nr25`: the answer then has no Assertion. */
   readonly error?: `nr${string}`
-  /** What to sign; both without it. */
+  /** The signed elements; both by default. */
   readonly signs?: readonly ('Assertion' | 'Response')[]
-  /** Works on the XML before it is signed. */
+  /** Changes the XML before it is signed. */
   readonly change?: (xml: string) => string
 }
 
-/** An identity provider of the test kind, with its key (PEM). */
+/** A test identity provider with its key (PEM). */
 export interface TestProvider {
   readonly entityId: string
   readonly key: string
@@ -34,47 +34,48 @@ export interface TestPerson {
 
 const minutesValid = 5
 
-/** An answer as the rules of SPID want it, in base64 as it is posted. */
-export function makeResponse(answering: Answering): string {
+/** Makes a signed answer by SPID's rules, in base64. */
+export function makeResponse(options: ResponseOptions): string {
   const ids = { response: newId(), assertion: newId() }
-  const assertion = answering.error ? '' : assertionXml(answering, ids.assertion)
-  const plain = responseXml(answering, ids.response, assertion)
-  const changed = answering.change?.(plain) ?? plain
-  const signs = answering.signs ?? ['Assertion', 'Response']
-  const signed = answering.error || !signs.includes('Assertion') ? changed : sign(changed, answering.idp, ids.assertion)
-  return Buffer.from(signs.includes('Response') ? sign(signed, answering.idp, ids.response) : signed).toString('base64')
+  const assertion = options.error ? '' : assertionXml(options, ids.assertion)
+  const plain = responseXml(options, ids.response, assertion)
+  const changed = options.change?.(plain) ?? plain
+  const signs = options.signs ?? ['Assertion', 'Response']
+  const signed = options.error || !signs.includes('Assertion') ? changed : sign(changed, options.idp, ids.assertion)
+  return Buffer.from(signs.includes('Response') ? sign(signed, options.idp, ids.response) : signed).toString('base64')
 }
 
 const newId = () => `_${randomUUID()}`
 const sign = (xml: string, { key, certificate }: TestProvider, reference: string) =>
   signXml(xml, { key, certificate, reference, after: 'Issuer' })
 
-/** Whole seconds, as providers write them. */
+/** Formats an instant in whole seconds, plus `minutes`. */
 const instant = (at: Date, minutes = 0) => `${new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`
 
-const issuerXml = ({ idp }: Answering) => `<saml:Issuer Format="${urn.entity}">${escapeXml(idp.entityId)}</saml:Issuer>`
+const issuerXml = ({ idp }: ResponseOptions) =>
+  `<saml:Issuer Format="${urn.entity}">${escapeXml(idp.entityId)}</saml:Issuer>`
 
-function responseXml(answering: Answering, id: string, assertion: string): string {
-  const { request, now } = answering
+function responseXml(options: ResponseOptions, id: string, assertion: string): string {
+  const { request, now } = options
   return `<?xml version="1.0" encoding="UTF-8"?>
 <samlp:Response xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${id}" Version="2.0" IssueInstant="${instant(now)}" \
 InResponseTo="${escapeXml(request.id)}" Destination="${escapeXml(request.acsUrl)}">
-${issuerXml(answering)}
-${statusXml(answering)}
+${issuerXml(options)}
+${statusXml(options)}
 ${assertion}</samlp:Response>`
 }
 
-const statusXml = ({ error }: Answering) =>
+const statusXml = ({ error }: ResponseOptions) =>
   error
     ? `<samlp:Status><samlp:StatusCode Value="${urn.responder}"><samlp:StatusCode Value="${urn.authnFailed}"/></samlp:StatusCode>\
 <samlp:StatusMessage>ErrorCode ${escapeXml(error)}</samlp:StatusMessage></samlp:Status>`
     : `<samlp:Status><samlp:StatusCode Value="${urn.success}"/></samlp:Status>`
 
-function assertionXml(answering: Answering, id: string): string {
-  const { idp, request, now, level } = answering
+function assertionXml(options: ResponseOptions, id: string): string {
+  const { idp, request, now, level } = options
   const end = instant(now, minutesValid)
   return `<saml:Assertion ID="${id}" Version="2.0" IssueInstant="${instant(now)}">
-${issuerXml(answering)}
+${issuerXml(options)}
 <saml:Subject>
 <saml:NameID Format="${urn.transient}" NameQualifier="${escapeXml(idp.entityId)}">${newId()}</saml:NameID>
 <saml:SubjectConfirmation Method="${urn.bearer}">
@@ -87,7 +88,7 @@ ${issuerXml(answering)}
 <saml:AuthnStatement AuthnInstant="${instant(now)}" SessionIndex="${newId()}">
 <saml:AuthnContext><saml:AuthnContextClassRef>${urn.levels}${level}</saml:AuthnContextClassRef></saml:AuthnContext>
 </saml:AuthnStatement>
-${attributesXml(answering.person)}
+${attributesXml(options.person)}
 </saml:Assertion>
 `
 }

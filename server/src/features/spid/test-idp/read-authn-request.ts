@@ -1,13 +1,13 @@
-import { type Brought, readIncoming } from '../saml/incoming.ts'
+import { type RawMessage, readIncoming } from '../saml/incoming.ts'
 import { need } from '../saml/refusal.ts'
 import { childElements, ns, textOf } from '../saml/xml.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 
-/** Reads a request of the portal as a real provider would: only what the portal signed, and only what is meant for here. */
-export function readAuthnRequest(brought: Brought, sp: ServiceProvider, destination: string) {
-  const { name, relayState = '', verified } = readIncoming(brought)
+/** Parses the portal's AuthnRequest as a real provider would: throws unless the portal signed it for this destination. */
+export function readAuthnRequest(raw: RawMessage, sp: ServiceProvider, destination: string) {
+  const { name, relayState = '', verify } = readIncoming(raw)
   need(name === 'SAMLRequest', 'AuthnRequest')
-  const root = verified([withoutArmour(sp.certificate)])
+  const root = verify([pemBody(sp.certificate)])
   need(root.namespaceURI === ns.samlp && root.localName === 'AuthnRequest', 'AuthnRequest')
   need(root.getAttribute('Destination') === destination, 'AuthnRequest/@Destination')
   need(textOf(childElements(root, ns.saml, 'Issuer')[0]) === sp.entityId, 'AuthnRequest/Issuer')
@@ -16,5 +16,5 @@ export function readAuthnRequest(brought: Brought, sp: ServiceProvider, destinat
   return { id, relayState }
 }
 
-/** A certificate as metadata carry it. */
-export const withoutArmour = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')
+/** The base64 of a PEM certificate, as metadata contain it. */
+export const pemBody = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')

@@ -4,10 +4,10 @@ import { textsIn } from '#platform/texts.ts'
 
 const t = textsIn('it')
 
-/** Somebody who has proved who they are and has no access to this portal. */
+/** A person with a valid identity and no account in this portal. */
 export const stranger = { taxCode: 'SCNSCN80A01H501J', firstName: 'Ugo', lastName: 'Sconosciuto' } as const
 
-/** What the provider can answer in place of a person: AgID's codes, and an answer that somebody changed on the way. */
+/** Answers other than a person's identity: AgID's error codes, and a tampered answer. */
 export const otherOutcomes = {
   nr19: 'Troppi tentativi con credenziali errate',
   nr20: 'Credenziali di un livello troppo basso',
@@ -32,7 +32,7 @@ const style = `
 @media (min-width:36rem){.two{grid-template-columns:1fr 1fr}}
 `
 
-const framed = (title: string, content: string): HtmlPage => ({
+const frame = (title: string, content: string): HtmlPage => ({
   title: `${title} – Gestore di prova`,
   style,
   body: `<p class="test" role="note">Gestore di prova: non è un vero gestore SPID e nessuna di queste persone esiste.</p>
@@ -49,14 +49,14 @@ function personButton({ taxCode, firstName, lastName, roles, isEnabled }: DemoPe
   return choice('persona', taxCode, `${firstName} ${lastName}`, isEnabled ? words : `${words} (utenza disabilitata)`)
 }
 
-/** Where the person says who they are: nobody is asked for a password. */
+/** The page on which the visitor picks a person, without a password. */
 export function choicePage(people: readonly DemoPerson[], request: { id: string; relayState: string }): HtmlPage {
   const { firstName, lastName, taxCode } = stranger
-  const carried = hidden('richiesta', request.id) + hidden('stato', request.relayState)
-  return framed(
+  const hiddenFields = hidden('richiesta', request.id) + hidden('stato', request.relayState)
+  return frame(
     'Chi sei?',
     `<p>Scegli con quale persona accedere: la risposta torna al portale come quella di un gestore vero, firmata.</p>
-<form method="post" action="risposta">${carried}
+<form method="post" action="risposta">${hiddenFields}
 <h2 id="persone">Persone della dimostrazione</h2>
 <ul class="people" aria-labelledby="persone">${people.map(personButton).join('')}
 ${choice('persona', taxCode, `${firstName} ${lastName}`, 'Persona senza accesso al portale')}</ul>
@@ -68,14 +68,14 @@ ${choice('persona', taxCode, `${firstName} ${lastName}`, 'Persona senza accesso 
 }
 
 export const refusedPage = (reason: string): HtmlPage =>
-  framed(
+  frame(
     'Richiesta rifiutata',
     `<p>La richiesta del portale non è valida e il gestore non risponde.</p><p>Motivo: ${escapeHtml(reason)}</p>`,
   )
 
-/** The provider's own page, where a session with it can be ended from its side. */
+/** The provider's page, which can end the session from the provider's side. */
 export const sessionPage = (hasSession: boolean): HtmlPage =>
-  framed(
+  frame(
     'La tua sessione presso il gestore',
     hasSession
       ? `<p>Hai fatto accesso al portale con questo gestore. Se chiudi la sessione da qui, il gestore avvisa il portale.</p>
@@ -84,7 +84,7 @@ export const sessionPage = (hasSession: boolean): HtmlPage =>
   )
 
 export const leftPage = (hasLeft: boolean): HtmlPage =>
-  framed(
+  frame(
     hasLeft ? 'Uscita completata' : 'Uscita non confermata',
     hasLeft ? '<p>Il portale ha chiuso la tua sessione.</p>' : '<p>Il portale non ha confermato la chiusura.</p>',
   )

@@ -2,15 +2,15 @@ import type { DemoPerson } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
-import { selfPostingPage } from '../pages.ts'
+import { autoSubmitPage } from '../pages.ts'
 import { Refusal } from '../saml/refusal.ts'
-import { broughtBy } from '../saml/saml-parameters.ts'
+import { samlMessageOf } from '../saml/saml-parameters.ts'
 import { XmlError } from '../saml/xml.ts'
 import { send } from '../spid.routes.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { makeResponse } from './make-response.ts'
 import { readAuthnRequest } from './read-authn-request.ts'
-import { askLogout, sidesOf, type TestSubject, takeLogout } from './test-logout.ts'
+import { partiesOf, requestLogout, type TestSubject, takeLogout } from './test-logout.ts'
 import { type OwnTestProvider, testProviderFolder } from './test-provider.ts'
 import { choicePage, isOtherOutcome, leftPage, refusedPage, sessionPage, stranger } from './test-provider-pages.ts'
 
@@ -25,7 +25,7 @@ interface Options {
 type Fields = Readonly<Record<string, unknown>>
 const textIn = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
 
-/** The pages of the demonstration's identity provider. */
+/** Serves the pages of the demonstration's identity provider. */
 export async function serveTestProvider(app: FastifyInstance, options: Options) {
   const { slug, provider, serviceProvider, demoPeople } = options
   readForms(app)
@@ -33,9 +33,11 @@ export async function serveTestProvider(app: FastifyInstance, options: Options) 
   const at = (page: string) => `/${slug}/${testProviderFolder}/${page}`
 
   const signOn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = reasonOr(() => readAuthnRequest(broughtBy(request), serviceProvider, `${provider.entityId}/sso`))
-    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked))
-    return sendPage(reply, 200, choicePage(await demoPeople(), asked))
+    const authnRequest = reasonOr(() =>
+      readAuthnRequest(samlMessageOf(request), serviceProvider, `${provider.entityId}/sso`),
+    )
+    if (typeof authnRequest === 'string') return sendPage(reply, 400, refusedPage(authnRequest))
+    return sendPage(reply, 200, choicePage(await demoPeople(), authnRequest))
   }
   app.get(at('sso'), signOn)
   app.post(at('sso'), signOn)
@@ -46,23 +48,23 @@ export async function serveTestProvider(app: FastifyInstance, options: Options) 
     keepSubject(reply, at(''), answer)
     const fields = { SAMLResponse: answer, RelayState: textIn(request.body as Fields, 'stato') }
     const words = { title: 'Torni al portale', text: 'Il gestore di prova manda la risposta al portale.' }
-    return sendPage(reply, 200, selfPostingPage({ ...words, action: serviceProvider.acsUrl, fields }))
+    return sendPage(reply, 200, autoSubmitPage({ ...words, action: serviceProvider.acsUrl, fields }))
   })
   await serveTestLogout(app, options, at)
 }
 
-/** Single logout, asked by the portal or by the person here. */
+/** Serves single logout, started by the portal or on the provider's page. */
 async function serveTestLogout(app: FastifyInstance, options: Options, at: (page: string) => string) {
   const { provider, serviceProvider, now } = options
   const words = { title: 'Uscita', text: 'Il gestore di prova avvisa il portale.' }
-  const sides = async () => sidesOf(serviceProvider, await provider.keys())
+  const parties = async () => partiesOf(serviceProvider, await provider.keys())
 
   const leave = async (request: FastifyRequest, reply: FastifyReply) => {
-    const both = await sides()
-    const taken = reasonOr(() => ({ end: takeLogout(both, broughtBy(request), now()) }))
-    if (typeof taken === 'string') return sendPage(reply, 400, refusedPage(taken))
+    const both = await parties()
+    const reading = reasonOr(() => ({ end: takeLogout(both, samlMessageOf(request), now()) }))
+    if (typeof reading === 'string') return sendPage(reply, 400, refusedPage(reading))
     reply.clearCookie(subjectCookie, { path: at('') })
-    const { end } = taken
+    const { end } = reading
     return typeof end === 'string' ? sendPage(reply, 200, leftPage(end === 'left')) : send(reply, end, words)
   }
   app.get(at('uscita'), leave)
@@ -72,11 +74,11 @@ async function serveTestLogout(app: FastifyInstance, options: Options, at: (page
     const subject = subjectIn(request)
     if (!subject) return sendPage(reply, 200, sessionPage(false))
     const binding = textIn((request.body ?? {}) as Fields, 'binding') === 'post' ? 'post' : 'redirect'
-    return send(reply, askLogout(await sides(), subject, binding, now()), words)
+    return send(reply, requestLogout(await parties(), subject, binding, now()), words)
   })
 }
 
-/** The session that the browser has with this provider: whom it last vouched for. */
+/** Cookie with the browser's session at this provider: the last subject it answered with. */
 const subjectCookie = 'gestore-di-prova'
 
 function keepSubject(reply: FastifyReply, path: string, answer: string) {
@@ -90,14 +92,14 @@ function keepSubject(reply: FastifyReply, path: string, answer: string) {
 
 function subjectIn(request: FastifyRequest): TestSubject | undefined {
   try {
-    const kept = JSON.parse(Buffer.from(request.cookies[subjectCookie] ?? '', 'base64url').toString())
-    return typeof kept.nameId === 'string' ? kept : undefined
+    const subject = JSON.parse(Buffer.from(request.cookies[subjectCookie] ?? '', 'base64url').toString())
+    return typeof subject.nameId === 'string' ? subject : undefined
   } catch {
     return undefined
   }
 }
 
-/** What `read` gives, or why it refuses. */
+/** The result of `read`, or the reason of its refusal. */
 function reasonOr<T extends object>(read: () => T): T | string {
   try {
     return read()
@@ -119,9 +121,9 @@ async function answerTo(options: Options, fields: Fields): Promise<string | unde
     ...{ person, now: now(), level },
     ...(outcome && outcome !== 'altered' && { error: outcome }),
   })
-  return outcome === 'altered' ? altered(answer) : answer
+  return outcome === 'altered' ? tamper(answer) : answer
 }
 
-/** As somebody on the way would change it, who wants to be somebody else. */
-const altered = (answer: string) =>
+/** Changes the identity in a signed answer, as an attacker would. */
+const tamper = (answer: string) =>
   Buffer.from(Buffer.from(answer, 'base64').toString().replace(stranger.taxCode, 'FRRGLI70A41H501X')).toString('base64')

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'
-import { withoutArmour } from './read-authn-request.ts'
+import { pemBody } from './read-authn-request.ts'
 
 interface Options {
   readonly publicOrigin: string
@@ -11,18 +11,18 @@ interface Options {
 export const testProviderFolder = 'gestore-di-prova'
 
 /**
- * The demonstration's own identity provider, so that sign-in can be played offline. Its key is made when somebody first needs
- * it and is nowhere but in memory: after a restart nothing that it signed before is good any more.
+ * The demonstration's identity provider, which works offline. Its key is created on first use and exists only in memory, so
+ * that a restart invalidates everything it signed before.
  */
 export function createTestProvider({ publicOrigin, slug, now }: Options) {
   const entityId = `${publicOrigin}/${slug}/${testProviderFolder}`
   const name = 'Gestore di prova'
-  let made: Promise<TestProvider> | undefined
+  let keyPair: Promise<TestProvider> | undefined
   const keys = () => {
-    made ??= import('../providers/certificate.ts')
+    keyPair ??= import('../providers/certificate.ts')
       .then(({ makeCertificate }) => makeCertificate({ commonName: name, notBefore: now(), years: 1, bits: 2048 }))
       .then((pair) => ({ entityId, ...pair }))
-    return made
+    return keyPair
   }
   const signOn = `${entityId}/sso`
   const logout = { url: `${entityId}/uscita`, responseUrl: `${entityId}/uscita` }
@@ -31,7 +31,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
     name,
     isTest: true,
     keys,
-    /** As its metadata would describe it. */
+    /** The provider as its metadata would describe it. */
     async provider(): Promise<IdentityProvider> {
       const { certificate } = await keys()
       return {
@@ -39,7 +39,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
         name,
         signOn: { redirect: signOn, post: signOn },
         logout: { redirect: logout, post: logout },
-        certificates: [withoutArmour(certificate)],
+        certificates: [pemBody(certificate)],
       }
     },
   }
