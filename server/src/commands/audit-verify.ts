@@ -13,7 +13,7 @@ const usage =
 
 type Request = NonNullable<Parameters<typeof verifyAudit>[1]>
 
-/** Reads the arguments of the command; throws a sentence on what is wrong. */
+/** Parses the command's arguments; throws an Error with a sentence for the user. */
 export function readArguments(args: readonly string[]): Request {
   const { values } = parseArgs({
     args: [...args],
@@ -45,13 +45,13 @@ function readAnchor(text: string): Anchor {
   return anchor
 }
 
-/** What the command says, and whether the log is whole. */
+/** The command's output, and whether the log is intact. */
 export interface VerifyReport {
   readonly isWhole: boolean
   readonly lines: readonly string[]
 }
 
-/** Verifies the database of the settings; an embedded one must not be held by a server. */
+/** Verifies the database of the settings. A running server must not hold an embedded one. */
 export const verifyLog = (request: Request, settings: Settings): Promise<VerifyReport> =>
   onDatabase(settings, whileServed, ({ db }) => {
     const { anchors, isAnchorDamaged } = knownFrom(anchorFile(join(settings.dataDir, 'audit-head.json')))
@@ -97,7 +97,7 @@ function reportOf(verification: AuditVerification, { day, publicKeys }: Request)
   return { isWhole, lines }
 }
 
-/** The command `npm run audit:verify`; gives the exit code. */
+/** Runs `npm run audit:verify`; returns the exit code. */
 export const runVerify = (args: readonly string[]): Promise<0 | 1> =>
   runCommand(async (settings) => {
     const { isWhole, lines } = await verifyLog(readArguments(args), settings)

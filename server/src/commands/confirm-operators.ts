@@ -8,8 +8,8 @@ const describe = ({ lastName, firstName, roles, isEnabled }: UnconfirmedUser) =>
   `  ${lastName} ${firstName}: ${roles.join(', ') || 'no role'}${isEnabled ? '' : ' (disabled)'}`
 
 /**
- * The command on a portal whose database is open: shows the accounts of an earlier version, and seals their roles and status as
- * they stand once somebody who has read the list says so. A start does not do it by itself: the table could have been changed.
+ * Lists the accounts of an earlier version, and with `--yes` seals their current roles and status. The server does not do it
+ * at start, because an attacker could have changed the table: a person must read the list first.
  */
 export async function handleConfirmOperators(
   { db, audit, inTransaction, vault }: Pick<Services, 'db' | 'audit' | 'inTransaction' | 'vault'>,
@@ -42,6 +42,6 @@ export async function handleConfirmOperators(
 
 const whileServed = 'Stop the server first: the embedded database serves one program at a time.'
 
-/** The command `npm run operator:confirm`; gives the exit code. */
+/** Runs `npm run operator:confirm`; returns the exit code. */
 export const runConfirmOperators = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) => onPortal(settings, whileServed, (services) => handleConfirmOperators(services, args)))

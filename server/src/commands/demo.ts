@@ -15,9 +15,9 @@ import { isWithoutKeys } from '../server.ts'
 const demoCases = 300
 const migrations = `${root}server/migrations`
 
-const refused = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
+const failure = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
 
-/** Why this installation gets no invented cases; undefined where it may. */
+/** Why this installation must not be result; undefined if it may be. */
 function refusalOf({ isProduction, hasDemoPeople }: Settings): string | undefined {
   if (isProduction) return 'The demonstration is refused in production (NODE_ENV=production). Nothing was changed.'
   if (!hasDemoPeople)
@@ -31,22 +31,22 @@ const contentRefusals = {
     'This office has cases of its own. Only an office without cases is filled; set another DATA_DIR for the demonstration.',
 }
 
-/** Fills the office of an open database, if it has no cases. */
+/** Fills the office in an open database; refuses one with cases. */
 export async function fillDatabase(database: Database, settings: Settings, cases = demoCases): Promise<CommandReport> {
   const start = performance.now()
   await readyDatabase(database, settings, migrations)
   const content = await findOfficeContent(database.db)
-  if (content !== 'empty') return refused(contentRefusals[content])
+  if (content !== 'empty') return failure(contentRefusals[content])
   const today = systemClock.now()
   const { key: masterKey } = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   await markAsDemo(database.db, today)
   const log = createLogger('warn', process.stderr)
-  const filled = await fillOffice({ settings, database, masterKey, log, today, cases })
+  const result = await fillOffice({ settings, database, masterKey, log, today, cases })
   const seconds = Math.round((performance.now() - start) / 1000)
   return {
     code: 0,
     lines: [
-      `${filled.cases} invented cases, with ${filled.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
+      `${result.cases} invented cases, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
       'This installation is marked as a demonstration: `npm run demo -- --reset` recreates it, keys included.',
     ],
   }
@@ -65,15 +65,15 @@ async function openForDemo(settings: Settings): Promise<Database> {
 }
 
 interface DemoOptions {
-  /** Recreates an installation that is marked as a demonstration first. */
+  /** Recreates the installation first, if it is marked as a demonstration. */
   readonly isReset: boolean
   readonly cases?: number
 }
 
-/** Fills the office of an installation, which is made where there is none. */
+/** Fills the office of an installation; creates the installation if there is none. */
 export async function fillInstallation(settings: Settings, { isReset, cases }: DemoOptions): Promise<CommandReport> {
   const refusal = refusalOf(settings)
-  if (refusal) return refused(refusal)
+  if (refusal) return failure(refusal)
   const resetLines = isReset ? await resetInstallation(settings, openForDemo) : []
   const database = await openForDemo(settings)
   try {
@@ -84,7 +84,7 @@ export async function fillInstallation(settings: Settings, { isReset, cases }: D
   }
 }
 
-/** The command `npm run demo`; gives the exit code. */
+/** Runs `npm run demo`; returns the exit code. */
 export const runDemo = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) => {
     const { values } = parseArgs({ args: [...args], options: { reset: { type: 'boolean', default: false } } })

@@ -10,7 +10,7 @@ import { onPortal } from './on-portal.ts'
 const usage =
   'npm run operator:first -- <tax code> <name> <surname> <mail>: the first manager (RUP) of an installation without one'
 
-/** The command on a portal whose database is open: it opens no second door once somebody manages the accounts. */
+/** Adds the first manager (RUP); refuses if there is one already, so that the command cannot be used to gain access later. */
 export async function handleFirstOperator(
   { audit, inTransaction, vault, clock }: Pick<Services, 'audit' | 'inTransaction' | 'vault' | 'clock'>,
   args: readonly string[],
@@ -36,9 +36,9 @@ export async function handleFirstOperator(
   const person = { taxCode, firstName, lastName, mail: address, enabledAt: clock.now() }
   const id = await audit.job('operator_inserted', () =>
     inTransaction(async (tx) => {
-      const made = await addFirstManager(tx, vault, person)
-      if (made) touched('user', [made])
-      return made
+      const newId = await addFirstManager(tx, vault, person)
+      if (newId) touched('user', [newId])
+      return newId
     }),
   )
   return id
@@ -54,6 +54,6 @@ export async function handleFirstOperator(
 
 const whileServed = 'Stop the server first: the embedded database serves one program at a time.'
 
-/** The command `npm run operator:first`; gives the exit code. */
+/** Runs `npm run operator:first`; returns the exit code. */
 export const runFirstOperator = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) => onPortal(settings, whileServed, (services) => handleFirstOperator(services, args)))

@@ -9,26 +9,26 @@ import type { Settings } from '#platform/settings.ts'
 import { root, runCommand } from '../command.ts'
 import { readyDatabase } from '../ready-database.ts'
 
-/** What the command says, and whether the list was taken. */
+/** The command's output, and whether the list was imported. */
 export interface ImportReport {
   readonly isImported: boolean
   readonly lines: readonly string[]
 }
 
-/** Makes the list in `bytes` the municipalities in force, as a whole or not at all. `today` is an ISO day. */
+/** Updates the municipalities in force to the list in `bytes`, or changes nothing if it has errors. `today` is an ISO date. */
 export async function importList({ db }: Database, bytes: Uint8Array, today: string): Promise<ImportReport> {
   const provinces = new Set((await loadProvinceIds(db)).keys())
   const { rows, problems } = parseIstatFile(bytes, { provinces })
-  if (problems.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...problems.map(told)] }
+  if (problems.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...problems.map(lineOf)] }
   const changes = await createInTransaction(db)((tx) => importIstat(tx, rows, today))
   return { isImported: true, lines: countsOf(changes) }
 }
 
-const told = ({ line, message }: IstatFile['problems'][number]) => (line > 0 ? `Line ${line}: ${message}` : message)
+const lineOf = ({ line, message }: IstatFile['problems'][number]) => (line > 0 ? `Line ${line}: ${message}` : message)
 
 const countsOf = (changes: IstatChanges) => Object.entries(changes).map(([word, count]) => `${word}: ${count}`)
 
-/** The same for a file and the database of the settings, which no server may hold when it is the embedded one. */
+/** Imports a file into the database of the settings. A running server must not hold an embedded one. */
 export async function importFile(path: string, settings: Settings): Promise<ImportReport> {
   const { databaseUrl, dataDir } = settings
   const bytes = await readFile(path)
@@ -43,7 +43,7 @@ export async function importFile(path: string, settings: Settings): Promise<Impo
   }
 }
 
-/** The command `npm run import:istat -- <file>`; gives the exit code. */
+/** Runs `npm run import:istat -- <file>`; returns the exit code. */
 export const runImport = (path: string | undefined): Promise<0 | 1> =>
   runCommand(async (settings) => {
     if (!path) throw new Error('Name the file: npm run import:istat -- Elenco-comuni-italiani.csv')

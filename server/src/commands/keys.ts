@@ -15,10 +15,10 @@ npm run keys -- new                   makes a new data key: it seals from now on
 npm run keys -- retire <id>           takes an older key out for ever; refused while a row is sealed under it
 npm run keys -- change-master <file>  makes a new master key in a file and seals the key ring under it`
 
-const said = (...lines: string[]): CommandReport => ({ code: 0, lines })
-const refused = (...lines: string[]): CommandReport => ({ code: 1, lines })
+const success = (...lines: string[]): CommandReport => ({ code: 0, lines })
+const failure = (...lines: string[]): CommandReport => ({ code: 1, lines })
 
-/** Everything the portal has, on a database that is open. */
+/** The services that the commands use. */
 type Portal = Pick<Services, 'audit' | 'batch' | 'inTransaction' | 'vault'>
 
 const commands = {
@@ -28,12 +28,12 @@ const commands = {
       ({ id, createdAt, rows, isInUse }) =>
         `key ${id}, made ${createdAt.toISOString()}: ${rows} rows${isInUse ? ', seals what is new' : ''}`,
     )
-    return said(...lines, `plain: ${plainRows} rows`)
+    return success(...lines, `plain: ${plainRows} rows`)
   },
 
   async new({ audit, vault }: Portal) {
-    const id = await audit.job('key_made', () => vault.ring.add((made) => touched('key', [made])))
-    return said(`Key ${id} seals from now on. Start the encryption batch to move the rest.`)
+    const id = await audit.job('key_made', () => vault.ring.add((keyId) => touched('key', [keyId])))
+    return success(`Key ${id} seals from now on. Start the encryption batch to move the rest.`)
   },
 
   async retire({ audit, batch }: Portal, operand: string) {
@@ -42,20 +42,20 @@ const commands = {
       .job('key_retired', () => batch.retireKey(id))
       .then(() => undefined)
       .catch((error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error)))
-    if (refusal === 'not_found') return refused(`There is no key ${operand}.`)
-    if (refusal) return refused(`Key ${id} is needed: make a new one and run the encryption batch first.`)
-    return said(`Key ${id} is gone: what was copied while it sealed cannot be read any more.`)
+    if (refusal === 'not_found') return failure(`There is no key ${operand}.`)
+    if (refusal) return failure(`Key ${id} is needed: make a new one and run the encryption batch first.`)
+    return success(`Key ${id} is gone: what was copied while it sealed cannot be read any more.`)
   },
 
   async 'change-master'({ audit, inTransaction }: Portal, file: string, master: Buffer) {
-    if (file === '') return refused(usage)
-    if (existsSync(file)) return refused(`${file} exists already: name a file that does not.`)
+    if (file === '') return failure(usage)
+    if (existsSync(file)) return failure(`${file} exists already: name a file that does not.`)
     const next = randomBytes(32)
-    // The key is safe on disk before anything needs it.
+    // Written to disk first: after the change nothing else can open the key ring.
     await writeFile(file, `${next.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     syncFolder(dirname(file))
     await audit.job('master_key_changed', () => changeMaster(inTransaction, master, next, (id) => touched('key', [id])))
-    return said(
+    return success(
       `The key ring is sealed under the master key in ${file}.`,
       'Make it the MASTER_KEY_FILE (or MASTER_KEY) of every server and start them again. Keep the old one with the backups made under it.',
     )
@@ -64,13 +64,13 @@ const commands = {
 
 const isCommand = (word: string): word is keyof typeof commands => Object.hasOwn(commands, word)
 
-/** The command on a portal whose database is open. */
+/** Runs a subcommand on an open portal. */
 export const handleKeys = async (portal: Portal, master: Buffer, [command = '', operand = '']: readonly string[]) =>
-  isCommand(command) ? commands[command](portal, operand, master) : refused(usage)
+  isCommand(command) ? commands[command](portal, operand, master) : failure(usage)
 
 const whileServed = 'While the server runs, RUP handles the keys on the page Batch; for another master key stop it.'
 
-/** The command `npm run keys`; gives the exit code. */
+/** Runs `npm run keys`; returns the exit code. */
 export const runKeys = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) =>
     onPortal(settings, whileServed, (services, masterKey) => handleKeys(services, masterKey, args)),

@@ -6,8 +6,8 @@ import { onDatabase } from '../command.ts'
 import { createServices, type Services } from '../services.ts'
 
 /**
- * Opens the portal of the settings for a command: its database, which must be there, and its services. `whileServed` says
- * what to do while a server holds the embedded database.
+ * Runs a command with the services of the portal, whose database must exist. `whileServed` is the advice to print if a server
+ * holds the embedded database.
  */
 export const onPortal = <T>(
   settings: Settings,

@@ -4,11 +4,11 @@ import { readOutbox } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import { settingsOfCommand } from '../command.ts'
 
-/** The mails of the settings' outbox: the folder, and each mail as it would have been sent. */
+/** The outbox folder of the settings, and its mails as they would have been sent. */
 export async function openOutbox() {
   const settings = settingsOfCommand()
   const folder = join(settings.dataDir, 'outbox')
-  // A folder that is not there holds no mail, and asking for it makes no key.
+  // Without the folder there is no mail; then no master key must be read or made.
   return {
     folder,
     mails: existsSync(folder) ? await readOutbox(folder, readMasterKey(settings, { mayMake: false }).key) : [],

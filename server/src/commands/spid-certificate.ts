@@ -13,14 +13,14 @@ import { type Settings, SettingsError } from '#platform/settings.ts'
 import { type CommandReport, runCommand } from '../command.ts'
 import { officeSeat } from '../office-defaults.ts'
 
-type OfPair = Pick<Settings, 'isProduction' | 'publicOrigin' | 'office' | 'spid'>
+type CertificateSettings = Pick<Settings, 'isProduction' | 'publicOrigin' | 'office' | 'spid'>
 
 const usage = `npm run spid:certificate                     makes the key and the certificate of the service provider
 npm run spid:certificate -- --force          also where there are some: AgID must be told of the new ones first
 npm run spid:certificate -- --locality Torino --years 3`
 
-/** A change must reach AgID and every provider: not sooner than needed. */
-const usualYears = 5
+/** Long, since AgID and every provider must learn of a new certificate. */
+const defaultYears = 5
 
 function readOptions(args: readonly string[]) {
   try {
@@ -28,16 +28,16 @@ function readOptions(args: readonly string[]) {
       args: [...args],
       options: { force: { type: 'boolean' }, locality: { type: 'string' }, years: { type: 'string' } },
     })
-    const { force = false, locality = officeSeat, years = String(usualYears) } = values
+    const { force = false, locality = officeSeat, years = String(defaultYears) } = values
     return locality.trim() !== '' && /^([1-9]|10)$/.test(years) ? { force, locality, years: Number(years) } : undefined
   } catch {
     return undefined
   }
 }
 
-/** Makes the pair that the settings name and tells what it made; refuses to take the place of another unless forced. */
+/** Makes key and certificate and reports what it made; replaces existing ones only with `--force`. */
 export async function handleSpidCertificate(
-  settings: OfPair,
+  settings: CertificateSettings,
   args: readonly string[],
   now = systemClock.now(),
 ): Promise<CommandReport> {
@@ -70,7 +70,7 @@ interface PairOptions {
   readonly bits?: 2048
 }
 
-async function makePair(settings: OfPair, now: Date, { locality, ...options }: PairOptions) {
+async function makePair(settings: CertificateSettings, now: Date, { locality, ...options }: PairOptions) {
   const { makeCertificate } = await import('#features/spid/providers/certificate.ts')
   const { entityId, organisation, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   return makeCertificate({
@@ -81,8 +81,8 @@ async function makePair(settings: OfPair, now: Date, { locality, ...options }: P
   })
 }
 
-/** Both files whole or not at all; without `force` false where somebody else was first. */
-async function writePair({ keyFile, certificateFile }: OfPair['spid'], pair: KeyPair, force: boolean) {
+/** Writes both files atomically; without `force` returns false if another process wrote the key first. */
+async function writePair({ keyFile, certificateFile }: CertificateSettings['spid'], pair: KeyPair, force: boolean) {
   const own = randomUUID()
   const [key, certificate] = [`${keyFile}.${own}`, `${certificateFile}.${own}`]
   for (const file of [keyFile, certificateFile]) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -105,11 +105,14 @@ async function writePair({ keyFile, certificateFile }: OfPair['spid'], pair: Key
 const day = 86_400_000
 
 /**
- * What is wrong with the settings of sign-in by SPID, a sentence each: a mailbox that AgID refuses, a certificate that is expired
- * or of another service provider. `daysLeft` is until the certificate runs out, for a warning in
- * time.
+ * Checks the settings of sign-in by SPID; returns a sentence for each error: a mailbox that AgID refuses, a certificate that
+ * has expired or belongs to another service provider. `daysLeft` is until the certificate expires.
  */
-export function faultsOfSpid(settings: OfPair, certificate: string, now: Date): { faults: string[]; daysLeft: number } {
+export function faultsOfSpid(
+  settings: CertificateSettings,
+  certificate: string,
+  now: Date,
+): { faults: string[]; daysLeft: number } {
   const { certificateFile } = settings.spid
   const { entityId, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   const { subject, validFrom, validTo } = new X509Certificate(certificate)
@@ -131,21 +134,24 @@ export function faultsOfSpid(settings: OfPair, certificate: string, now: Date): 
 }
 
 /**
- * The pair of the settings. Where there is none the demonstration makes one; in production sign-in by SPID is not set up, and
- * the answer is undefined. Half a pair, or two halves of different ones, is told.
+ * Reads key and certificate of the settings. If both are missing, the demonstration makes them, and in production the result is
+ * undefined: sign-in by SPID is not configured. Throws a SettingsError if one is missing or they do not match.
  */
-export async function ensureCertificate(settings: OfPair, now = systemClock.now()): Promise<KeyPair | undefined> {
-  const there = await readPair(settings)
-  if (there || settings.isProduction) return there
-  // The shortest key that SPID allows: a longer one takes up to a second of the first start.
-  const pair = await makePair(settings, now, { locality: officeSeat, years: usualYears, bits: 2048 })
+export async function ensureCertificate(
+  settings: CertificateSettings,
+  now = systemClock.now(),
+): Promise<KeyPair | undefined> {
+  const existing = await readPair(settings)
+  if (existing || settings.isProduction) return existing
+  // The shortest key that SPID allows; a longer one delays the first start by up to a second.
+  const pair = await makePair(settings, now, { locality: officeSeat, years: defaultYears, bits: 2048 })
   if (await writePair(settings.spid, pair, false)) return pair
-  // Another server that starts at the same moment has linked its key; its certificate follows at once.
+  // Another server that starts concurrently has written its key; its certificate follows at once.
   await pause(500)
   return readPair(settings)
 }
 
-async function readPair({ spid: { keyFile, certificateFile } }: OfPair): Promise<KeyPair | undefined> {
+async function readPair({ spid: { keyFile, certificateFile } }: CertificateSettings): Promise<KeyPair | undefined> {
   const [key, certificate] = await Promise.all([readIfThere(keyFile), readIfThere(certificateFile)])
   if (key === undefined && certificate === undefined) return undefined
   if (key === undefined)
@@ -174,6 +180,6 @@ function belongTogether(key: string, certificate: string): boolean {
   }
 }
 
-/** The command `npm run spid:certificate`; gives the exit code. */
+/** Runs `npm run spid:certificate`; returns the exit code. */
 export const runSpidCertificate = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) => handleSpidCertificate(settings, args))

@@ -3,15 +3,15 @@ import type { EvidenceKind } from './evidence.ts'
 import type { Draws } from './random.ts'
 import type { StaffKey } from './staff.ts'
 
-/** What somebody does to a case. */
-export type Deed =
+/** A step of a case, without its time. */
+export type StepAction =
   | { readonly kind: 'save'; readonly by: StaffKey; readonly changes: CaseValues; readonly isRegistered?: boolean }
   | {
       readonly kind: 'act'
       readonly by: StaffKey
       readonly word: CaseActionWord
       readonly input?: CaseActionInput
-      /** Who gets the case. */
+      /** The assignee. */
       readonly to?: StaffKey
     }
   | { readonly kind: 'perform'; readonly by: StaffKey; readonly actionIds: readonly number[] }
@@ -20,37 +20,37 @@ export type Deed =
   | { readonly kind: 'answer'; readonly text: string; readonly evidence?: EvidenceKind }
   | { readonly kind: 'document'; readonly by: StaffKey; readonly evidence: EvidenceKind; readonly typeId: number }
 
-export type Step = Deed & { readonly at: Date }
+export type Step = StepAction & { readonly at: Date }
 
 export type Timeline = ReturnType<typeof timelineFrom>
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** An instant of the same day, or of the Monday after a weekend, within office hours. */
-function atWork(draws: Draws, instant: Date): Date {
+/** An instant within office hours on the same day, or on the Monday after a weekend. */
+function officeHourOn(draws: Draws, instant: Date): Date {
   const day = new Date(instant)
   while ([0, 6].includes(day.getUTCDay())) day.setTime(day.getTime() + dayMs)
   day.setUTCHours(draws.between(7, 15), draws.between(0, 59), draws.between(0, 59))
   return day
 }
 
-/** Steps one after the other from an instant; the staff works in office hours. */
+/** A timeline of steps from an instant; the staff works in office hours. */
 export function timelineFrom(draws: Draws, start: Date) {
   let at = start
   const steps: Step[] = []
-  /** Adds what happens at the first hour of work on a day, or a little after the step before. */
-  function on(day: Date, deed: Deed | ((at: Date) => Deed)): void {
-    const isAnswer = !(deed instanceof Function) && deed.kind === 'answer'
-    const wanted = isAnswer ? day : atWork(draws, day)
-    at = wanted > at ? wanted : new Date(at.getTime() + draws.between(4, 45) * minuteMs)
-    steps.push({ ...(deed instanceof Function ? deed(at) : deed), at })
+  /** Adds a step in office hours of a day, or shortly after the previous step if that is later. */
+  function on(day: Date, action: StepAction | ((at: Date) => StepAction)): void {
+    const isAnswer = !(action instanceof Function) && action.kind === 'answer'
+    const earliest = isAnswer ? day : officeHourOn(draws, day)
+    at = earliest > at ? earliest : new Date(at.getTime() + draws.between(4, 45) * minuteMs)
+    steps.push({ ...(action instanceof Function ? action(at) : action), at })
   }
   return {
     steps,
     on,
-    /** Adds what happens `least` to `most` days after the step before. */
-    after: ([least, most]: readonly [number, number], deed: Deed | ((at: Date) => Deed)): void =>
-      on(new Date(at.getTime() + draws.between(least, most) * dayMs), deed),
+    /** Adds a step `least` to `most` days after the previous one. */
+    after: ([least, most]: readonly [number, number], action: StepAction | ((at: Date) => StepAction)): void =>
+      on(new Date(at.getTime() + draws.between(least, most) * dayMs), action),
   }
 }

@@ -3,7 +3,7 @@ import { listDemoUsers, sealAuthority } from '#features/session/users.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
-/** What an office holds: no case yet, invented cases, or cases of its own. */
+/** The content of an office: no cases, sample cases of the demonstration, or real cases. */
 export type OfficeContent = 'empty' | 'demo' | 'inUse'
 
 export async function findOfficeContent(db: Db): Promise<OfficeContent> {
@@ -16,7 +16,7 @@ export async function findOfficeContent(db: Db): Promise<OfficeContent> {
 
 export const markAsDemo = (db: Db, filledAt: Date) => db.insertInto('demoMarks').values({ filledAt }).execute()
 
-/** The people of the demonstration have worked here since `at`, or longer. */
+/** Moves the start of validity of demonstration accounts back to `at`. */
 export async function enableDemoPeopleSince(db: Db, vault: Vault, at: Date): Promise<void> {
   for (const user of await listDemoUsers(db, vault)) {
     if (user.enabledAt <= at) continue

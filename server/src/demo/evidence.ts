@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What people attach: a picture of a screen, a letter as PDF, what a witness wrote as plain text. */
+/** Kinds of attachments: a screenshot, a letter as PDF, a witness statement as plain text. */
 export type EvidenceKind = 'screenshot' | 'letter' | 'statement'
 
 export interface EvidenceFile {
@@ -28,7 +28,7 @@ const refusals = [
   ],
 ]
 
-/** A picture of an answer, as a telephone shows it. */
+/** Draws a chat message as a screenshot of a telephone. */
 async function screenshot(lines: readonly string[]): Promise<Buffer> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const face = createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2')
@@ -49,7 +49,7 @@ async function screenshot(lines: readonly string[]): Promise<Buffer> {
   return canvas.encode('png')
 }
 
-/** A letter of the office to whoever is held responsible. */
+/** Writes a letter of the office to the alleged offender. */
 async function letter(): Promise<Buffer> {
   const { TextDocument } = await import('#platform/pdf/document.ts')
   const title = 'Richiesta di chiarimenti'
@@ -66,7 +66,7 @@ const statement = Buffer.from(
   'Ero presente quel giorno. Confermo quello che è stato raccontato e sono disponibile a ripeterlo di persona.\n',
 )
 
-/** The files of the demonstration: each is drawn once and attached to many cases. */
+/** Makes the files of the demonstration; each is attached to many cases. */
 export async function drawEvidence(): Promise<Readonly<Record<EvidenceKind, readonly EvidenceFile[]>>> {
   const pictures = await Promise.all(refusals.map(screenshot))
   return {

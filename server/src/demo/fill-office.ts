@@ -17,12 +17,12 @@ import { buildApp } from '../app.ts'
 import { createServices, type Services } from '../services.ts'
 import { enableDemoPeopleSince } from './demo-mark.store.ts'
 import { drawEvidence } from './evidence.ts'
-import type { MadeUpCase } from './made-up-case.ts'
-import { madeUpCases } from './made-up-cases.ts'
 import { createOfficeClient, type OfficeClient, signInPath } from './office-client.ts'
 import { drawsFrom } from './random.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
-import { enter, type Replay, type Replayed, take } from './replay-steps.ts'
+import { type CaseState, type Replay, replayEntry, replayStep } from './replay-steps.ts'
+import type { SampleCase } from './sample-case.ts'
+import { sampleCases } from './sample-cases.ts'
 import { newAccounts, type StaffKey, staff, staffKeys } from './staff.ts'
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
   readonly database: Database
   readonly masterKey: Buffer
   readonly log: Logger
-  /** The day that the office is filled up to. */
+  /** The last day of the generated history. */
   readonly today: Date
   readonly cases: number
   readonly seed?: number
@@ -38,12 +38,12 @@ interface Options {
 
 const dayMs = 86_400_000
 
-/** Cases that are worked on at the same time: while the database writes for one, the next is prepared. */
-const atOnce = 3
+/** Concurrent calls: while the database writes for one case, the next call is prepared. */
+const concurrency = 3
 
 /**
- * Fills an office with invented cases: everything that happened in two years is done again through the API, each call on its
- * own day. History, audit log, search index and notices are those of real work.
+ * Fills an office with sample cases: replays two years of work through the API, each call at its own time. History, audit log,
+ * search index and notices are therefore like those of real work.
  */
 export async function fillOffice(options: Options): Promise<{ cases: number; steps: number }> {
   const { database, today, log } = options
@@ -55,7 +55,7 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
     scansPerMinute: 1_000_000,
   }
   const { masterKey } = options
-  // Mails of two years would all leave at the next start.
+  // Queues no mail: two years of mails would all be sent at the next start.
   const queueMail = async () => 0
   const services = await createServices({ settings, database, masterKey, clock, log, queueMail })
   await addDemoPeople(services.inTransaction, services.vault)
@@ -64,22 +64,22 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
   await app.ready()
   try {
     const client = createOfficeClient({ app, clock, today, db: services.db, slug: settings.office.slug })
-    const made = madeUpCases(drawsFrom(options.seed ?? 1), options.cases, today)
-    const start = new Date((made[0]?.entry.at ?? today).getTime() - 30 * dayMs)
+    const samples = sampleCases(drawsFrom(options.seed ?? 1), options.cases, today)
+    const start = new Date((samples[0]?.entry.at ?? today).getTime() - 30 * dayMs)
     await enableDemoPeopleSince(services.db, services.vault, start)
     const operatorIds = await clock.at(start, () => addStaff(client))
     const replay = { client, operatorIds, evidence: await drawEvidence() }
-    const steps = await replayAll(replay, clock, made)
+    const steps = await replayAll(replay, clock, samples)
     const readUntil = new Date(today.getTime() - 2 * dayMs)
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
-    return { cases: made.length, steps }
+    return { cases: samples.length, steps }
   } finally {
     await app.close()
     await services.parsers.close()
   }
 }
 
-/** Signs in the accounts that the demonstration adds, in this process alone: elsewhere they sign in by SPID. */
+/** Adds a route, in this process only, that signs in the accounts added by the demonstration; elsewhere they need SPID. */
 function serveNewAccounts(app: Awaited<ReturnType<typeof buildApp>>, { audit, signIn }: Services) {
   app.post(signInPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const { taxCode } = request.body as { taxCode: string }
@@ -90,7 +90,7 @@ function serveNewAccounts(app: Awaited<ReturnType<typeof buildApp>>, { audit, si
   })
 }
 
-/** Adds the accounts of the demonstration; gives the ids of everybody who works there. */
+/** Adds the accounts of the demonstration; returns the ids of the whole staff. */
 async function addStaff(client: OfficeClient): Promise<Record<StaffKey, number>> {
   const browser = await client.as('ferri')
   for (const { role, ...account } of newAccounts) {
@@ -99,22 +99,22 @@ async function addStaff(client: OfficeClient): Promise<Record<StaffKey, number>>
   }
   const { rows } = await client.call(listOperators, { ...browser, query: { a: '100' } })
   const idOfMember = (key: StaffKey) => {
-    const found = rows.find(({ taxCode }) => taxCode === staff[key].taxCode)
-    if (!found) throw new Error(`There is no account of ${key}.`)
-    return [key, found.id]
+    const account = rows.find(({ taxCode }) => taxCode === staff[key].taxCode)
+    if (!account) throw new Error(`There is no account of ${key}.`)
+    return [key, account.id]
   }
   return Object.fromEntries(staffKeys.map(idOfMember))
 }
 
-/** Does all that happened, in its order: what concerns one case waits for what was before, and cases arrive one after the other. */
-async function replayAll(replay: Replay, clock: ReplayClock, made: readonly MadeUpCase[]): Promise<number> {
-  const events = made.flatMap((one) => {
-    const replayed: Replayed = { made: one, id: 0, last: Promise.resolve() }
+/** Replays all events in order. An event waits for the previous one of its case; arrivals run one after another. */
+async function replayAll(replay: Replay, clock: ReplayClock, samples: readonly SampleCase[]): Promise<number> {
+  const events = samples.flatMap((sample) => {
+    const state: CaseState = { sample, id: 0, last: Promise.resolve() }
     return [
-      { at: one.entry.at, replayed, isArrival: true, work: () => enter(replay, replayed, one.entry) },
-      ...one.steps.map((step) => ({
-        ...{ at: step.at, replayed, isArrival: false },
-        work: () => take(replay, replayed, step),
+      { at: sample.entry.at, state, isArrival: true, work: () => replayEntry(replay, state, sample.entry) },
+      ...sample.steps.map((step) => ({
+        ...{ at: step.at, state, isArrival: false },
+        work: () => replayStep(replay, state, step),
       })),
     ]
   })
@@ -122,11 +122,11 @@ async function replayAll(replay: Replay, clock: ReplayClock, made: readonly Made
   const running = new Set<Promise<void>>()
   let lastArrival: Promise<void> = Promise.resolve()
   try {
-    for (const { at, replayed, isArrival, work } of events) {
-      if (running.size >= atOnce) await Promise.race(running)
-      const before = isArrival ? lastArrival : replayed.last
+    for (const { at, state, isArrival, work } of events) {
+      if (running.size >= concurrency) await Promise.race(running)
+      const before = isArrival ? lastArrival : state.last
       const run = before.then(() => clock.at(at, work))
-      replayed.last = run
+      state.last = run
       if (isArrival) lastArrival = run
       running.add(run)
       const forget = () => running.delete(run)
@@ -134,13 +134,13 @@ async function replayAll(replay: Replay, clock: ReplayClock, made: readonly Made
     }
     await Promise.all(running)
   } finally {
-    // The database is closed only when nothing works on it any more.
+    // The caller closes the database, so every call must have ended.
     await Promise.allSettled(running)
   }
   return events.length
 }
 
-/** Everybody has read the notices of the days before. */
+/** Marks the notices before `until` as read. */
 async function readOldNotices(client: OfficeClient, until: Date): Promise<void> {
   for (const key of staffKeys) {
     const browser = await client.as(key)

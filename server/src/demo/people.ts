@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract'
 import type { Draws, Weighted } from './random.ts'
 
-/** Where the family of an invented person comes from: their names, and their citizenship in the list of nations. */
+/** The origin of a sample person: names, and ids of nation and religion in the reference lists. */
 export interface Origin {
   readonly nation: number
   readonly religion: number
@@ -29,7 +29,7 @@ const origins = {
   punjab:   { nation: 162, religion: 5, firstNames: ['عائشہ', 'بلال', 'فرحان', 'ثنا', 'کاشف', 'زینب'], lastNames: ['چوہدری', 'قریشی', 'ملک', 'بٹ', 'رضا', 'صدیقی'] },
 } as const satisfies Record<string, Origin>
 
-/** Whose reports come in which language. */
+/** Origins of reporters by language, with their frequency. */
 // biome-ignore format: a table
 const originsOf: Partial<Record<Language, readonly Weighted<Origin>[]>> = {
   it: [[3, origins.italy], [3, origins.morocco], [2, origins.senegal], [2, origins.romania], [2, origins.albania], [1, origins.nigeria], [1, origins.peru], [1, origins.china], [1, origins.pakistan]],
@@ -40,7 +40,7 @@ const originsOf: Partial<Record<Language, readonly Weighted<Origin>[]>> = {
   ur: [[4, origins.punjab], [2, origins.pakistan]],
 }
 
-export interface MadeUpPerson {
+export interface SamplePerson {
   readonly firstName: string
   readonly lastName: string
   readonly origin: Origin
@@ -49,15 +49,15 @@ export interface MadeUpPerson {
   readonly phone: string
 }
 
-/** An invented person who writes in a language; Italian ones may be asked for by `isItalian`. */
-export function madeUpPerson(draws: Draws, language: Language, isItalian = false): MadeUpPerson {
+/** Generates a person who writes in a language; `isItalian` forces Italian origin. */
+export function samplePerson(draws: Draws, language: Language, isItalian = false): SamplePerson {
   const origin = isItalian ? origins.italy : draws.weighted(originsOf[language] ?? originsOf.it ?? [])
   const [firstName, lastName] = [draws.pick(origin.firstNames), draws.pick(origin.lastNames)]
   const number = draws.between(100, 999)
   return {
     ...{ firstName, lastName, origin, birthYear: draws.between(1955, 2004) },
     email: `${asciiOf(lastName) || 'persona'}.${number}@esempio.example`,
-    // Of a range that Italian operators do not give out.
+    // A range that Italian operators do not assign.
     phone: `+39300${draws.between(1_000_000, 9_999_999)}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Weighted } from './random.ts'
 
-/** A city by its numbers in the reference lists, with a postal code of it. */
+/** A city: ids in the reference lists, and one of its postal codes. */
 export interface Place {
   readonly name: string
   readonly region: number
@@ -17,7 +17,7 @@ const place = (name: string, region: number, province: number, city: number, pos
   postalCode,
 })
 
-/** Where invented events happen: large cities more often. */
+/** Places of sample cases; large cities are more frequent. */
 // biome-ignore format: a table
 export const places: readonly Weighted<Place>[] = [
   [14, place('Roma',    12, 58,  8501,  '00185')],
@@ -59,5 +59,5 @@ const streets = [
   'Leopardi',
 ]
 
-/** An address line in Italy. */
+/** A street and number, such as `Via Verdi 12`. */
 export const addressLine = (pick: <T>(values: readonly T[]) => T, number: number) => `Via ${pick(streets)} ${number}`

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** A pseudorandom generator of numbers in [0, 1), deterministic by seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,12 +9,12 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** An entry of a table of choices, and how often it is drawn beside the others. */
+/** A value and its relative frequency. */
 export type Weighted<T> = readonly [weight: number, value: T]
 
 export type Draws = ReturnType<typeof drawsFrom>
 
-/** Random choices from one series: the same seed gives the same choices in the same order. */
+/** Random choices, deterministic by seed. */
 export function drawsFrom(seed: number) {
   const random = randomFrom(seed)
   /** A whole number from 0 to n − 1. */

@@ -29,19 +29,19 @@ import {
 } from '@portal/contract'
 import type { Step } from './case-steps.ts'
 import type { EvidenceFile, EvidenceKind } from './evidence.ts'
-import type { Entry, MadeUpCase } from './made-up-case.ts'
 import type { OfficeClient } from './office-client.ts'
+import type { Entry, SampleCase } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
 
-/** A case while it is replayed. */
-export interface Replayed {
-  readonly made: MadeUpCase
+/** The state of a case during the replay. */
+export interface CaseState {
+  readonly sample: SampleCase
   id: number
-  /** As it was after the last change; a case that was only received has not been read yet. */
+  /** The case after its last change; undefined until the first one. */
   detail?: CaseDetail
-  /** What its reporter got. */
+  /** The reporter's receipt. */
   receipt?: Receipt
-  /** Ends when all that was begun on it has ended. */
+  /** Resolves when the last queued event has ended. */
   last: Promise<void>
 }
 
@@ -51,11 +51,11 @@ export interface Replay {
   readonly operatorIds: Readonly<Record<StaffKey, number>>
 }
 
-/** How a case arrives. */
-export async function enter({ client, evidence }: Replay, replayed: Replayed, entry: Entry): Promise<void> {
+/** Replays the arrival of a case. */
+export async function replayEntry({ client, evidence }: Replay, state: CaseState, entry: Entry): Promise<void> {
   if (entry.kind === 'call') {
     const wire = writeWire(newCaseForm, { ...entry.values, isTaken: true })
-    replayed.id = (await client.call(enterCase, { ...(await client.as(entry.by)), wire })).id
+    state.id = (await client.call(enterCase, { ...(await client.as(entry.by)), wire })).id
     return
   }
   const browser = await client.visitor()
@@ -70,8 +70,8 @@ export async function enter({ client, evidence }: Replay, replayed: Replayed, en
     'accept-language': entry.language,
     [formMarkHeader]: writeFormMark({ seconds: entry.seconds, isTrapFilled: false }),
   }
-  replayed.receipt = await client.call(submitReport, { ...browser, wire, headers })
-  replayed.id = replayed.receipt.caseId
+  state.receipt = await client.call(submitReport, { ...browser, wire, headers })
+  state.id = state.receipt.caseId
 }
 
 const evidenceFor = (evidence: Replay['evidence'], kind: EvidenceKind, number: number): EvidenceFile => {
@@ -79,37 +79,37 @@ const evidenceFor = (evidence: Replay['evidence'], kind: EvidenceKind, number: n
   return files[number % files.length] as EvidenceFile
 }
 
-/** How each step is done; what changes the case gives it as it is then. */
-export async function take(replay: Replay, replayed: Replayed, step: Step): Promise<void> {
-  const changed = await deeds[step.kind](replay, replayed, step as never)
-  if (changed) replayed.detail = changed
+/** Replays a step; stores the case that a changing call returns. */
+export async function replayStep(replay: Replay, state: CaseState, step: Step): Promise<void> {
+  const changed = await handlers[step.kind](replay, state, step as never)
+  if (changed) state.detail = changed
 }
 
-type Deeds = {
+type StepHandlers = {
   readonly [K in Step['kind']]: (
     replay: Replay,
-    replayed: Replayed,
+    state: CaseState,
     step: Extract<Step, { kind: K }>,
   ) => Promise<CaseDetail | undefined>
 }
 
-const idOf = ({ id }: Replayed) => ({ params: { id: String(id) } })
+const idOf = ({ id }: CaseState) => ({ params: { id: String(id) } })
 
-const deeds: Deeds = {
-  async save({ client }, replayed, { by, changes, isRegistered }) {
+const handlers: StepHandlers = {
+  async save({ client }, state, { by, changes, isRegistered }) {
     const browser = await client.as(by)
-    const before = replayed.detail ?? (await client.call(getCase, { ...browser, ...idOf(replayed) }))
+    const before = state.detail ?? (await client.call(getCase, { ...browser, ...idOf(state) }))
     const { firstName, lastName, email, phone } = before.values
     const person = isRegistered && firstName && lastName ? { firstName, lastName, email, phone } : undefined
     const registered = person && (await client.call(addPerson, { ...browser, wire: writeWire(personForm, person) }))
     const values = { ...before.values, ...changes, ...(registered && { reporterPersonId: registered.id }) }
-    const wire = writeWire(saveCaseForm, { ...values, caseId: replayed.id, version: before.version })
+    const wire = writeWire(saveCaseForm, { ...values, caseId: state.id, version: before.version })
     return client.call(saveCase, { ...browser, wire })
   },
 
-  async act({ client, operatorIds }, { id, detail, made }, { by, word, input, to }) {
-    // Whoever enters a call takes it, which is its first change.
-    const version = detail?.version ?? (made.entry.kind === 'call' ? 2 : 1)
+  async act({ client, operatorIds }, { id, detail, sample }, { by, word, input, to }) {
+    // The operator who enters a call takes the case, which is its first change.
+    const version = detail?.version ?? (sample.entry.kind === 'call' ? 2 : 1)
     const wire = writeWire(caseActionForm, {
       ...{ ...input, caseId: id, version, word: caseActionWords[word] },
       ...(to && { operatorId: operatorIds[to] }),
@@ -129,14 +129,14 @@ const deeds: Deeds = {
     return client.call(addPerformedActions, { ...(await client.as(by)), wire })
   },
 
-  async write({ client }, replayed, { by, text }) {
+  async write({ client }, state, { by, text }) {
     const wire = writeWire(officeMessageForm, { text })
-    await client.call(sendCaseMessage, { ...(await client.as(by)), ...idOf(replayed), wire })
+    await client.call(sendCaseMessage, { ...(await client.as(by)), ...idOf(state), wire })
     return undefined
   },
 
-  async read({ client }, replayed, { by }) {
-    await client.call(listCaseMessages, { ...(await client.as(by)), ...idOf(replayed) })
+  async read({ client }, state, { by }) {
+    await client.call(listCaseMessages, { ...(await client.as(by)), ...idOf(state) })
     return undefined
   },
 
@@ -153,14 +153,14 @@ const deeds: Deeds = {
     return undefined
   },
 
-  async document({ client, evidence }, replayed, { by, evidence: kind, typeId }) {
+  async document({ client, evidence }, state, { by, evidence: kind, typeId }) {
     const browser = await client.as(by)
-    const { name, bytes } = evidenceFor(evidence, kind, replayed.id)
-    // No two letters are the same file: what somebody uploads twice is refused.
-    const file = { name, bytes: Buffer.concat([bytes, Buffer.from(`% ${replayed.id}\n`)]) }
+    const { name, bytes } = evidenceFor(evidence, kind, state.id)
+    // Makes each letter unique, since the portal refuses a second upload of the same file.
+    const file = { name, bytes: Buffer.concat([bytes, Buffer.from(`% ${state.id}\n`)]) }
     const { id } = await client.uploadAsStaff(file, browser)
     const wire = { allegati: [{ cmis_id: id, id_tipo_allegato: typeId }] }
-    await client.call(addCaseDocuments, { ...browser, ...idOf(replayed), wire })
+    await client.call(addCaseDocuments, { ...browser, ...idOf(state), wire })
     return undefined
   },
 }

@@ -7,13 +7,13 @@ import type { Settings } from '#platform/settings.ts'
 import { asOwner } from '../ready-database.ts'
 import { storeOf } from '../services.ts'
 
-/** What the portal keeps in DATA_DIR. */
+/** The portal's entries in DATA_DIR. */
 const dataEntries = ['pg', 'files', 'outbox', 'incoming']
 const isAuditHead = (name: string) => name.startsWith('audit-head.json')
 
 /**
- * Deletes the database, the files and the keys of an installation that is marked as a demonstration; throws for any other,
- * which stays as it is. The audit log refuses deletion, so the database goes as a whole. Returns what to tell the operator.
+ * Deletes the database and the files of an installation that is marked as a demonstration, and renames its master key; throws
+ * for any other, unchanged. Drops whole schemas, because the audit log refuses deletion. Returns lines to print.
  */
 export async function resetInstallation(
   settings: Settings,
@@ -26,7 +26,7 @@ export async function resetInstallation(
   try {
     await refuseUnmarked(database)
     if (databaseUrl) await refuseOtherPrograms(database)
-    // A bucket may hold the files of other installations.
+    // Deletes file by file: the bucket may contain files of other installations.
     await clearStore({ db: database.db, store: storeOf(settings) })
     if (databaseUrl) await asOwner(database, settings, dropSchemas)
   } finally {
@@ -35,7 +35,7 @@ export async function resetInstallation(
   const names = existsSync(dataDir) ? await readdir(dataDir) : []
   for (const name of names.filter((name) => dataEntries.includes(name) || isAuditHead(name)))
     await rm(join(dataDir, name), { recursive: true, force: true })
-  return setMasterKeyAside(settings)
+  return renameMasterKey(settings)
 }
 
 async function refuseUnmarked({ pool }: Database): Promise<void> {
@@ -45,7 +45,7 @@ async function refuseUnmarked({ pool }: Database): Promise<void> {
     throw new Error('This installation is not marked as a demonstration: it stays as it is. Nothing was changed.')
 }
 
-/** A server that works on the database would go on with tables that are gone. */
+/** Throws if another program is connected: a running server would use deleted tables. */
 async function refuseOtherPrograms({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(`
     select count(*)::int as others from pg_stat_activity
@@ -54,7 +54,7 @@ async function refuseOtherPrograms({ pool }: Database): Promise<void> {
     throw new Error('Another program uses the database: stop the servers first. Nothing was changed.')
 }
 
-/** The portal's own tables and those of its job queue; the schema is there again, empty, with the rights of a new database. */
+/** Drops the tables of the portal and of its job queue, and recreates the empty schema with the default privileges. */
 async function dropSchemas({ pool }: Database): Promise<void> {
   const { rows } = await pool.query('select quote_ident(current_schema()) as name')
   const { name } = rows[0]
@@ -70,11 +70,11 @@ async function dropSchemas({ pool }: Database): Promise<void> {
   )
 }
 
-/** The next start makes a new key; the former one is kept beside it, in case another database was sealed under it. */
-function setMasterKeyAside({ masterKey, masterKeyFile }: Settings): string[] {
+/** Renames the master key, in case another database is sealed under it; the next start makes a new one. */
+function renameMasterKey({ masterKey, masterKeyFile }: Settings): string[] {
   if (masterKey) return ['The master key is a setting (MASTER_KEY): it stays.']
   if (!existsSync(masterKeyFile)) return []
-  const aside = `${masterKeyFile}.${new Date().toISOString().replaceAll(':', '')}`
-  renameSync(masterKeyFile, aside)
-  return [`The former master key is kept as ${aside}; delete it once no database needs it.`]
+  const newName = `${masterKeyFile}.${new Date().toISOString().replaceAll(':', '')}`
+  renameSync(masterKeyFile, newName)
+  return [`The former master key is kept as ${newName}; delete it once no database needs it.`]
 }

@@ -1,6 +1,6 @@
 import type { Weighted } from './random.ts'
 
-/** What happens in an invented case, by its numbers in the reference lists. */
+/** The classification of a sample case, by ids in the reference lists. */
 export interface Scenario {
   readonly id: string
   readonly fieldId: number
@@ -12,7 +12,7 @@ export interface Scenario {
   readonly offenders: readonly string[]
   readonly isPrivate: boolean
   readonly hashtagId?: number
-  /** Where it happens online. */
+  /** Set for an event online. */
   readonly virtualPlaceId?: number
   readonly minorsCount?: number
   /** The person concerned is Italian. */
@@ -31,7 +31,7 @@ const scenario = (
   ...more,
 })
 
-/** How often each happens; the texts of a scenario stand under its id in `stories/`. */
+/** The scenarios by frequency; `stories/` has their texts by id. */
 // biome-ignore format: a table
 const scenarios: readonly Weighted<Scenario>[] = [
   [12, scenario('rent-refused',    [1, 101],   [1, 103], 1,  [10, 'Proprietario dell’appartamento', 'Sig. Gatti'],                  { hashtagId: 12 })],
@@ -54,8 +54,8 @@ const scenarios: readonly Weighted<Scenario>[] = [
   [2,  scenario('name',            [7, 707],   [6, 603], 1,  [4,  'Sportello pubblico'],                                             { isPrivate: false, hashtagId: 6, isItalian: true })],
 ]
 
-/** What can be told in every language; the others in Italian alone. */
-const everywhere = [
+/** Scenarios with texts in every language; the others exist in Italian only. */
+const translatedIds = [
   'rent-refused',
   'job-interview',
   'workplace',
@@ -67,4 +67,4 @@ const everywhere = [
 ]
 
 export const scenariosIn = (language: string) =>
-  language === 'it' ? scenarios : scenarios.filter(([, { id }]) => everywhere.includes(id))
+  language === 'it' ? scenarios : scenarios.filter(([, { id }]) => translatedIds.includes(id))

@@ -3,11 +3,11 @@ import type { Role } from '@portal/contract'
 interface Member {
   readonly taxCode: string
   readonly role: Extract<Role, 'manager' | 'operatorOne' | 'operatorTwo'>
-  /** Of an account that the demonstration adds; the others are people of every demonstration installation. */
+  /** Set for an account that `npm run demo` adds; the others exist in every demonstration installation. */
   readonly account?: { readonly firstName: string; readonly lastName: string; readonly mail: string }
 }
 
-/** Who works on the cases of the demonstration. */
+/** The staff of the demonstration. */
 // biome-ignore format: a table
 export const staff = {
   ferri:     { taxCode: 'FRRGLI70A41H501X', role: 'manager' },

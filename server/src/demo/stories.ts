@@ -6,29 +6,29 @@ import fr from './stories/fr.json' with { type: 'json' }
 import it from './stories/it.json' with { type: 'json' }
 import ur from './stories/ur.json' with { type: 'json' }
 
-/** Parts of a report: any opening goes with any facts and any ending. */
+/** Parts of a report; any opening, facts and ending can be combined. */
 export interface Story {
   readonly openings: readonly string[]
   readonly facts: readonly string[]
   readonly endings: readonly string[]
-  /** What the office asks the reporter, and the answer. */
+  /** A question of the office and the reporter's answer. */
   readonly question: string
   readonly answer: string
 }
 
 interface Texts {
   readonly stories: Readonly<Record<string, Story>>
-  /** The office writes that it works on the report. */
+  /** Messages of the office that it works on the report. */
   readonly taken: readonly string[]
-  /** The office writes how it ended. */
+  /** Messages of the office on the outcome. */
   readonly closed: readonly string[]
-  /** The reporter writes back. */
+  /** Replies of the reporter. */
   readonly thanks: readonly string[]
 }
 
 export const texts: Readonly<Record<Language, Texts>> = { it, en, fr, es, ar, ur }
 
-/** What operators write, in Italian. */
+/** Texts of operators, in Italian. */
 export const deskTexts: {
   /** Notes of telephone calls, by scenario. */
   readonly calls: Readonly<Record<string, readonly string[]>>

@@ -1,7 +1,7 @@
 import { type CaseActionInput, dayIn, officeZone } from '@portal/contract'
 import type { Timeline } from './case-steps.ts'
-import { classificationOf, type Facts } from './made-up-case.ts'
 import type { Draws, Weighted } from './random.ts'
+import { classificationOf, type Facts } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
 import { deskTexts, texts } from './stories.ts'
 
@@ -10,39 +10,39 @@ export const levelTwo: readonly Weighted<StaffKey>[] = [[4, 'bianchini'], [4, 'm
 
 const dayMs = 86_400_000
 
-/** A case in the making: what it is about, who works on it, and what has happened so far. */
-export interface Story {
+/** A sample case while it is generated: its facts, the staff who work on it, and its timeline so far. */
+export interface CaseStory {
   readonly draws: Draws
   readonly facts: Facts
   readonly timeline: Timeline
-  /** Whether the reporter can be written to. */
+  /** Whether the reporter can read messages. */
   readonly hasReader: boolean
   readonly one: StaffKey
   readonly two: StaffKey
   readonly manager: StaffKey
-  /** The operator who entered it works on it already. */
+  /** Whether the operator who entered it works on it already. */
   readonly isTaken: boolean
   readonly today: Date
-  /** Its place in the protocol of the office. */
+  /** Its number in the office's protocol. */
   readonly number: number
 }
 
-const relevance = ({ facts }: Story): CaseActionInput => {
+const relevance = ({ facts }: CaseStory): CaseActionInput => {
   const { groundId, subGroundId } = facts.scenario
   return { relevanceId: 1, groundId, subGroundId }
 }
 
-/** Outcomes of what the office deals with itself. */
+/** Outcomes of cases that the office handles itself. */
 // biome-ignore format: a table
 const outcomes: readonly Weighted<number>[] = [[4, 1], [2, 2], [3, 3], [3, 4], [5, 5], [1, 12], [2, 13], [2, 15], [2, 16]]
-const outcomeOf = ({ draws, facts }: Story) => (facts.scenario.virtualPlaceId ? 6 : draws.weighted(outcomes))
+const outcomeOf = ({ draws, facts }: CaseStory) => (facts.scenario.virtualPlaceId ? 6 : draws.weighted(outcomes))
 
-function takeAtLevelOne({ timeline, one, isTaken }: Story) {
+function takeAtLevelOne({ timeline, one, isTaken }: CaseStory) {
   if (!isTaken) timeline.after([0, 6], { kind: 'act', by: one, word: 'take' })
 }
 
-/** What was taken by telephone is classified already. */
-function classify(story: Story, by: StaffKey, days: readonly [number, number]) {
+/** Adds the classification; a case entered on the telephone has one already. */
+function classify(story: CaseStory, by: StaffKey, days: readonly [number, number]) {
   const { draws, facts, timeline, number, hasReader, isTaken } = story
   if (isTaken) return
   timeline.after(days, (at) => ({
@@ -51,8 +51,8 @@ function classify(story: Story, by: StaffKey, days: readonly [number, number]) {
   }))
 }
 
-/** The office asks, the reporter answers, somebody reads it. */
-function correspond({ draws, facts, timeline, hasReader }: Story, by: StaffKey) {
+/** The office asks, the reporter may answer, and the office reads the answer. */
+function correspond({ draws, facts, timeline, hasReader }: CaseStory, by: StaffKey) {
   const { stories, thanks } = texts[facts.language]
   const story = stories[facts.scenario.id]
   if (!hasReader || !story || draws.chance(0.35)) return
@@ -66,31 +66,31 @@ function correspond({ draws, facts, timeline, hasReader }: Story, by: StaffKey) 
   if (draws.chance(0.7)) timeline.after([0, 4], { kind: 'read', by })
 }
 
-function tellEnd({ draws, facts, timeline, hasReader }: Story, by: StaffKey) {
+function notifyClosing({ draws, facts, timeline, hasReader }: CaseStory, by: StaffKey) {
   if (hasReader && draws.chance(0.45))
     timeline.after([0, 1], { kind: 'write', by, text: draws.pick(texts[facts.language].closed) })
 }
 
-function investigate({ draws, timeline }: Story, by: StaffKey) {
+function investigate({ draws, timeline }: CaseStory, by: StaffKey) {
   if (draws.chance(0.25)) timeline.after([1, 6], { kind: 'document', by, evidence: 'letter', typeId: 7 })
   if (draws.chance(0.7))
     timeline.after([6, 25], { kind: 'perform', by, actionIds: draws.pick([[4], [5], [2, 4], [4, 6], [16], [15, 6]]) })
 }
 
-function closeByManager(story: Story, by: StaffKey, days: readonly [number, number]) {
+function closeByManager(story: CaseStory, by: StaffKey, days: readonly [number, number]) {
   const { draws, timeline, manager } = story
   const outcomeId = outcomeOf(story)
   const isProposed = draws.chance(0.5)
   if (isProposed) timeline.after(days, { kind: 'act', by, word: 'proposeClosing', input: { outcomeId } })
-  tellEnd(story, by)
+  notifyClosing(story, by)
   timeline.after(isProposed ? [1, draws.chance(0.15) ? 20 : 6] : days, (at) => ({
     ...{ kind: 'act', by: manager, word: 'close' },
     input: { outcomeId, performedActionId: 17, performedOn: dayIn(officeZone, at) },
   }))
 }
 
-/** From its arrival to whoever works on it at level II; gives who that is in the end. */
-function reachLevelTwo(story: Story): StaffKey {
+/** From the arrival to the assignment at level II; returns the last assignee. */
+function reachLevelTwo(story: CaseStory): StaffKey {
   const { draws, timeline, one, two, manager, isTaken } = story
   if (isTaken || draws.chance(0.3))
     timeline.after([0, 9], {
@@ -114,13 +114,13 @@ function reachLevelTwo(story: Story): StaffKey {
   return other
 }
 
-function atLevelTwo(story: Story) {
+function atLevelTwo(story: CaseStory) {
   const two = reachLevelTwo(story)
   investigate(story, two)
   closeByManager(story, two, [10, 45])
 }
 
-function atLevelOne(story: Story) {
+function atLevelOne(story: CaseStory) {
   const { one } = story
   takeAtLevelOne(story)
   classify(story, one, [0, 5])
@@ -129,35 +129,35 @@ function atLevelOne(story: Story) {
   closeByManager(story, one, [5, 25])
 }
 
-function answeredAtOnce(story: Story) {
+function answerAtOnce(story: CaseStory) {
   const { timeline, one } = story
   takeAtLevelOne(story)
   classify(story, one, [0, 2])
-  tellEnd(story, one)
+  notifyClosing(story, one)
   timeline.after([0, 1], (at) => ({
     ...{ kind: 'act', by: one, word: 'close' },
     input: { outcomeId: 5, isAnsweredAtOnce: true, performedActionId: 1, performedOn: dayIn(officeZone, at) },
   }))
 }
 
-function outOfRemit(story: Story) {
+function closeOutOfRemit(story: CaseStory) {
   const { draws, timeline, one } = story
   const relevanceId = draws.pick([2, 4, 4])
   takeAtLevelOne(story)
   timeline.after([0, 4], { kind: 'save', by: one, changes: { relevanceId } })
-  tellEnd(story, one)
+  notifyClosing(story, one)
   timeline.after([0, 40], (at) => ({
     ...{ kind: 'act', by: one, word: 'close' },
     input: { outcomeId: relevanceId === 2 ? 14 : 11, performedActionId: 17, performedOn: dayIn(officeZone, at) },
   }))
 }
 
-/** Other bodies, and the outcome that stands for each. */
+/** External bodies, and the outcome for each. */
 // biome-ignore format: a table
 const bodies: readonly Weighted<readonly [body: number, outcome: number]>[] = [[3, [1, 8]], [2, [2, 9]], [1, [3, 10]], [2, [5, 13]], [1, [7, 7]], [1, [11, 11]]]
 
-/** Gives the outcome that a closure by that body has. */
-function assignExternally({ draws, timeline, manager, number }: Story): number {
+/** Assigns the case to an external body; returns the outcome of a closure by that body. */
+function assignExternally({ draws, timeline, manager, number }: CaseStory): number {
   const [externalBodyId, outcomeId] = draws.weighted(bodies)
   timeline.after([4, 20], (at) => ({
     ...{ kind: 'act', by: manager, word: 'assignExternal' },
@@ -169,7 +169,7 @@ function assignExternally({ draws, timeline, manager, number }: Story): number {
   return outcomeId
 }
 
-function atOtherBody(story: Story) {
+function atOtherBody(story: CaseStory) {
   const { draws, timeline, manager } = story
   const two = reachLevelTwo(story)
   const outcomeId = assignExternally(story)
@@ -189,7 +189,7 @@ function atOtherBody(story: Story) {
   }))
 }
 
-function cancelled({ draws, timeline, manager }: Story) {
+function cancelCase({ draws, timeline, manager }: CaseStory) {
   timeline.after([0, 6], {
     kind: 'act',
     by: manager,
@@ -198,7 +198,7 @@ function cancelled({ draws, timeline, manager }: Story) {
   })
 }
 
-function reopened(story: Story) {
+function closeAndReopen(story: CaseStory) {
   const { draws, timeline, manager, two } = story
   atLevelTwo(story)
   timeline.after([5, 60], {
@@ -212,34 +212,34 @@ function reopened(story: Story) {
   closeByManager(story, two, [10, 30])
 }
 
-/** Nobody has taken it yet. */
-function waits() {}
+/** No operator has taken the case yet. */
+function remainOpen() {}
 
-/** Level I has passed it on, and it waits to be assigned. */
-function waitsToBeAssigned(story: Story) {
+/** Level I has sent the case to be assigned. */
+function remainUnassigned(story: CaseStory) {
   const { timeline, one, manager, isTaken } = story
   timeline.after([0, 4], { kind: 'act', by: isTaken ? one : manager, word: 'sendToAssign', input: relevance(story) })
 }
 
-/** It is being worked on at level II, some of it for too long. */
-function staysAtLevelTwo(story: Story) {
+/** Level II works on the case, in part past the deadline. */
+function remainAtLevelTwo(story: CaseStory) {
   reachLevelTwo(story)
 }
 
-/** Level II has proposed to close it, and the manager has not decided. */
-function waitsToBeClosed(story: Story) {
+/** Level II has proposed to close the case, and the manager has not decided. */
+function awaitClosing(story: CaseStory) {
   const two = reachLevelTwo(story)
   story.timeline.after([1, 6], { kind: 'act', by: two, word: 'proposeClosing', input: { outcomeId: outcomeOf(story) } })
 }
 
-/** Another body has had it for a long time. */
-function staysAtOtherBody(story: Story) {
+/** An external body has had the case for a long time. */
+function remainAtOtherBody(story: CaseStory) {
   reachLevelTwo(story)
   assignExternally(story)
 }
 
-/** The office closed it, and had to open it again these days. */
-function reopenedLately(story: Story) {
+/** The office closed the case and reopened it recently. */
+function reopenRecently(story: CaseStory) {
   const { draws, timeline, manager, today } = story
   atLevelOne(story)
   timeline.on(new Date(today.getTime() - draws.between(2, 14) * dayMs), {
@@ -248,24 +248,24 @@ function reopenedLately(story: Story) {
   })
 }
 
-/** How cases of the office usually go. */
+/** The lifecycles of finished cases, by frequency. */
 // biome-ignore format: a table
-const lives: readonly Weighted<(story: Story) => void>[] = [
-  [26, atLevelTwo], [34, answeredAtOnce], [11, atLevelOne], [7, atOtherBody], [12, outOfRemit], [8, cancelled], [2, reopened],
+const lifecycles: readonly Weighted<(story: CaseStory) => void>[] = [
+  [26, atLevelTwo], [34, answerAtOnce], [11, atLevelOne], [7, atOtherBody], [12, closeOutOfRemit], [8, cancelCase], [2, closeAndReopen],
 ]
 
-/** What is unfinished today: of the cases of an age in days, every so many-th. */
-const unfinished: readonly { from: number; to: number; each: number; life: (story: Story) => void }[] = [
-  { from: 0, to: 20, each: 5, life: waits },
-  { from: 3, to: 30, each: 4, life: waitsToBeAssigned },
-  { from: 15, to: 120, each: 7, life: staysAtLevelTwo },
-  { from: 30, to: 130, each: 9, life: waitsToBeClosed },
-  { from: 60, to: 220, each: 11, life: staysAtOtherBody },
-  { from: 120, to: 500, each: 25, life: reopenedLately },
+/** The lifecycles of unfinished cases: every `each`-th case whose age in days is within the range. */
+const unfinished: readonly { from: number; to: number; each: number; lifecycle: (story: CaseStory) => void }[] = [
+  { from: 0, to: 20, each: 5, lifecycle: remainOpen },
+  { from: 3, to: 30, each: 4, lifecycle: remainUnassigned },
+  { from: 15, to: 120, each: 7, lifecycle: remainAtLevelTwo },
+  { from: 30, to: 130, each: 9, lifecycle: awaitClosing },
+  { from: 60, to: 220, each: 11, lifecycle: remainAtOtherBody },
+  { from: 120, to: 500, each: 25, lifecycle: reopenRecently },
 ]
 
-export function lifeOf({ draws, today, number }: Story, arrival: Date): (story: Story) => void {
+export function lifecycleOf({ draws, today, number }: CaseStory, arrival: Date): (story: CaseStory) => void {
   const age = (today.getTime() - arrival.getTime()) / dayMs
   const special = unfinished.find(({ from, to, each }) => age >= from && age < to && number % each === 0)
-  return special?.life ?? draws.weighted(lives)
+  return special?.lifecycle ?? draws.weighted(lifecycles)
 }

@@ -1,7 +1,7 @@
-import { levelTwo, lifeOf, type Story } from './case-lives.ts'
+import { type CaseStory, levelTwo, lifecycleOf } from './case-lifecycles.ts'
 import { timelineFrom } from './case-steps.ts'
-import { callEntry, factsOf, type MadeUpCase, reportEntry } from './made-up-case.ts'
 import type { Draws, Weighted } from './random.ts'
+import { callEntry, factsOf, reportEntry, type SampleCase } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
 
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ const levelOne: readonly Weighted<StaffKey>[] = [[4, 'rossetti'], [4, 'greco'], 
 // biome-ignore format: a table
 const managers: readonly Weighted<StaffKey>[] = [[3, 'ferri'], [2, 'conti']]
 
-/** When cases arrive: over two years, at any hour by the form. Some more in the last months. */
+/** Random arrivals over two years before `now`, more of them in the last months. */
 function arrivals(draws: Draws, count: number, now: Date): Date[] {
   const back = () => 727 * draws.random() ** 1.5 * dayMs
   return Array.from({ length: count }, () => new Date(now.getTime() - back() - draws.between(20, 600) * 60_000)).sort(
@@ -19,23 +19,23 @@ function arrivals(draws: Draws, count: number, now: Date): Date[] {
   )
 }
 
-function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): MadeUpCase {
+function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): SampleCase {
   const isCall = draws.chance(0.45)
-  // Calls come in office hours, and are noted in Italian.
+  // Calls come in office hours; operators write in Italian.
   const at = isCall ? officeHour(draws, arrival, now) : arrival
   const facts = factsOf(draws, at, isCall ? 'it' : undefined)
   const one = draws.weighted(levelOne)
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
   const timeline = timelineFrom(draws, at)
-  const story: Story = {
+  const story: CaseStory = {
     ...{ draws, facts, timeline, one, isTaken: isCall, number, today: now, hasReader: !isCall },
     ...{ two: draws.weighted(levelTwo), manager: draws.weighted(managers) },
   }
-  lifeOf(story, at)(story)
+  lifecycleOf(story, at)(story)
   return { facts, entry, steps: timeline.steps.filter((step) => step.at < now) }
 }
 
-/** An hour of a working day, that of the arrival or the last before it; not later than now. */
+/** An office hour on the arrival's day or the last working day before it, not later than now. */
 function officeHour(draws: Draws, arrival: Date, now: Date): Date {
   const at = new Date(arrival)
   at.setUTCHours(draws.between(7, 14), draws.between(0, 59))
@@ -44,6 +44,6 @@ function officeHour(draws: Draws, arrival: Date, now: Date): Date {
   return at
 }
 
-/** So many cases over the two years before `now`, in the order of their arrival; what would happen later has not happened yet. */
-export const madeUpCases = (draws: Draws, count: number, now: Date): MadeUpCase[] =>
+/** Generates `count` cases over the two years before `now`, by arrival; leaves out steps after `now`. */
+export const sampleCases = (draws: Draws, count: number, now: Date): SampleCase[] =>
   arrivals(draws, count, now).map((arrival, index) => caseFrom(draws, arrival, index + 1, now))

@@ -11,25 +11,25 @@ import {
 } from '@portal/contract'
 import type { Step } from './case-steps.ts'
 import type { EvidenceKind } from './evidence.ts'
-import { associations, type MadeUpPerson, madeUpPerson } from './people.ts'
+import { associations, type SamplePerson, samplePerson } from './people.ts'
 import { addressLine, type Place, places } from './places.ts'
 import type { Draws, Weighted } from './random.ts'
 import { type Scenario, scenariosIn } from './scenarios.ts'
 import type { StaffKey } from './staff.ts'
 import { deskTexts, texts } from './stories.ts'
 
-/** What an invented case is about, before anybody works on it. */
+/** The facts of a sample case. */
 export interface Facts {
   readonly scenario: Scenario
   readonly place: Place
   readonly language: Language
-  readonly person: MadeUpPerson
+  readonly person: SamplePerson
   readonly isAnonymous: boolean
   readonly eventDate: PlainDate
   readonly isFemale: boolean
 }
 
-/** How a case reaches the office: by the public form, or as an operator enters it. */
+/** The arrival of a case: by the public form, or entered by an operator. */
 export type Entry =
   | {
       readonly kind: 'report'
@@ -37,7 +37,7 @@ export type Entry =
       readonly report: Report
       readonly language: Language
       readonly evidence: readonly EvidenceKind[]
-      /** Seconds that filling in the form took. */
+      /** Seconds that the reporter needed for the form. */
       readonly seconds: number
     }
   | {
@@ -47,8 +47,8 @@ export type Entry =
       readonly values: CaseValues
     }
 
-/** A case from its arrival to today. */
-export interface MadeUpCase {
+/** A sample case from its arrival to today. */
+export interface SampleCase {
   readonly facts: Facts
   readonly entry: Entry
   readonly steps: readonly Step[]
@@ -63,7 +63,7 @@ export function factsOf(draws: Draws, at: Date, language = draws.weighted(langua
   const scenario = draws.weighted(scenariosIn(language))
   return {
     ...{ scenario, language, place: draws.weighted(places) },
-    person: madeUpPerson(draws, language, scenario.isItalian),
+    person: samplePerson(draws, language, scenario.isItalian),
     isAnonymous: draws.chance(0.12),
     eventDate: dayIn(officeZone, new Date(at.getTime() - draws.between(4, draws.chance(0.8) ? 10 : 35) * dayMs)),
     isFemale: draws.chance(0.5),
@@ -77,7 +77,7 @@ function storyOf(draws: Draws, { scenario, language, place }: Facts): string {
   return [openings, facts, endings].map((parts) => draws.pick(parts).replaceAll('{city}', place.name)).join('\n\n')
 }
 
-/** Scenarios that somebody else than the person concerned reports. */
+/** The reporter's profile: witnesses and relatives report some scenarios, victims the others. */
 const profileOf = ({ id }: Scenario) =>
   id === 'online' || id === 'football' ? profiles.witness : id === 'school' ? profiles.reporter : profiles.victim
 
@@ -120,7 +120,7 @@ function associationOf(draws: Draws, { place, person }: Facts): Report {
   }
 }
 
-/** A report as the public form sends it. */
+/** Generates a report by the public form. */
 export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
   const story = storyOf(draws, facts)
   const isFromAssociation = facts.language === 'it' && !facts.isAnonymous && draws.chance(0.08)
@@ -148,11 +148,11 @@ export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
   }
 }
 
-/** Channels of what the office enters itself: telephone, mail, in person. */
+/** Channels of cases that operators enter: telephone, mail, in person. */
 // biome-ignore format: a table
 const channels: readonly Weighted<number>[] = [[7, 1], [2, 3], [1, 6]]
 
-/** A case that an operator enters, classifies and takes while somebody telephones. */
+/** Generates a case that an operator enters, classifies and takes during a telephone call. */
 export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, number: number): Entry {
   const { scenario, person, isAnonymous, place, eventDate } = facts
   const note = draws.pick(deskTexts.calls[scenario.id] ?? []).replaceAll('{city}', place.name)
@@ -202,7 +202,7 @@ function victimOf(draws: Draws, { scenario, person, isFemale }: Facts, at: Date)
   }
 }
 
-/** What the operator who works on a case finds out and writes down. */
+/** Generates the classification that the operator adds. */
 export function classificationOf(draws: Draws, facts: Facts, at: Date, number: number): CaseValues {
   const { scenario } = facts
   const { fieldId, contextId, groundId, subGroundId, modeId, offenderTypeId, offenders, isPrivate, hashtagId } =

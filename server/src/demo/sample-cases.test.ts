@@ -10,9 +10,9 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Step } from './case-steps.ts'
-import type { MadeUpCase } from './made-up-case.ts'
-import { madeUpCases } from './made-up-cases.ts'
 import { drawsFrom } from './random.ts'
+import type { SampleCase } from './sample-case.ts'
+import { sampleCases } from './sample-cases.ts'
 import { scenariosIn } from './scenarios.ts'
 import { staff } from './staff.ts'
 import { deskTexts, texts } from './stories.ts'
@@ -39,13 +39,13 @@ function statusAfter(status: CaseStatus, step: Step): CaseStatus {
   return caseWorkflow.statusAfter(action, record, { role }) ?? status
 }
 
-const statusOf = ({ entry, steps }: MadeUpCase) =>
+const statusOf = ({ entry, steps }: SampleCase) =>
   steps.reduce(statusAfter, entry.kind === 'call' ? 'inWorkOne' : 'open')
 
 test('whatever the day and the seed, cases go only where the table of transitions lets them', () => {
   fc.assert(
     fc.property(seeds, days, (seed, today) => {
-      for (const made of madeUpCases(drawsFrom(seed), 300, today)) statusOf(made)
+      for (const made of sampleCases(drawsFrom(seed), 300, today)) statusOf(made)
     }),
     { numRuns: 12 },
   )
@@ -55,7 +55,7 @@ test('whatever the day and the seed, cases go only where the table of transition
 test('every status occurs in the demonstration, on whichever day it is made', () => {
   for (let day = 0; day < 36; day++) {
     const today = new Date(Date.UTC(2026, 10, 1 + 10 * day, day % 24))
-    const found = new Set(madeUpCases(drawsFrom(1), 300, today).map(statusOf))
+    const found = new Set(sampleCases(drawsFrom(1), 300, today).map(statusOf))
     expect([...found].sort(), today.toISOString()).toEqual(Object.keys(caseStatusIds).sort())
   }
 })
@@ -63,7 +63,7 @@ test('every status occurs in the demonstration, on whichever day it is made', ()
 test('everything happens within two years, in its order, and nothing in the future', () => {
   fc.assert(
     fc.property(seeds, days, (seed, today) => {
-      for (const { entry, steps } of madeUpCases(drawsFrom(seed), 60, today)) {
+      for (const { entry, steps } of sampleCases(drawsFrom(seed), 60, today)) {
         const instants = [entry.at, ...steps.map(({ at }) => at), today].map((at) => at.getTime())
         expect(instants).toEqual([...instants].sort((a, b) => a - b))
         expect(today.getTime() - (instants[0] ?? 0)).toBeLessThan(twoYearsMs)
@@ -76,17 +76,17 @@ test('everything happens within two years, in its order, and nothing in the futu
 test('a call that came this morning is not noted this afternoon', () => {
   const monday = new Date('2027-02-15T09:00:00.000Z')
   for (let seed = 1; seed < 60; seed++)
-    for (const { entry } of madeUpCases(drawsFrom(seed), 60, monday)) expect(entry.at < monday).toBe(true)
+    for (const { entry } of sampleCases(drawsFrom(seed), 60, monday)) expect(entry.at < monday).toBe(true)
 })
 
 test('the same seed and day give the same cases', () => {
   const today = new Date('2026-11-23T10:00:00.000Z')
-  expect(madeUpCases(drawsFrom(5), 50, today)).toEqual(madeUpCases(drawsFrom(5), 50, today))
-  expect(madeUpCases(drawsFrom(5), 50, today)).not.toEqual(madeUpCases(drawsFrom(6), 50, today))
+  expect(sampleCases(drawsFrom(5), 50, today)).toEqual(sampleCases(drawsFrom(5), 50, today))
+  expect(sampleCases(drawsFrom(5), 50, today)).not.toEqual(sampleCases(drawsFrom(6), 50, today))
 })
 
 test('a call is noted in Italian, with the name in Latin letters', () => {
-  const made = madeUpCases(drawsFrom(3), 300, new Date('2026-11-23T10:00:00.000Z'))
+  const made = sampleCases(drawsFrom(3), 300, new Date('2026-11-23T10:00:00.000Z'))
   const callers = made.filter(({ entry }) => entry.kind === 'call').map(({ facts }) => facts)
   expect(callers.length).toBeGreaterThan(50)
   for (const { language, person } of callers) {
@@ -96,7 +96,7 @@ test('a call is noted in Italian, with the name in Latin letters', () => {
 })
 
 test('reports come in all six languages, and every scenario has its texts in each that tells it', () => {
-  const made = madeUpCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
+  const made = sampleCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
   expect(new Set(made.map(({ facts }) => facts.language))).toEqual(new Set(languages))
   for (const language of languages)
     for (const [, { id }] of scenariosIn(language))
