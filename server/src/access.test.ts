@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
-import { broughtFile, claimedFile } from '../test/claimed-file.ts'
+import { claimedFile, uploadCaseFile } from '../test/claimed-file.ts'
 import { reportOnWire } from '../test/make.ts'
 import { makeCase } from '../test/make-case.ts'
 
@@ -173,7 +173,7 @@ const table: Readonly<Record<string, Row>> = {
     may: 'anyone',
     own: { input: () => ({ body: { cmis_id: noFile } }), answer: 404 },
     other: {
-      input: async () => ({ body: { cmis_id: await broughtFile(portal) } }),
+      input: async () => ({ body: { cmis_id: await uploadCaseFile(portal) } }),
       answer: { manager: 200, else: 404 },
     },
   },

@@ -2,7 +2,7 @@ import type { Account } from '#features/operators/operators.rules.ts'
 import { findAccount, updateAccount } from '#features/operators/operators.store.ts'
 import type { TestApp } from './build-app.ts'
 
-/** Changes an account as the office does, with its seal. */
+/** Changes an account and seals it again. */
 export const changeAccount = ({ services: { inTransaction, vault } }: TestApp, id: number, changes: Partial<Account>) =>
   inTransaction(async (tx) => {
     const account = await findAccount(tx, vault, id)

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-// @ts-expect-error it has no types
+// @ts-expect-error the package has no types
 import S3rver from 's3rver'
 
-/** A server that speaks S3, with the bucket `bucket` kept in a folder. */
+/** An S3 server that stores the bucket `bucket` in a folder. */
 export interface BucketServer {
-  /** The bucket, as `FILES_URL` names it. */
+  /** URL of the bucket, for `FILES_URL`. */
   readonly url: string
   stop(): Promise<void>
 }

@@ -23,7 +23,7 @@ import { createServices, type Services } from '../src/services.ts'
 import { testDatabase } from './engines.ts'
 import { fixedCaptcha } from './make.ts'
 
-/** A clock that tests set by hand; it stands still. */
+/** A clock that only tests move. */
 export interface TestClock extends Clock {
   set(instant: Date): void
   advance(seconds: number): void
@@ -44,18 +44,18 @@ function testClock(): TestClock {
 
 export interface Reply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any wire value
   readonly body: any
   readonly headers: LightMyRequestResponse['headers']
 }
 
 export interface Caller {
   /**
-   * Calls by method and path below /api; a body goes as JSON. Whoever sends a report has solved a captcha, unless they bring
-   * a cookie of their own.
+   * Calls by method and path below /api; the body is sent as JSON. Solves a captcha before it sends a report, unless the call
+   * has a cookie.
    */
   raw(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  /** Calls an endpoint of the contract, English in and out; throws when it is refused. */
+  /** Calls an endpoint of the contract with decoded input and reply; throws if it is refused. */
   call<E extends Endpoint>(
     endpoint: E,
     input?: { params?: unknown; query?: unknown; wire?: unknown },
@@ -68,17 +68,17 @@ export interface TestApp {
   readonly database: Database
   readonly clock: TestClock
   readonly dataDir: string
-  /** Mails that left. */
+  /** Mails that were sent. */
   readonly letters: Letter[]
-  /** Whoever is not signed in. */
+  /** An anonymous caller. */
   readonly visitor: Caller
-  /** A report as it was received, opened. */
+  /** The stored report of a case, decrypted. */
   storedReport(caseId: number): Promise<Partial<Report & SealedReport>>
-  /** Id of the first person of the demonstration who has exactly this role. */
+  /** User id of the first demonstration account with exactly this role. */
   idOf(role: Role): Promise<number>
-  /** The first person of the demonstration who has exactly this role, signed in. */
+  /** Signs in the first demonstration account with exactly this role. */
   as(role: Role): Promise<Caller>
-  /** A person of the demonstration by tax code, signed in. */
+  /** Signs in a demonstration account by tax code. */
   asPerson(taxCode: string): Promise<Caller>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -86,22 +86,22 @@ export interface TestApp {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** Runs the job queue too. */
+  /** Starts the job queue too. */
   readonly withJobs?: boolean
   readonly siteFolder?: string
-  /** Takes the lines of the log, which is silent otherwise. */
+  /** Receives the lines of the log, which is silent by default. */
   readonly logLines?: string[]
   readonly masterKey?: Buffer
-  /** Key of the SPID service provider, and the providers that are connected. */
+  /** Key of the SPID service provider, and the connected identity providers. */
   readonly spid?: Parameters<typeof createServices>[0]['spid']
-  /** Threads for what comes from outside; those that all files of this worker share unless told. */
+  /** Parser threads; by default those that the test files of this worker share. */
   readonly parsers?: Parsers
-  /** A second server over the first one's database: an embedded engine holds one test database at a time. */
+  /** Starts a second server on the database of this one, since an embedded engine holds one test database at a time. */
   readonly beside?: TestApp
 }
 
-/** A server, and its database beside it. */
-interface Reached {
+/** What a caller needs of a server. */
+interface Target {
   readonly app: FastifyInstance
   readonly database: Database
   readonly clock: Clock
@@ -109,13 +109,13 @@ interface Reached {
   readonly prefix: string
 }
 
-/** One pool for the test files of a worker, since a thread takes a second to load its program from the sources. */
+/** Shared by the test files of a worker, since a thread takes a second to load its program from sources. */
 export const testParsers = createParsers(readSettings({ PARSER_SECONDS: '60' }, officeDefaults))
 
-/** The same in every test: what one server sealed another opens. */
+/** The same in every test, so that a second server can decrypt the data of the first. */
 export const testMasterKey = Buffer.alloc(32, 7)
 
-/** The whole server on a database of its own, without a port. */
+/** Starts the server on a new database, without a port. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { env = {}, withJobs = false, siteFolder, logLines, beside, spid, masterKey = testMasterKey } = options
   const { parsers = testParsers } = options
@@ -149,7 +149,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   await app.ready()
   if (withJobs) await services.jobs.start(jobsOf(services))
   const { slug } = settings.office
-  const reached = { app, database, clock, slug, prefix: `/${slug}/api` }
+  const target = { app, database, clock, slug, prefix: `/${slug}/api` }
   return {
     app,
     services,
@@ -157,15 +157,15 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     clock,
     dataDir,
     letters,
-    visitor: callerWith(reached),
+    visitor: callerWith(target),
     storedReport: async (caseId) => {
       const { db } = database
       const row = await db.selectFrom('reports').selectAll().where('caseId', '=', caseId).executeTakeFirstOrThrow()
       return (await openSealed(services.vault, sealedReports, caseId, row)) as Partial<Report & SealedReport>
     },
     idOf: async (role) => (await findUser(database.db, services.vault, taxCodeOf(role)))?.id ?? 0,
-    as: async (role) => callerWith(reached, await signIn(reached, taxCodeOf(role))),
-    asPerson: async (taxCode) => callerWith(reached, await signIn(reached, taxCode)),
+    as: async (role) => callerWith(target, await signIn(target, taxCodeOf(role))),
+    asPerson: async (taxCode) => callerWith(target, await signIn(target, taxCode)),
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
@@ -176,19 +176,19 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-/** Tax code of the first person of the demonstration with exactly this role. */
+/** Tax code of the first demonstration account with exactly this role. */
 export const taxCodeOf = (role: Role) =>
   demoPeople.find(({ roles, isEnabled }) => roles.join() === role && isEnabled !== false)?.taxCode ?? ''
 
-async function signIn({ app, prefix }: Reached, taxCode: string): Promise<string> {
+async function signIn({ app, prefix }: Target, taxCode: string): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: `${prefix}/v1/mock`, payload: { cf: taxCode } })
   const [cookie] = reply.cookies
   if (!cookie) throw new Error(`No session for ${taxCode}: ${reply.body}`)
   return `${cookie.name}=${cookie.value}`
 }
 
-/** The anonymous cookie of a browser that has just solved a captcha, under its names over http and https. */
-async function solvedCaptcha({ database, clock, slug }: Reached): Promise<string> {
+/** The anonymous cookie of a browser with a solved captcha, under its names for http and https. */
+async function solvedCaptcha({ database, clock, slug }: Target): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = clock.now()
   await database.db
@@ -206,17 +206,17 @@ async function solvedCaptcha({ database, clock, slug }: Reached): Promise<string
   return `${slug}-visita=${id}; __Host-${slug}-visita=${id}`
 }
 
-/** JSON is read; any other body is bytes. */
+/** The parsed body of a JSON reply, else the bytes. */
 const bodyOf = (reply: LightMyRequestResponse) => {
   if (reply.body === '') return undefined
   return String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.rawPayload
 }
 
-function callerWith(reached: Reached, cookie?: string): Caller {
-  const { app, prefix } = reached
+function callerWith(target: Target, cookie?: string): Caller {
+  const { app, prefix } = target
   const raw: Caller['raw'] = async (method, path, body, headers = {}) => {
     const sendsReport = method === submitReport.method && path.split('?')[0] === submitReport.path
-    const solved = sendsReport && headers.cookie === undefined ? await solvedCaptcha(reached) : undefined
+    const solved = sendsReport && headers.cookie === undefined ? await solvedCaptcha(target) : undefined
     const cookies = [cookie, solved].filter(Boolean).join('; ')
     const reply = await app.inject({
       method,
@@ -238,8 +238,8 @@ function callerWith(reached: Reached, cookie?: string): Caller {
       const inPath = endpoint.params ? (z.encode(endpoint.params, params as never) as Record<string, string>) : {}
       const path = endpoint.path.replace(/:([a-z_]+)/gi, (_match, name: string) => String(inPath[name]))
       const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
-      const given = Object.entries(inQuery).filter(([, value]) => value !== undefined)
-      const reply = await raw(endpoint.method, `${path}?${new URLSearchParams(given)}`, wire)
+      const queryEntries = Object.entries(inQuery).filter(([, value]) => value !== undefined)
+      const reply = await raw(endpoint.method, `${path}?${new URLSearchParams(queryEntries)}`, wire)
       if (reply.status !== 200)
         throw new Error(`${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
       return z.decode(endpoint.reply, reply.body.result as never) as never

@@ -3,5 +3,5 @@ import { findTemplate } from '#platform/database/template.ts'
 
 const folderAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The migrated database that the build left, from which an embedded engine starts in one second instead of five. */
+/** The migrated database made by the build, from which an embedded engine starts in one second instead of five. */
 export const builtTemplate = (): string | undefined => findTemplate(folderAt('../dist'), folderAt('../migrations'))

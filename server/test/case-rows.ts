@@ -16,9 +16,9 @@ interface CaseAccess {
   readonly other?: Try
 }
 
-/** Cases and calls on them. */
+/** Functions that make cases and call endpoints on them. */
 function toolsOf(portal: () => TestApp) {
-  /** A case of whoever calls: at their level where they have one. */
+  /** Makes a case of the caller, at the caller's level if there is one. */
   const own = async (role: Role, status?: CaseStatus) => {
     const level: CaseStatus = role === 'operatorOne' ? 'inWorkOne' : 'inWorkTwo'
     return makeCase(portal(), { status: status ?? level, assignedTo: await portal().idOf(role) })
@@ -32,7 +32,7 @@ function toolsOf(portal: () => TestApp) {
   const inBody = (find: (role: Role) => Promise<number>, more: object) => async (role: Role) => ({
     body: { ...more, id_segnalazione: await find(role), versione: 1 },
   })
-  /** An action of RUP alone: level I does not even see the case of somebody else. */
+  /** The answers for an action of RUP only; level I does not even see another operator's case. */
   const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
     [`POST /v1/segnalazioni/${path}`]: {
       may: ['editCase'],
@@ -124,9 +124,9 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
   },
 })
 
-let made = 0
-/** Somebody who is in no registry yet. */
-const newPerson = () => ({ nome: 'Ada', cognome: `Nuova${++made}` })
+let personCount = 0
+/** A person who is not in the registry. */
+const newPerson = () => ({ nome: 'Ada', cognome: `Nuova${++personCount}` })
 
 const registryRows = (portal: () => TestApp): Rows => {
   const add = async (kind: string, body: object) =>
@@ -165,7 +165,7 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofMan
     may: ['editCase'],
     own: { input: async () => ({ body: { hashtag: '#scuola' } }), answer: 200 },
   },
-  // Without a file of one's own: who may add one is the question here.
+  // The file does not exist: these rows only test who may add one.
   'POST /v1/segnalazioni/documenti/:id': {
     may: ['editCase'],
     own: { input: async (role) => ({ ...(await inPath(own)(role)), body: noFile }), answer: 400 },
@@ -224,7 +224,7 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofMan
   },
 })
 
-/** Who may call what of case work, and what is answered to whom on a case of their own and on somebody else's. */
+/** For each endpoint on cases: the roles that may call it, and the answers on an own case and on another operator's. */
 export function caseRows(portal: () => TestApp): Rows {
   const tools = toolsOf(portal)
   return { ...readingRows(tools), ...registryRows(portal), ...changingRows(portal, tools) }

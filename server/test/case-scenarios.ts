@@ -1,6 +1,6 @@
 import type { RecordKind, Role } from '@portal/contract'
 import type { Caller, Reply, TestApp } from './build-app.ts'
-import { broughtFile } from './claimed-file.ts'
+import { uploadCaseFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 
@@ -10,7 +10,7 @@ interface Scenario {
   readonly call: (caller: Caller, id: number) => Promise<Reply>
   readonly ids: (result: Reply['body'], id: number) => readonly number[]
   readonly changedFields?: readonly string[]
-  /** The kind of record that has an entry of its own besides. */
+  /** The kind of record that has a second entry. */
   readonly besides?: RecordKind
 }
 
@@ -20,7 +20,7 @@ const prepared = (_result: unknown, id: number) => [id]
 
 const reason = { motivo: 'Serve altro.' }
 
-/** The calls that do an action of the table of transitions. */
+/** Scenarios of the actions in the transition table. */
 function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   const open = () => makeCase(portal())
   const act = (path: string, more: object, prepare = open, changed: readonly string[] = []): Scenario => ({
@@ -77,7 +77,7 @@ const referenceScenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
-/** The calls about the registry. */
+/** Scenarios of the registry. */
 function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   const person = { nome: 'Ada', cognome: 'Lovelace' }
   const organisation = { ragione_sociale: 'Porte Aperte' }
@@ -116,13 +116,13 @@ function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   }
 }
 
-/** The calls about documents of a case, and the case as one. */
+/** Scenarios of a case's documents and of its PDF. */
 function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let cmisId = ''
   const open = () => makeCase(portal())
   const bring = async () => {
     const id = await open()
-    cmisId = await broughtFile(portal())
+    cmisId = await uploadCaseFile(portal())
     return id
   }
   const add = (caller: Caller, id: number) =>
@@ -159,7 +159,7 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   }
 }
 
-/** How each call of case work is made, and what the audit log says of it. */
+/** A scenario for each endpoint on cases: the call, and its audit entry. */
 export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let eventId = 0
   const open = () => makeCase(portal())

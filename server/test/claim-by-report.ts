@@ -3,7 +3,7 @@ import { reportOnWire } from './make.ts'
 
 export const fixedCaptcha = { CAPTCHA_FIXED: '12345' }
 
-/** Sends a report with files that its sender brought before; the portal runs with `fixedCaptcha`. */
+/** Sends a report with files that its sender has uploaded; the portal must run with `fixedCaptcha`. */
 export async function claimByReport(visitor: Caller, ids: readonly string[]): Promise<Reply> {
   await visitor.raw('GET', '/v1/captcha?type=image')
   await visitor.raw('GET', `/v1/captcha/checkCaptcha?answer=${fixedCaptcha.CAPTCHA_FIXED}`)

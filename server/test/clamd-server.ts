@@ -10,12 +10,12 @@ const places = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/
 
 export const findClamd = () => places.find((path) => existsSync(path))
 
-/** What the signature of the tests finds beside EICAR. */
+/** The text that the tests' own signature matches, besides EICAR. */
 export const plantedPattern = 'PORTALE-PROVA-ANTIVIRUS-42'
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
 
-/** A real clamd of its own with our signatures alone; it asks no network. */
+/** Starts a real clamd with the tests' signatures only; it uses no network. */
 export async function startClamd() {
   const clamd = findClamd()
   if (!clamd) throw new Error('clamd is not installed')

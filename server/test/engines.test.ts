@@ -18,7 +18,7 @@ const emptyAll = `
   end $$;
   create table left_behind (id int); create schema left_behind; create table left_behind.more (id int)`
 
-test('a test file begins with the prepared template, whatever the file before did', async () => {
+test('a test file starts with the template database, whatever the previous file did', async () => {
   const first = await testDatabase()
   const { rows: before } = await first.pool.query(state)
   await first.pool.query(emptyAll)

@@ -9,24 +9,24 @@ import type { TestEngine } from './global-setup.ts'
 import { withDatabase } from './postgres-server.ts'
 import { restoreSnapshot } from './snapshot.ts'
 
-/** What the socket of `global-setup.ts` answers. */
+/** The answer of the socket of `global-setup.ts`. */
 type EngineAnswer = pg.PoolConfig & { readonly url?: string; readonly error?: string }
 
-/** A database as `prepareTemplate` left it, for one test file: call it in `beforeAll`, close it in `afterAll`. */
+/** A copy of the template database for one test file: call it in `beforeAll`, close it in `afterAll`. */
 export async function testDatabase(): Promise<Database> {
   const { url, ...connection } = await findEngine()
   return url ? postgresDatabase(url) : embeddedDatabase(connection)
 }
 
-/** A database for the processes of one test file, and the settings with which they reach it. */
+/** A database for the server processes of one test file, and their settings for it. */
 export interface ServerDatabase {
   readonly env: Readonly<Record<string, string>>
   remove(): Promise<void>
 }
 
 /**
- * A database as `prepareTemplate` left it, for a server that a test starts: such a start takes a fifth of the processor
- * time of one that unpacks an embedded engine. Without PostgreSQL the server starts its own engine in its data folder.
+ * A copy of the template database for a server process: its start takes a fifth of the processor time of one that unpacks an
+ * embedded engine. Without PostgreSQL the server starts its own engine in its data folder.
  */
 export async function serverDatabase(): Promise<ServerDatabase> {
   if (inject('testEngine') === 'embedded') return { env: {}, remove: async () => {} }
@@ -38,15 +38,15 @@ export async function serverDatabase(): Promise<ServerDatabase> {
   }
 }
 
-/** A database without any table, on the project's engine. */
+/** A database without tables, on the engine of the Vitest project. */
 export interface EmptyDatabase {
   readonly engine: TestEngine
   readonly connection: pg.PoolConfig
-  /** Takes it away. */
+  /** Deletes the database. */
   stop(): Promise<void>
 }
 
-/** A database without any table, for what makes its own: an embedded engine more, or a database more of PostgreSQL. */
+/** Creates a database without tables: a new embedded engine, or a new database in PostgreSQL. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const engine = inject('testEngine')
   if (engine === 'embedded') return { engine, ...(await startInMemory()) }

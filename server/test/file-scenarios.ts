@@ -1,5 +1,5 @@
 import type { Caller, Reply, TestApp } from './build-app.ts'
-import { broughtFile, claimedFile, numberOfFile } from './claimed-file.ts'
+import { claimedFile, numberOfFile, uploadCaseFile } from './claimed-file.ts'
 import { scanPaths, upload } from './upload.ts'
 
 interface Scenario {
@@ -8,14 +8,14 @@ interface Scenario {
   readonly ids: (result: Reply['body'], id: number) => readonly number[] | Promise<readonly number[]>
 }
 
-/** How each call that leaves an entry about a file is made. */
+/** A scenario for each audited endpoint on files. */
 export function fileScenarios(portalOf: () => TestApp, makeCase: () => Promise<number>): Record<string, Scenario> {
   let cmisId = ''
   const remember = (id: string) => {
     cmisId = id
     return numberOfFile(portalOf(), id)
   }
-  const bring = async () => remember(await broughtFile(portalOf()))
+  const bring = async () => remember(await uploadCaseFile(portalOf()))
   const scan = (path: string): Scenario => ({
     call: (caller) => upload(caller, path, { name: 'nota.txt', bytes: Buffer.from(`Per ${path}`) }),
     ids: async (result) => [await numberOfFile(portalOf(), result.allegato.cmis_id)],

@@ -21,14 +21,14 @@ export type TestEngine = 'embedded' | 'postgres'
 declare module 'vitest' {
   interface ProvidedContext {
     testEngine: TestEngine
-    /** A socket that takes the number of a worker and answers where its database is, as JSON. */
+    /** A socket that reads a worker's number and answers with its database connection as JSON. */
     engineSocket: string
   }
 }
 
-/** The engines of one run. An engine starts when a test asks for it: files that need no database wait for none. */
+/** The engines of one run. An engine starts on the first request, so that files without database do not wait. */
 interface Engines {
-  /** What a test needs to reach its database: a connection of the embedded engine, or PostgreSQL's URL. */
+  /** The connection of the embedded engine, or PostgreSQL's URL. */
   forWorker(worker: string): Promise<pg.PoolConfig | { url: string }>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url))
 const migrationsFolder = `${serverFolder}migrations`
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/portal/', import.meta.url))
 
-/** Serves the engine of the project's TEST_ENGINE to all its test files; returns what stops it. */
+/** Serves the engine of the project's TEST_ENGINE to its test files; returns the teardown function. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = project.config.env.TEST_ENGINE
   if (engine !== 'embedded' && engine !== 'postgres') throw new Error(`TEST_ENGINE is ${engine}.`)
@@ -87,7 +87,7 @@ function embeddedEngines(): Engines {
   }
 }
 
-/** One server for all workers, with the database `portale_template` that each test file's own is copied from. */
+/** One server for all workers; each test file gets a copy of its database `portale_template`. */
 function postgresEngine(): Engines {
   let server: Promise<PostgresServer> | undefined
   const start = async () => {

@@ -1,21 +1,21 @@
 import type { AttachmentArea, ScanCode } from '@portal/contract'
 import { ascii, deflated, docx, gif, joined, jpeg, ole, pdf, pdfStream, png, pptx, xlsx, zipOf } from './make-files.ts'
 
-/** An upload that somebody means harm with, or that goes to a limit, and what the portal must make of it. */
+/** A malicious upload, or one at a limit, and the expected result of the scan. */
 export interface HostileFile {
   readonly what: string
   readonly name: string
   readonly bytes: Buffer
   readonly code: ScanCode
-  /** The public report's unless told. */
+  /** The public report by default. */
   readonly area?: AttachmentArea
   readonly warnings?: readonly string[]
-  /** What it is called afterwards, where that differs. */
+  /** The stored name, if it differs. */
   readonly kept?: string
 }
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
-// In two halves, as in the code that looks for it.
+// In two halves, so that antivirus programs do not flag this file.
 const eicar = ascii(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 const pe = joined(
   'MZ',
@@ -35,8 +35,8 @@ const svg = ascii('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</scr
 const html = ascii('<!doctype html><html><script>alert(1)</script></html>')
 const msi = joined(ole('Directory'), hex('84100c0000000000c000000000000046'))
 const megabyte = 1024 * 1024
-const mostOfReport = 20 * megabyte
-const mostOfAssistance = 2 * megabyte
+const maxReportBytes = 20 * megabyte
+const maxAssistanceBytes = 2 * megabyte
 const textOf = (size: number) => Buffer.alloc(size, 'a')
 const ok = 'SUCCESS_ANTIVIRUS'
 
@@ -173,11 +173,11 @@ const disguises = async (): Promise<HostileFile[]> => [
 const namesAndSizes = (): HostileFile[] => [
   file('nothing at all',                           'vuoto.txt',            '',        'FILE_VUOTO'),
   file('nothing as a PDF',                         'vuoto.pdf',            '',        'FILE_VUOTO'),
-  file('20 MB exactly',                            'limite.txt',           textOf(mostOfReport), ok),
-  file('20 MB and one byte',                       'oltre.txt',            textOf(mostOfReport + 1), 'DIMENSIONE_ERROR'),
+  file('20 MB exactly',                            'limite.txt',           textOf(maxReportBytes), ok),
+  file('20 MB and one byte',                       'oltre.txt',            textOf(maxReportBytes + 1), 'DIMENSIONE_ERROR'),
   file('25 MB',                                    'oltre.pdf',            textOf(25 * megabyte), 'DIMENSIONE_ERROR'),
-  file('2 MB exactly, for assistance',             'limite.txt',           textOf(mostOfAssistance), ok, { area: 'assistance' }),
-  file('2 MB and one byte, for assistance',        'oltre.txt',            textOf(mostOfAssistance + 1), 'DIMENSIONE_ERROR', { area: 'assistance' }),
+  file('2 MB exactly, for assistance',             'limite.txt',           textOf(maxAssistanceBytes), ok, { area: 'assistance' }),
+  file('2 MB and one byte, for assistance',        'oltre.txt',            textOf(maxAssistanceBytes + 1), 'DIMENSIONE_ERROR', { area: 'assistance' }),
   file('a name with a path of Unix',               '../../etc/passwd.txt', 'x1',      ok, { kept: 'passwd.txt' }),
   file('a name with a path of Windows',            'C:\\Windows\\win.txt', 'x2',      ok, { kept: 'win.txt' }),
   file('a name that turns the direction',          'fattura\u202efdp.exe', pe,        'FILE_ESEGUIBILE'),
@@ -195,7 +195,7 @@ const namesAndSizes = (): HostileFile[] => [
   file('spaces in the extension',                  'nota.t xt',            'x11',     'ESTENSIONE_ERROR'),
 ]
 
-/** Every hostile upload; made anew each time, kept nowhere. */
+/** Generates every hostile upload; none of them is stored as a file. */
 export const hostileFiles = async (): Promise<HostileFile[]> => [
   ...programs(),
   ...(await archives()),

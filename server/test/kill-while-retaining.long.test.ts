@@ -34,7 +34,7 @@ async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<
   }
 }
 
-/** Cases closed eleven years ago, with their reports. */
+/** Inserts cases closed eleven years ago, with their reports. */
 async function fill(database: Database) {
   await migrate(database.pool, `${root}server/migrations`)
   await prepareDatabase(database.db as never)
@@ -66,7 +66,7 @@ async function fill(database: Database) {
 
 const sealed = sealedReports.sealed.map(columnName)
 
-/** How many cases are whole, done, or neither. */
+/** Counts cases that are unchanged, pseudonymised, or neither. */
 async function look({ pool }: Database) {
   const isWhole = `pseudonymised_at is null and ${['last_name', 'message', 'pin_hash'].map((name) => `r.${name} is not null`).join(' and ')} and t.id is not null`
   const isDone = `pseudonymised_at is not null and ${sealed.map((name) => `r.${name} is null`).join(' and ')} and t.id is null and r.age_band = '18-24' and r.event_date = '2014-04-01'`
@@ -77,7 +77,7 @@ async function look({ pool }: Database) {
   return { whole, done, half: all - whole - done }
 }
 
-/** What of the statistics must not change. */
+/** The statistics that must not change. */
 const count = async ({ pool }: Database) =>
   (
     await pool.query(
@@ -85,7 +85,7 @@ const count = async ({ pool }: Database) =>
     )
   ).rows
 
-/** Lets go in a process of its own; `begun` when the work begins. */
+/** Starts retention in a process; `begun` resolves when it begins. */
 function runRetention() {
   const env = { PATH: process.env.PATH, DATA_DIR: folder.path, MASTER_KEY: master.toString('base64') }
   const stdio = ['ignore', 'pipe', 'inherit'] as const
@@ -101,7 +101,7 @@ function runRetention() {
   }
 }
 
-test('twenty kills during retention leave every case whole or done, and the next run ends it', async () => {
+test('twenty kills during retention leave every case unchanged or pseudonymised, and the next run finishes', async () => {
   await onDatabase(fill)
   const before = await onDatabase(count)
   const seen: number[] = []
@@ -109,7 +109,7 @@ test('twenty kills during retention leave every case whole or done, and the next
   for (let round = 0; round < 20; round++) {
     const { child, begun, ended } = runRetention()
     await begun
-    // Later from round to round: how long it takes until the first cases are done is the machine's affair.
+    // Later from round to round, since the time to the first pseudonymised case depends on the machine.
     await delay(Math.random() * 200 * (round + 1))
     if (child.exitCode === null) killedAtWork += 1
     child.kill('SIGKILL')
@@ -118,7 +118,7 @@ test('twenty kills during retention leave every case whole or done, and the next
     expect({ round, half }).toEqual({ round, half: 0 })
     seen.push(done)
   }
-  // The kills fell into the work, not only before and after it.
+  // Some kills must happen during the work, not only before and after it.
   expect(killedAtWork).toBeGreaterThan(10)
   expect(seen.some((done) => done > 0 && done < cases)).toBe(true)
   const [code] = await runRetention().ended

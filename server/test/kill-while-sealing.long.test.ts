@@ -25,7 +25,7 @@ const readState = async ({ call }: Client, headers: Record<string, string>) =>
 
 const storyOf = (index: number) => `Racconto numero ${index}: ${'parola '.repeat(index % 60)}fine.`
 
-/** Sends the reports; gives the story of each by its id. */
+/** Sends the reports; returns the text of each by id. */
 async function submitAll({ submit }: Client): Promise<Map<number, string>> {
   const stories = new Map<number, string>()
   let next = 0
@@ -40,7 +40,7 @@ async function submitAll({ submit }: Client): Promise<Map<number, string>> {
   return stories
 }
 
-/** Ids of reports whose story is not what was sent, of those named. */
+/** Ids of reports whose text differs from the sent one. */
 async function wrongAmong(client: Client, stories: Map<number, string>, ids: readonly number[]): Promise<number[]> {
   const headers = await client.asManager()
   const wrong: number[] = []
@@ -51,7 +51,7 @@ async function wrongAmong(client: Client, stories: Map<number, string>, ids: rea
   return wrong
 }
 
-test('twenty kills during re-encryption lose nothing, leave nothing half, and the run ends after a restart', async () => {
+test('twenty kills during re-encryption lose nothing and corrupt nothing, and the run ends after a restart', async () => {
   let server = start()
   let client = clientOf(await server.ready)
   const stories = await submitAll(client)
@@ -59,9 +59,9 @@ test('twenty kills during re-encryption lose nothing, leave nothing half, and th
   let killedUnderWay = 0
   for (let round = 0; round < 20; round++) {
     const headers = await client.asManager()
-    // A run that was broken off goes on by itself; a finished one is followed by the next, under a new key.
+    // An interrupted run resumes by itself; a finished one is followed by the next, under a new key.
     await client.call('POST', path, { flag_nuova_chiave: 1 }, headers)
-    // A new key waits three seconds until every server knows it.
+    // A new key becomes active after three seconds, when every server knows it.
     await delay(2900 + Math.random() * 1600)
     if (!(await readState(client, headers)).esecuzione.data_fine) killedUnderWay++
     server.signal('SIGKILL')

@@ -3,67 +3,67 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { clientOf, listedCodes, type Receipt } from './run-client.ts'
 import { type ServerOptions, spawnServer } from './run-server.ts'
 
-interface Sent {
+interface SentReport {
   readonly key: string
-  /** The answer, where one came before the kill. */
+  /** The answer, if it came before the kill. */
   readonly receipt: Receipt | undefined
 }
 
-/** What a kill left, seen after the next start. */
-export interface Aftermath {
+/** The state after the kill and the next start. */
+export interface KillResult {
   readonly acknowledged: number
   readonly unanswered: number
   /** Codes of acknowledged reports that a manager cannot read, or reads under another code. */
   readonly lost: string[]
-  /** Keys whose repeat is refused or gets another code or pin. */
-  readonly answeredAnew: string[]
-  /** Codes that more than one case has. */
+  /** Keys whose repeat is refused, or gets another code or PIN. */
+  readonly wrongRepeats: string[]
+  /** Codes of more than one case. */
   readonly shared: string[]
 }
 
 const senders = 12
 
 /** Kills the server at `millis` after the first acknowledged report of twelve senders, and starts it again. */
-export async function killWhileSubmitting(options: ServerOptions, millis: number): Promise<Aftermath> {
+export async function killWhileSubmitting(options: ServerOptions, millis: number): Promise<KillResult> {
   const server = spawnServer(options)
-  const sent = await submitUntilGone(await server.ready, async () => {
+  const reports = await submitUntilGone(await server.ready, async () => {
     await delay(millis)
     server.signal('SIGKILL')
   })
   await server.ended
   const next = spawnServer(options)
   try {
-    return await inspect(await next.ready, sent)
+    return await inspect(await next.ready, reports)
   } finally {
     await next.stop()
   }
 }
 
-async function submitUntilGone(api: string, onFirst: () => Promise<void>): Promise<Sent[]> {
+async function submitUntilGone(api: string, onFirst: () => Promise<void>): Promise<SentReport[]> {
   const client = clientOf(api)
-  const sent: Sent[] = []
+  const reports: SentReport[] = []
   let first: Promise<void> | undefined
   const sender = async () => {
     for (;;) {
       const key = randomUUID()
       const answer = await client.submit({}, key).catch(() => undefined)
-      sent.push({ key, receipt: answer?.status === 200 ? answer.body.result : undefined })
+      reports.push({ key, receipt: answer?.status === 200 ? answer.body.result : undefined })
       if (!answer) return
       first ??= onFirst()
     }
   }
   await Promise.all(Array.from({ length: senders }, sender))
   await first
-  return sent
+  return reports
 }
 
-async function inspect(api: string, sent: readonly Sent[]): Promise<Aftermath> {
+async function inspect(api: string, reports: readonly SentReport[]): Promise<KillResult> {
   const client = clientOf(api)
   const manager = await client.asManager()
-  const acknowledged = sent.filter(({ receipt }) => receipt !== undefined)
+  const acknowledged = reports.filter(({ receipt }) => receipt !== undefined)
   const lost: string[] = []
-  const answeredAnew: string[] = []
-  for (const { key, receipt } of sent) {
+  const wrongRepeats: string[] = []
+  for (const { key, receipt } of reports) {
     if (receipt) {
       const path = `/v1/segnalazioni/dettaglio/${receipt.id_segnalazione}`
       const { body } = await client.call('GET', path, undefined, manager)
@@ -71,14 +71,14 @@ async function inspect(api: string, sent: readonly Sent[]): Promise<Aftermath> {
     }
     const { status, body } = await client.submit({}, key, receipt !== undefined)
     const isSame = !receipt || JSON.stringify(body.result) === JSON.stringify(receipt)
-    if (status !== 200 || !isSame) answeredAnew.push(key)
+    if (status !== 200 || !isSame) wrongRepeats.push(key)
   }
   const codes = await listedCodes(client)
   return {
     acknowledged: acknowledged.length,
-    unanswered: sent.length - acknowledged.length,
+    unanswered: reports.length - acknowledged.length,
     lost,
-    answeredAnew,
+    wrongRepeats,
     shared: codes.filter((code, place) => codes.indexOf(code) !== place),
   }
 }

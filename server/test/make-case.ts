@@ -3,18 +3,18 @@ import type { TestApp } from './build-app.ts'
 
 let numbers = 0
 
-interface Made {
+interface CaseOptions {
   readonly status?: CaseStatus
   readonly assignedTo?: number | null
   readonly createdBy?: number | null
-  /** Other columns of the case, by their names in the database. */
+  /** Other columns of the case, by database name. */
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
-/** A case as it stands in the database, without a word in its report; gives its id. */
-export async function makeCase({ database, clock }: TestApp, made: Made = {}): Promise<number> {
+/** Inserts a case with an empty report; returns its id. */
+export async function makeCase({ database, clock }: TestApp, options: CaseOptions = {}): Promise<number> {
   numbers += 1
-  const { status = 'open', assignedTo = null, createdBy = null, columns = {} } = made
+  const { status = 'open', assignedTo = null, createdBy = null, columns = {} } = options
   const now = clock.now()
   const row: Record<string, unknown> = {
     ...{ protocol_year: 1990, protocol_number: numbers, status, assigned_to: assignedTo, created_by: createdBy },

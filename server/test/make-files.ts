@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import yazl from 'yazl'
 
-/** Files as programs write them, as small as they can be. */
+/** Minimal files in the formats of real programs. */
 export const ascii = (text: string) => Buffer.from(text, 'latin1')
 const wide = (text: string) => Buffer.from(text, 'utf16le')
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
@@ -40,7 +40,7 @@ const openDocument = (kind: string) =>
     'META-INF/manifest.xml': '<manifest:manifest/>',
   })
 
-/** A compound file with streams of these names. */
+/** An OLE compound file with streams of these names. */
 export const ole = (...streams: string[]) =>
   joined(hex('d0cf11e0a1b11ae1'), Buffer.alloc(504), ...streams.flatMap((name) => [wide(name), Buffer.alloc(64)]))
 
@@ -98,7 +98,7 @@ const tar = () => {
 const gzipped = () => joined(hex('1f8b08000000000000 03'), hex('cbc82c5628000000'))
 const mail = 'From: a@example.it\r\nTo: b@example.it\r\nSubject: Prova\r\nMIME-Version: 1.0\r\n\r\nBuongiorno\r\n'
 
-/** A whole file of each extension that the portal takes. */
+/** A valid file for each extension that the portal accepts. */
 export const benignFiles: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   doc: () => ole('WordDocument'),
   docx: () => docx(),

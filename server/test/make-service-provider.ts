@@ -1,7 +1,7 @@
 import { makeCertificate } from '#features/spid/providers/certificate.ts'
 import type { ServiceProvider } from '#features/spid/spid.types.ts'
 
-/** A service provider of an office that has every awkward character in its name; the key is a short one, made quickly. */
+/** A service provider whose office name contains every character that needs escaping; its key is short and fast to make. */
 export async function makeServiceProvider(): Promise<ServiceProvider> {
   const pair = await makeCertificate({ commonName: 'Ufficio', notBefore: new Date(), years: 1, bits: 2048 })
   return {

@@ -1,10 +1,10 @@
-/** Of every captcha, unless a test lets the server choose. */
+/** The answer of every captcha, unless a test uses random ones. */
 export const captchaAnswer = '246813'
-/** The setting of it; production refuses one. */
+/** The setting of the fixed answer, which production refuses. */
 export const fixedCaptcha = ({ NODE_ENV }: Readonly<Record<string, string>> = {}) =>
   NODE_ENV === 'production' ? '' : captchaAnswer
 
-/** A report as the web form sends it, complete and valid; tests say only what matters to them. */
+/** A complete, valid report as the web form sends it; tests pass only the changes that matter to them. */
 export const reportOnWire = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   id_lingua: 1,
   flag_informativa_dati_personali: 1,
@@ -30,7 +30,7 @@ export const reportOnWire = (changes: Record<string, unknown> = {}): Record<stri
   ...changes,
 })
 
-/** The same from an association. */
+/** A complete, valid report of an association. */
 export const associationReportOnWire = (changes: Record<string, unknown> = {}) =>
   reportOnWire({
     id_segnalante: 4,
@@ -44,14 +44,14 @@ export const associationReportOnWire = (changes: Record<string, unknown> = {}) =
     ...changes,
   })
 
-/** A tax code for each number. */
+/** A valid tax code, unique by number. */
 export const taxCodeNumber = (number: number): string => {
   const letters = [...Array(6).keys()].map((place) => String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)))
   return `${letters.join('')}80A01H501Z`
 }
 
 let operators = 0
-/** An account as the office enters it, with a tax code and a mail address that nobody else has. */
+/** An account as the office enters it, with a unique tax code and mail address. */
 export const operatorOnWire = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   operators += 1
   return {
@@ -65,7 +65,7 @@ export const operatorOnWire = (changes: Record<string, unknown> = {}): Record<st
   }
 }
 
-/** A case as somebody of the office enters it, with something in nearly every field. */
+/** A case as an operator enters it, with values in nearly every field. */
 export const caseOnWire = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...{ id_lingua: 1, id_segnalante: 2, id_canale: 1, id_fonte_informativa: 1, id_tipologia_richiesta: 4 },
   resoconto_fatti: 'Ha telefonato la vicina: «non affittano a stranieri».',

@@ -5,7 +5,7 @@ import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import { drawsFrom } from '../src/demo/random.ts'
 import type { TestApp } from './build-app.ts'
 
-/** A case of many, as a test thinks of it. */
+/** A case of a large data set, for the oracle of tests. */
 export interface ManyCase {
   readonly id: number
   readonly status: CaseStatus
@@ -20,7 +20,7 @@ export interface ManyCase {
   readonly values: CaseValues
 }
 
-// Far apart from one another: no search that forgives a letter takes one for another.
+// Names that differ in several letters, so that a fuzzy search does not confuse them.
 export const manyNames = [
   'Wolkenstein',
   'Bergamaschi',
@@ -53,7 +53,7 @@ export const manyStatuses: readonly CaseStatus[] = [
 const dayMs = 86_400_000
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10) as PlainDate
 
-/** Draws of one series, with what cases need beside. */
+/** Random choices by seed, with helpers for cases. */
 function caseDrawsFrom(seed: number, now: Date) {
   const draws = drawsFrom(seed)
   const { random, below, maybe } = draws
@@ -139,7 +139,7 @@ const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
   victimBirthDate: maybe(0.1, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
 })
 
-/** Cases with something different in every field that lists are filtered by. */
+/** Generates cases with varied values in every field that lists filter by. */
 export function madeUpCases(count: number, people: readonly number[], now: Date, seed = 7): Omit<ManyCase, 'id'>[] {
   const draws = caseDrawsFrom(seed, now)
   const { instant, maybe, pick, random, below } = draws
@@ -156,17 +156,17 @@ export function madeUpCases(count: number, people: readonly number[], now: Date,
   })
 }
 
-const atOnce = 500
+const batchSize = 500
 
-/** Writes cases as saving them would; gives them with their ids. */
+/** Inserts cases with the rows that saving them would write; returns them with their ids. */
 export async function insertManyCases(
   { database, services }: TestApp,
   made: readonly Omit<ManyCase, 'id'>[],
 ): Promise<ManyCase[]> {
   const { pool, db } = database
   const all: ManyCase[] = []
-  for (let from = 0; from < made.length; from += atOnce) {
-    const lot = made.slice(from, from + atOnce)
+  for (let from = 0; from < made.length; from += batchSize) {
+    const lot = made.slice(from, from + batchSize)
     const rows = lot.map((one, index) => ({
       ...caseRowOf(one.values),
       ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
@@ -174,19 +174,19 @@ export async function insertManyCases(
       ...{ workedFrom: one.workedFrom, statusSince: one.statusSince, closingProposedAt: one.closingProposedAt },
     }))
     const ids = (await db.insertInto('cases').values(rows).returning('id').execute()).map(({ id }) => id)
-    const found = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))
-    const reports = found.map(({ id, createdAt, values }) => ({
+    const inserted = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))
+    const reports = inserted.map(({ id, createdAt, values }) => ({
       ...reportValuesOf(values),
       caseId: id,
       receivedAt: createdAt,
     }))
     await insertSealedRows(db, sealRows(services.vault, sealedReports, reports as never))
-    const unread = found.flatMap(({ id, unread }) => Array.from({ length: unread }, () => id))
+    const unread = inserted.flatMap(({ id, unread }) => Array.from({ length: unread }, () => id))
     if (unread.length > 0)
       await pool.query('insert into case_messages (case_id, sent_at) select id, now() from unnest($1::int[]) as id', [
         unread,
       ])
-    all.push(...found)
+    all.push(...inserted)
   }
   await pool.query('analyze')
   return all

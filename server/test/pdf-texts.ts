@@ -1,6 +1,6 @@
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** The text of each element of a tagged PDF as a screen reader takes it, in the order of the file. */
+/** The `ActualText` of each element of a tagged PDF, which screen readers use, in the order of the file. */
 export const actualTexts = (bytes: Buffer): string[] =>
   [...bytes.toString('latin1').matchAll(/\/ActualText \(((?:[^\\)]|\\.)*)\)/gs)].map(([, found = '']) => {
     const text = Buffer.from(

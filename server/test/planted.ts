@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Somebody who is in no other data: every value is made for one test and looked for afterwards. */
+/** A person with random values that occur nowhere else, so that a test can search for leaks of them. */
 export interface PlantedPerson {
   readonly name: string
   readonly taxCode: string
@@ -36,7 +36,7 @@ export const plantPeople = (count: number): PlantedPerson[] =>
     phrase: `${word(4)} ${word(5)} ${word(4)}`,
   }))
 
-/** A value as a leak may spell it, in bytes. Compared without case, so that one spelling is enough of each. */
+/** The encodings in which a value may leak, as bytes. The search ignores case, so each needs one spelling. */
 function spellings(text: string): Buffer[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '')
   const plain = new Set([text, text.toLowerCase(), text.toUpperCase(), folded.toLowerCase()])
@@ -58,7 +58,7 @@ function spellings(text: string): Buffer[] {
   })
 }
 
-/** What base64 makes of the bytes wherever they begin, without the ends that depend on their neighbours. */
+/** The base64 texts of the bytes at each of the three offsets, without the ends that depend on neighbouring bytes. */
 const base64Cores = (bytes: Buffer) =>
   [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -76,11 +76,11 @@ const lower = (bytes: Buffer) => {
   return copy
 }
 
-/** Finds every spelling of the values in bytes, in one pass; `find` returns the values that it found. */
+/** Searches bytes for every encoding of the values, in one pass; `find` returns the values found. */
 export function leakFinder(values: readonly string[]) {
   const needles = new Map<number, { value: string; bytes: Buffer }[]>()
   const none: string[] = []
-  // Nearly every place of a file begins no spelling: its first three bytes show that in one look.
+  // A lookup of three bytes rules out nearly every position of a file.
   const isStart = new Uint8Array(2 ** 24)
   const startAt = (bytes: Buffer, index: number) =>
     (bytes[index] ?? 0) | ((bytes[index + 1] ?? 0) << 8) | ((bytes[index + 2] ?? 0) << 16)

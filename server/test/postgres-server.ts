@@ -9,23 +9,23 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** The database `postgres` as its superuser `postgres`. */
+  /** URL of the database `postgres` for its superuser `postgres`. */
   readonly url: string
-  /** A database of the server as one of its roles. */
+  /** URL of a database of the server for one of its roles. */
   urlOf(role: string, database: string): string
-  /** The folder of its socket; its data is in `data` below it. */
+  /** The folder of its socket, with its data in `data`. */
   readonly folder: string
   stop(): Promise<void>
-  /** Stops it and leaves its data as the folder `kept`, for another to start with. */
+  /** Stops the server and moves its data to the folder `kept`, from which another can start. */
   keepAs(kept: string): Promise<void>
 }
 
 interface PostgresOptions {
-  /** Starts with a copy of this data folder. */
+  /** Data folder to copy and start from. */
   readonly kept?: string | undefined
   /** Lines of postgresql.conf. */
   readonly settings?: readonly string[]
-  /** With fsync and on disk, as in production: for measurements. Tests need neither. */
+  /** Uses fsync and the disk, as in production, for measurements; tests need neither. */
   readonly isDurable?: boolean
 }
 
@@ -41,7 +41,7 @@ const newData = '-U postgres -A trust -E UTF8 --locale=C --no-sync'
 const volatileSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const roomBytes = 2 * 1024 ** 3
 
-/** A folder in memory where the system has one with room (creating a database takes 0.1 s there, 0.4 on disk); else the temp folder. */
+/** A folder in memory if the system has one with room (creating a database takes 0.1 s there, 0.4 s on disk), else the temp folder. */
 async function volatileFolder(): Promise<string> {
   const memory = '/dev/shm'
   try {
@@ -54,8 +54,8 @@ async function volatileFolder(): Promise<string> {
 }
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder. Returns undefined where none is installed: the caller
- * skips its tests and says so. On CI that is an error.
+ * Starts a PostgreSQL server in a temporary folder. Returns undefined if PostgreSQL is not installed, so that the caller can
+ * skip its tests; on CI it throws instead.
  */
 export async function startPostgres({
   kept,
@@ -84,10 +84,10 @@ export async function startPostgres({
   }
 }
 
-/** The URL of another database on the server of `url`, which `startPostgres` gave. */
+/** The URL of another database on the server of `url`, which must come from `startPostgres`. */
 export const withDatabase = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`)
 
-/** The folder with `postgres` and `initdb`: on the PATH, else the newest where packages put them. */
+/** The folder with `postgres` and `initdb`: on the PATH, else the newest among the usual install folders. */
 export function findPostgresBinaries(): string | undefined {
   const candidates = [
     ...(process.env.PATH ?? '').split(delimiter),
@@ -124,7 +124,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: the account to run it as then. */
+/** The account to run PostgreSQL as if this process is root, which PostgreSQL refuses. */
 async function unprivilegedAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -140,7 +140,7 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
   throw new Error('Run by root, the tests on PostgreSQL need an account postgres or nobody.')
 }
 
-// It listens on a Unix socket in its own folder: no port to collide on.
+// Listens on a Unix socket in its own folder, so that no ports collide.
 async function startServer(
   [binary = '', ...more]: readonly string[],
   folder: string,
@@ -157,7 +157,7 @@ async function startServer(
     log = (log + chunk).slice(-4000)
   })
   const ended = once(server, 'exit')
-  // Settings want an address with a host; the parameter names the socket.
+  // The URL needs a host; the parameter `host` sets the socket.
   const urlOf = (role: string, database: string) =>
     `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`
   const url = urlOf('postgres', 'postgres')
@@ -170,7 +170,7 @@ async function startServer(
     await delay(50)
   }
   const end = async (kept?: string) => {
-    // Fast shutdown: open connections are cut.
+    // Fast shutdown, which closes open connections.
     server.kill('SIGINT')
     await ended
     if (kept) await run('mv', [data, kept])
@@ -184,7 +184,7 @@ async function startServer(
   return { url, urlOf, folder, stop: () => stop(), keepAs: stop }
 }
 
-/** Whether a server answers under this address. */
+/** Whether a server accepts connections at this URL. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

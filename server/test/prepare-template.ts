@@ -1,9 +1,9 @@
 import { prepareDatabase } from '../src/prepare-database.ts'
 
-/** What every test database begins with: the same as every installation. */
+/** Prepares the template of test databases in the same way as a new installation. */
 export const prepareTemplate = prepareDatabase
 
-/** Files and folders of the server that the template is made from: a change in one makes it anew. */
+/** Files and folders that the template depends on; a change in one rebuilds it. */
 export const templateInputs = [
   'migrations',
   'src/features/reference',

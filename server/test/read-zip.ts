@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 
-/** The files of a ZIP, by name, as its central directory lists them. */
+/** The texts of a ZIP's files by name, from its central directory. */
 export function readZip(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || zip.readUInt32LE(end) !== endMark) throw new Error('This is no whole ZIP.')

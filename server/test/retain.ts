@@ -6,7 +6,7 @@ import { readSettings } from '#platform/settings.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { createServices } from '../src/services.ts'
 
-// A process of its own that lets go what is over, and says when it begins: so that it can be killed in the middle.
+// Runs retention as a process that prints a line when it begins, so that a test can kill it midway.
 const settings = readSettings(process.env, officeDefaults)
 const database = await openDatabase({ dataDir: settings.dataDir })
 const { key: masterKey } = readMasterKey(settings)

@@ -3,11 +3,11 @@ import { captchaAnswer, reportOnWire } from './make.ts'
 
 export interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any wire value
   readonly body: any
 }
 
-/** Wire names: what a sender is answered. */
+/** The receipt, in wire names. */
 export interface Receipt {
   readonly id_segnalazione: number
   readonly codice: string
@@ -16,7 +16,7 @@ export interface Receipt {
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Calls a server at the address of its API, over HTTP. `answer` is that of its captcha, where it has not the tests' own. */
+/** A client of a server's API over HTTP. `answer` returns the captcha's answer, if it is not the tests' fixed one. */
 export function clientOf(api: string, answer = async () => captchaAnswer) {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const type = body === undefined ? undefined : { 'content-type': 'application/json' }
@@ -25,11 +25,11 @@ export function clientOf(api: string, answer = async () => captchaAnswer) {
     const isJson = reply.headers.get('content-type')?.startsWith('application/json')
     return { status: reply.status, body: isJson ? await reply.json() : await reply.text() } as Answer
   }
-  /** The anonymous cookie of a browser that has just solved a captcha. */
+  /** The anonymous cookie of a browser with a solved captcha. */
   async function solveCaptcha(): Promise<string> {
-    const given = await fetch(`${api}/v1/captcha?type=image`)
-    await given.arrayBuffer()
-    const cookie = given.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const challenge = await fetch(`${api}/v1/captcha?type=image`)
+    await challenge.arrayBuffer()
+    const cookie = challenge.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     await call('GET', `/v1/captcha/checkCaptcha?answer=${await answer()}`, undefined, { cookie })
     return cookie
   }
@@ -38,14 +38,14 @@ export function clientOf(api: string, answer = async () => captchaAnswer) {
 
     solveCaptcha,
 
-    /** Sends a report, its captcha solved first; a repeat needs none. */
+    /** Solves a captcha and sends a report; a repeat needs no captcha. */
     submit: async (changes?: Record<string, unknown>, key?: string, isRepeat = false) =>
       call('POST', '/v1/noauth/segnalazione', reportOnWire(changes), {
         ...(!isRepeat && { cookie: await solveCaptcha() }),
         ...(key !== undefined && { 'idempotency-key': key }),
       }),
 
-    /** Signs in a manager of the demonstration, the first or another; answers the headers that carry the session. */
+    /** Signs in a demonstration manager, by default the first; returns the headers with the session. */
     async asManager(which = 0): Promise<{ cookie: string }> {
       const cf = demoPeople.filter(({ roles }) => roles[0] === 'manager')[which]?.taxCode
       const headers = { 'content-type': 'application/json' }
@@ -56,7 +56,7 @@ export function clientOf(api: string, answer = async () => captchaAnswer) {
   }
 }
 
-/** Every case that the office sees, by the code shown to its sender; a code that two cases share is there twice. */
+/** The codes of all cases that the office sees; a code that two cases share occurs twice. */
 export async function listedCodes(client: Client): Promise<string[]> {
   const headers = await client.asManager()
   const codes: string[] = []

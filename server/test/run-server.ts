@@ -16,22 +16,22 @@ export interface ServerOptions {
   readonly nodeOptions?: readonly string[]
 }
 
-/** How a process ended: its exit code, or the signal that killed it. */
-export type End = number | NodeJS.Signals
+/** Exit code of a process, or the signal that killed it. */
+export type ExitStatus = number | NodeJS.Signals
 
 export interface ServerProcess {
   readonly pid: number
-  /** The address of its API (`…/api`), once it serves; rejects with what it wrote when it ends before that. */
+  /** Resolves to the URL of the API (`…/api`) once it serves; rejects with its output if the process ends before. */
   readonly ready: Promise<string>
-  readonly ended: Promise<End>
+  readonly ended: Promise<ExitStatus>
   readonly stdout: () => string
   readonly stderr: () => string
   signal(name: NodeJS.Signals): void
-  /** Ends it as an administrator does, with SIGTERM; what has not ended after ten seconds is killed ('SIGKILL'). */
-  stop(): Promise<End>
+  /** Stops the process with SIGTERM, and after ten seconds with SIGKILL. */
+  stop(): Promise<ExitStatus>
 }
 
-/** The master key of every server that tests start, unless they name another. */
+/** The default master key of test servers. */
 const testMasterKey = Buffer.alloc(32, 7).toString('base64')
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -43,14 +43,14 @@ process.once('exit', () => {
 
 let isBuildChecked = false
 
-/** Once per process: to read all sources takes a tenth of a second. */
+/** Checked once per process, since reading all sources takes a tenth of a second. */
 function refuseStaleBuild() {
   const refusal = isBuildChecked ? undefined : refusalOfBuild()
   if (refusal) throw new Error(refusal)
   isBuildChecked = true
 }
 
-/** Nothing that a test starts makes files among the sources. */
+/** Keeps SPID's key files out of the source tree. */
 const spidFiles = (dataDir: string) => ({
   SPID_KEY_FILE: join(dataDir, 'spid.key'),
   SPID_CERTIFICATE_FILE: join(dataDir, 'spid.crt'),
@@ -58,8 +58,8 @@ const spidFiles = (dataDir: string) => ({
 })
 
 /**
- * Starts the whole server, as `npm run build` left it, as a process of its own on a free loopback port, unless `env` has
- * another. Throws when the build is not made from the sources as they are.
+ * Starts the built server as a process on a free loopback port, unless `env` sets another. Throws if the build does not match
+ * the sources.
  */
 export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): ServerProcess {
   refuseStaleBuild()
@@ -85,15 +85,15 @@ export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): 
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text
   })
-  const ended = new Promise<End>((resolve) => {
-    // `close` comes after the last output, `exit` may not.
+  const ended = new Promise<ExitStatus>((resolve) => {
+    // `close` comes after the last output; `exit` may come before.
     child.on('close', (code, signal) => {
       running.delete(child)
       resolve(code ?? signal ?? 'SIGKILL')
     })
   })
   const ready = waitForGreeting(child).then((greeting) => /^ {2}API: +(http:\S+)\/\n/m.exec(greeting)?.[1] ?? '')
-  // Whoever wants no more than the end does not wait for it.
+  // Callers that only await `ended` must not cause an unhandled rejection.
   ready.catch(() => {})
   return {
     pid: child.pid ?? 0,
@@ -112,7 +112,7 @@ export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): 
   }
 }
 
-/** Nothing of the caller's settings, nor of a `.env` beside the program: what is set, if only empty, stays. */
+/** The environment without the caller's settings; empty values also hide those of a `.env` file. */
 function ownEnvironment(): Record<string, string> {
   const settings = Object.keys(settingsTable(officeDefaults)).map((name) => [name, ''])
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env

@@ -1,2 +1,2 @@
-/** True in `npm run test:long`, where repetitions and large data sets run in full; `npm test` takes a smaller share of them. */
+/** True in `npm run test:long`, which runs all repetitions and large data sets; `npm test` runs a part of them. */
 export const isLongSeries = process.env.TEST_SERIES === 'long'

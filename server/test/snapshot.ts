@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// The embedded engine cannot clone a database, and a new engine for each test file costs a second and 200 MB. So the
-// rows of the prepared template are kept beside it, and a file begins by putting everything back.
+// The embedded engine cannot clone a database, and a new engine per test file costs a second and 200 MB. So the rows of the
+// template are copied to a second schema, and each test file begins by restoring them.
 const takeSql = `
   create schema test_snapshot;
   create table test_snapshot.relations as
@@ -28,8 +28,8 @@ const takeSql = `
     end loop;
   end $$;`
 
-// Rows of a partitioned table are kept and put back in its partitions.
-// session_replication_role = replica leaves out foreign keys and triggers, which an append-only table may have.
+// Rows of a partitioned table are copied and restored by partition.
+// session_replication_role = replica disables foreign keys, and triggers such as those of append-only tables.
 const restoreSql = `
   rollback;
   begin;
@@ -61,10 +61,10 @@ const restoreSql = `
   end $$;
   commit;`
 
-/** Keeps the rows of a freshly started engine, for `restoreSnapshot`. */
+/** Copies the rows of a freshly started engine for `restoreSnapshot`. */
 export const takeSnapshot = (connection: pg.PoolConfig): Promise<void> => execute(connection, takeSql)
 
-/** Puts every row, table and sequence back as it was at `takeSnapshot`. */
+/** Restores rows, tables and sequences to their state at `takeSnapshot`. */
 export const restoreSnapshot = (connection: pg.PoolConfig): Promise<void> => execute(connection, restoreSql)
 
 async function execute(connection: pg.PoolConfig, sql: string): Promise<void> {

@@ -163,5 +163,5 @@ const ofStatements: readonly SpidCase[] = [
   ['109', 'no NameFormat',              but(withoutFormats),                               'good'],
 ]
 
-/** Every case of spid-saml-check and spid-sp-test, by AgID's numbers (5, 6 and others were given up by AgID). */
+/** Every case of spid-saml-check and spid-sp-test, by AgID's numbers (AgID withdrew 5, 6 and others). */
 export const agidCases: readonly SpidCase[] = [...ofSignature, ...ofResponse, ...ofSubject, ...ofStatements]

@@ -1,12 +1,12 @@
 import type { SpidFailure, SpidLevel } from '#features/spid/spid.types.ts'
-import { type Change, inTurn, type Making } from './spid-world.ts'
+import { type AnswerOptions, type Change, chain } from './spid-world.ts'
 
-/** Number as AgID's suites give it; what is otherwise than in a good answer; `good`, or the rule that it must fall by. */
-export type SpidCase = [number: string, name: string, making: Making, outcome: string, more?: More]
+/** Number in AgID's suites; name; difference from a good answer; `good`, or the reason of the refusal. */
+export type SpidCase = [number: string, name: string, options: AnswerOptions, outcome: string, more?: More]
 
 interface More {
   readonly failure?: SpidFailure
-  /** Level that was asked for; 2 without it. */
+  /** Requested level; 2 by default. */
   readonly asked?: SpidLevel
 }
 
@@ -18,7 +18,7 @@ const conditions = `${a}/saml:Conditions`
 const statement = `${a}/saml:AuthnStatement`
 const context = `${statement}/saml:AuthnContext`
 
-/** Where things stand in an answer. */
+/** XPaths of the parts of an answer. */
 export const places = {
   ...{ r, a, subject, confirmation, conditions, statement, context },
   status: `${r}/samlp:Status`,
@@ -31,7 +31,7 @@ export const places = {
 
 const inConfirmation = 'Assertion/Subject/SubjectConfirmation'
 
-/** The long ones among the rules, as a verdict names them. */
+/** Reasons of refusals that are long paths. */
 export const rules = {
   inConfirmation,
   inData: `${inConfirmation}/SubjectConfirmationData`,
@@ -39,14 +39,14 @@ export const rules = {
   inClassRef: 'Assertion/AuthnStatement/AuthnContext/AuthnContextClassRef',
 }
 
-/** Good but for some changes, made before it is signed. */
-export const but = (...changes: readonly Change[]): Making => ({ change: inTurn(...changes) })
-/** Changed after it was signed, the Response not being signed, which the rules allow. */
-export const later = (...changes: readonly Change[]): Making => ({
+/** A good answer with changes before it is signed. */
+export const but = (...changes: readonly Change[]): AnswerOptions => ({ change: chain(...changes) })
+/** A good answer with changes after it is signed; only the Assertion is signed, which the rules allow. */
+export const later = (...changes: readonly Change[]): AnswerOptions => ({
   signs: ['Assertion'],
-  afterwards: inTurn(...changes),
+  afterwards: chain(...changes),
 })
 
-/** Another first character in the first signature. */
+/** Changes the first character of the first signature. */
 export const corrupt = (xml: string) =>
   xml.replace(/(<ds:SignatureValue>)(.)/, (_, tag, first) => tag + (first === 'A' ? 'B' : 'A'))

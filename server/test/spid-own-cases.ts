@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto'
 import { ExclusiveCanonicalization } from 'xml-crypto'
 import { childElements } from '#features/spid/saml/xml.ts'
 import { but, corrupt, later, places, rules, type SpidCase } from './spid-making.ts'
-import { at, before, inTurn, into, type Making, remove, set, sign, signAssertion } from './spid-world.ts'
+import { type AnswerOptions, at, before, chain, into, remove, set, sign, signAssertion } from './spid-world.ts'
 
 const { r, a, status, subject, nameId, confirmation, data, conditions, restriction, statement, attributes } = places
 
@@ -16,17 +16,17 @@ const entity = '<!DOCTYPE r [<!ENTITY e "x">]>'
 const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
-/** An Assertion signed in its own way. */
-const signedBy = (signing: Parameters<typeof signAssertion>[0]): Making => ({
+/** An answer whose Assertion has a non-standard signature. */
+const signedBy = (signing: Parameters<typeof signAssertion>[0]): AnswerOptions => ({
   signs: [],
   afterwards: signAssertion(signing),
 })
-const signedTwice: Making = {
+const signedTwice: AnswerOptions = {
   signs: ['Assertion'],
   afterwards: (xml, world) => sign('Assertion')(sign('Assertion')(xml, world), world),
 }
-/** As OpenSAML signs: the list stands in the second transform; xml-crypto writes it into both. */
-const inclusivePrefixes: Making = {
+/** As OpenSAML signs: the prefix list is in the second transform only; xml-crypto writes it into both. */
+const inclusivePrefixes: AnswerOptions = {
   signs: [],
   afterwards: (xml, world) => {
     const signed = signAssertion({ prefixes: ['samlp'] })(xml, world)
@@ -38,7 +38,7 @@ const inclusivePrefixes: Making = {
     })(mended)
   },
 }
-const responseBy = (key: 'stranger'): Making => ({ signs: ['Assertion'], afterwards: sign('Response', key) })
+const responseBy = (key: 'stranger'): AnswerOptions => ({ signs: ['Assertion'], afterwards: sign('Response', key) })
 
 const named = (name: string) => `${attributes}/saml:Attribute[@Name='${name}']`
 const textAt = (name: string) => `${named(name)}/saml:AttributeValue`
@@ -156,7 +156,7 @@ const ofContent: readonly SpidCase[] = [
   ['own', 'no name',                        but(remove(named('name'))),                        lacks, missing],
   ['own', 'no family name',                 but(remove(named('familyName'))),                  lacks, missing],
   ['own', 'empty name',                     but(set(textAt('name'), ' ')),                    lacks, missing],
-  ['own', 'name of two values',             but(inTurn(remove(named('name')), into(attributes, attribute('name', 'Anna', 'Eva')))), lacks, missing],
+  ['own', 'name of two values',             but(chain(remove(named('name')), into(attributes, attribute('name', 'Anna', 'Eva')))), lacks, missing],
   ['own', 'name with an element inside',    but(into(textAt('name'), '<saml:x/>')),           lacks, missing],
   ['own', 'tax code without TINIT-',        but(set(textAt('fiscalNumber'), 'RSSMRA80A01H501U')), lacks, missing],
   ['own', 'tax code of another state',      but(set(textAt('fiscalNumber'), 'TINDE-RSSMRA80A01H501U')), lacks, missing],
@@ -164,5 +164,5 @@ const ofContent: readonly SpidCase[] = [
   ['own', 'tax code in small letters',      but(set(textAt('fiscalNumber'), 'TINIT-rssmra80a01h501u')), 'good'],
 ]
 
-/** What the suites do not try: hardening, and answers as providers really send them. */
+/** Cases beyond the suites: hardening, and answers that real providers send. */
 export const ownCases: readonly SpidCase[] = [...ofDocument, ...ofSignatures, ...ofContent]

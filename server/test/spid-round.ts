@@ -11,13 +11,13 @@ import { startTestApp, type TestApp } from './build-app.ts'
 const notBefore = new Date('2026-11-01T00:00:00.000Z')
 const make = (commonName: string) => makeCertificate({ commonName, notBefore, years: 10, bits: 2048 })
 
-/** A provider in memory, with what it signs with. */
-export interface MadeProvider {
+/** An identity provider in memory, with its signing key. */
+export interface TestIdp {
   readonly idp: IdentityProvider
   readonly signer: TestProvider
 }
 
-async function makeProvider(entityId: string): Promise<MadeProvider> {
+async function makeProvider(entityId: string): Promise<TestIdp> {
   const pair = await make(entityId)
   const place = { url: `${entityId}/slo`, responseUrl: `${entityId}/slo-answer` }
   return {
@@ -57,7 +57,7 @@ export const apiUrl = (path: string) => `/${officeDefaults.slug}/api${path}`
 const acsUrl = `${origin}${apiUrl(spidPaths.acs)}`
 const spEntityId = `${origin}/${officeDefaults.slug}`
 
-/** A browser: it keeps its cookies and follows nothing by itself. */
+/** A browser that keeps cookies and does not follow redirects. */
 export function openBrowser(portal: TestApp, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
   async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
@@ -79,15 +79,15 @@ export function openBrowser(portal: TestApp, headers: Record<string, string> = {
     cookies,
     get,
     post,
-    /** Begins a sign-in; gives the request that the provider would see. */
+    /** Starts a sign-in; returns the request that the provider would receive. */
     async begin(idp: string, more: Readonly<Record<string, string>> = {}) {
       const reply = await get(apiUrl(`${spidPaths.login}?${new URLSearchParams({ idp, ...more })}`))
       return { reply, ...requestIn(reply) }
     },
-    /** Brings an answer to the assertion consumer, as a provider's page posts it. */
+    /** Posts an answer to the assertion consumer, as a provider's page does. */
     bring: (answer: string, relayState = '') =>
       post(apiUrl(spidPaths.acs), { SAMLResponse: answer, RelayState: relayState }, fromElsewhere),
-    /** Status of the call that tells who is signed in, and the person. */
+    /** Status of the call for the current user, and the user. */
     async who() {
       const reply = await get(apiUrl('/v1/utenti/in-sessione'))
       return reply.statusCode === 200 ? reply.json().result : undefined
@@ -113,9 +113,9 @@ function requestIn(reply: LightMyRequestResponse) {
   return { xml, relayState, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '' }
 }
 
-/** A good answer of a provider about somebody; `more` makes it another one. */
+/** A provider's answer about a person; `more` changes the good answer. */
 export const answerOf = (
-  { signer }: MadeProvider,
+  { signer }: TestIdp,
   { id, taxCode, now }: { readonly id: string; readonly taxCode: string; readonly now: Date },
   more: Partial<ResponseOptions> = {},
 ) =>

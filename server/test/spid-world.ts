@@ -10,11 +10,11 @@ import { ns } from '#features/spid/saml/xml.ts'
 import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
 import { makeResponse, type ResponseOptions } from '#features/spid/test-idp/make-response.ts'
 
-/** A request on its way, whoever may answer it, and strangers. */
+/** A pending request, the keys of its provider, and the key of a stranger. */
 export interface SpidWorld {
   readonly expected: Expected
   readonly provider: KeyPair
-  /** The key that the provider is changing to, registered as well. */
+  /** The provider's next key, registered as well. */
   readonly nextKey: KeyPair
   readonly stranger: KeyPair
 }
@@ -45,17 +45,20 @@ export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')):
 
 export type Change = (xml: string) => string
 
-/** How an answer differs from a good one. */
-export interface Making extends Pick<ResponseOptions, 'change' | 'signs' | 'error'> {
+/** Differences from a good answer. */
+export interface AnswerOptions extends Pick<ResponseOptions, 'change' | 'signs' | 'error'> {
   readonly key?: 'provider' | 'nextKey' | 'stranger'
-  /** Level that was reached. */
+  /** Level of the authentication. */
   readonly level?: SpidLevel
-  /** What happens to it after it was signed. */
+  /** Changes the XML after it is signed. */
   readonly afterwards?: (xml: string, world: SpidWorld) => string
 }
 
-/** An answer to the request of the world, in base64. */
-export function answerOf(world: SpidWorld, { key = 'provider', level = 2, afterwards, ...rest }: Making = {}): string {
+/** An answer to the pending request, in base64. */
+export function answerOf(
+  world: SpidWorld,
+  { key = 'provider', level = 2, afterwards, ...rest }: AnswerOptions = {},
+): string {
   const { request, idp, sp, now } = world.expected
   const made = makeResponse({
     idp: { entityId: idp.entityId, ...world[key] },
@@ -77,7 +80,7 @@ export const encode = (xml: string) => Buffer.from(xml, 'utf8').toString('base64
 
 const namespaced = useNamespaces(ns)
 
-/** Works on the one node that the path finds. */
+/** Creates a change of the only node that the XPath finds. */
 export const at =
   (path: string, work: (node: Node, document: Document) => void): Change =>
   (xml) => {
@@ -92,29 +95,29 @@ export const at =
 const isAttribute = (node: Node): node is Attr => node.nodeType === node.ATTRIBUTE_NODE
 export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
 
-/** Gives an attribute or a text another value. */
+/** Sets the value of an attribute or text. */
 export const set = (path: string, value: string): Change =>
   at(path, (node) => {
     if (isAttribute(node)) node.ownerElement?.setAttribute(node.name, value)
     else node.textContent = value
   })
 
-/** Takes an attribute or an element away. */
+/** Removes an attribute or an element. */
 export const remove = (path: string): Change =>
   at(path, (node) => {
     if (isAttribute(node)) node.ownerElement?.removeAttribute(node.name)
     else node.parentNode?.removeChild(node)
   })
 
-/** Leaves an element without attributes and content. */
+/** Removes attributes and content of an element. */
 export const empty = (path: string): Change =>
   at(path, (node, document) => node.parentNode?.replaceChild(document.createElement(node.nodeName), node))
 
-/** Puts XML before the element that is found. */
+/** Inserts XML before an element. */
 export const before = (path: string, xml: string): Change =>
   at(path, (node, document) => node.parentNode?.insertBefore(fragment(document, xml), node))
 
-/** Puts XML into the element that is found, as its last child. */
+/** Appends XML to an element. */
 export const into = (path: string, xml: string): Change =>
   at(path, (node, document) => node.appendChild(fragment(document, xml)))
 
@@ -126,12 +129,12 @@ function fragment(document: Document, xml: string): Node {
   return made
 }
 
-export const inTurn =
+export const chain =
   (...changes: readonly Change[]): Change =>
   (xml) =>
     changes.reduce((changed, change) => change(changed), xml)
 
-/** Signs by a key of the world what has no signature yet; as the first child, so that nothing else need be there. */
+/** Signs an unsigned element with a key of the world; the signature becomes the first child, so no Issuer is needed. */
 export const sign =
   (name: 'Assertion' | 'Response', key: 'provider' | 'stranger' = 'provider') =>
   (xml: string, world: SpidWorld) =>
@@ -148,7 +151,7 @@ const sha384 = {
   rsa: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
   digest: 'http://www.w3.org/2001/04/xmldsig-more#sha384',
 }
-/** As AgID allows and xml-crypto does not know. */
+/** Algorithms that AgID allows and xml-crypto lacks. */
 class RsaSha384 {
   getAlgorithmName = () => sha384.rsa
   getSignature = (material: string, key: string) => createSign('RSA-SHA384').update(material).sign(key, 'base64')
@@ -158,19 +161,19 @@ class Sha384 {
   getHash = (xml: string) => createHash('sha384').update(xml, 'utf8').digest('base64')
 }
 
-interface Signing {
+interface SignatureOptions {
   readonly rsa?: string
   readonly digest?: string
   readonly transforms?: readonly string[]
   readonly canonicalization?: string
-  /** Elements to sign besides the Assertion. */
+  /** XPaths of further elements to sign. */
   readonly also?: readonly string[]
   readonly prefixes?: string[]
 }
 
-/** Signs the Assertion of an unsigned answer in whichever manner XML signatures know. */
+/** Signs the Assertion of an unsigned answer with any algorithms and transforms of XML signatures. */
 export const signAssertion =
-  ({ rsa, digest, transforms, canonicalization, also = [], prefixes = [] }: Signing) =>
+  ({ rsa, digest, transforms, canonicalization, also = [], prefixes = [] }: SignatureOptions) =>
   (xml: string, { provider }: SpidWorld): string => {
     const options: SignedXmlOptions = {
       privateKey: provider.key,

@@ -4,12 +4,12 @@ const response = '/samlp:Response'
 const assertion = `${response}/saml:Assertion`
 
 const childOf = (parent: Node, name: string): Element => {
-  const found = Array.from(parent.childNodes).find((node) => isElement(node) && node.localName === name)
-  if (!found || !isElement(found)) throw new Error(`There is no ${name}.`)
-  return found
+  const child = Array.from(parent.childNodes).find((node) => isElement(node) && node.localName === name)
+  if (!child || !isElement(child)) throw new Error(`There is no ${name}.`)
+  return child
 }
 
-/** Makes somebody else of it, under another ID. */
+/** Changes the element's identity and ID. */
 function evil(element: Element): Element {
   element.setAttribute('ID', '_evil')
   for (const value of Array.from(element.getElementsByTagName('saml:AttributeValue')))
@@ -25,7 +25,7 @@ const copyOf = (element: Element): Element => {
 
 const take = (parent: Element, name: string) => parent.removeChild(childOf(parent, name))
 
-/** The original without its signature, its forged copy with it. */
+/** Moves the signature from the original to a forged copy. */
 function forge(node: Node) {
   if (!isElement(node)) throw new Error('Only elements are signed.')
   const original = copyOf(node)
@@ -38,7 +38,7 @@ const onAssertion = (work: (node: Element, parent: Element, document: Document) 
     if (isElement(node) && node.parentNode && isElement(node.parentNode)) work(node, node.parentNode, document)
   })
 
-/** The eight signature wrappings of Somorovsky et al., 'On Breaking SAML', under the numbers that the tools give them. */
+/** The eight signature wrapping attacks of Somorovsky et al., 'On Breaking SAML', by the numbers of the tools. */
 export const wrapped = {
   xsw1: at(response, (node) => {
     const { original, signature } = forge(node)

@@ -6,13 +6,13 @@ import { answers, findPostgresBinaries, startPostgres } from './postgres-server.
 
 export interface StoppablePostgres {
   readonly url: string
-  /** Takes the database away; open connections are cut. */
+  /** Stops the server and closes open connections. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A PostgreSQL of its own that can be away for a while, its rows kept; undefined where none is installed. */
+/** A PostgreSQL server that a test can stop and restart with its data; undefined if PostgreSQL is not installed. */
 export async function startStoppablePostgres(): Promise<StoppablePostgres | undefined> {
   const server = await startPostgres()
   if (!server) return undefined
@@ -23,7 +23,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres | unde
   const goAway = async () => {
     if (!existsSync(pidFile)) return
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT')
-    // It removes the file last of all.
+    // The server removes this file last.
     while (existsSync(pidFile)) await delay(20)
     again = undefined
   }

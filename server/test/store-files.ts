@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What lies in the folder store and where uploads are judged. */
+/** Files in the folder store and in the folder of uploads under inspection. */
 export async function filesIn(dataDir: string): Promise<string[]> {
   const of = async (folder: string) =>
     (await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))

@@ -12,7 +12,7 @@ import { spawnServer, temporaryFolder } from './run-server.ts'
 const isMissing = !process.env.CI && findPostgresBinaries() === undefined
 
 const run = promisify(execFile)
-/** A program of PostgreSQL: beside the server, else on the PATH. */
+/** Path of a PostgreSQL program: next to the server's, else on the PATH. */
 const programOf = (name: string) =>
   [findPostgresBinaries() ?? '', ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, name))
@@ -21,7 +21,7 @@ const [pgDump, pgRestore] = [programOf('pg_dump'), programOf('pg_restore')]
 const hasDump = pgDump !== '' && pgRestore !== ''
 if (!isMissing && !hasDump) process.stderr.write('\nSKIPPED: pg_dump is not installed; backups are not tested.\n\n')
 
-describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another role', { timeout: 60_000 }, () => {
   let postgres: PostgresServer
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let as: (role: string, database?: string) => string
@@ -62,7 +62,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     MASTER_KEY: masterKey,
   })
 
-  test('is migrated by the owner; as the other role the server takes in reports, lists them, sends mails and chains', async () => {
+  test('is migrated by the owner; under the other role the server accepts and lists reports, sends mails and chains entries', async () => {
     const server = spawnServer({ dataDir: folder.path, env: { ...both(), AUTH_MOCK: 'on' } })
     const client = clientOf(await server.ready)
     const { status, body } = await client.submit()
@@ -115,7 +115,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '42501', message: /append-only/ })
   })
 
-  test('lets the application make the months of the log ahead', async () => {
+  test('lets the application create the log’s partitions in advance', async () => {
     const months = async () =>
       (await app.query(`select from pg_tables where tablename ~ '^audit_entries_[0-9]'`)).rowCount ?? 0
     const before = await months()
@@ -124,7 +124,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     await expect(app.query('delete from audit_entries_default')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('has what was plain cleared from its files by the owner', async () => {
+  test('has plain values cleared from its files by the owner', async () => {
     await owner.query('insert into plain_traces values (true)')
     const server = spawnServer({ dataDir: folder.path, env: { ...both(), AUTH_MOCK: 'on' } })
     await server.ready
@@ -132,10 +132,10 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
   })
 
-  test('in production is served under two roles, and refused with a sentence under one', async () => {
+  test('works in production under two roles; under one the server refuses to start with a sentence', async () => {
     const env = production()
     const server = spawnServer({ dataDir: folder.path, env: { ...env, ...both() } })
-    // In production no captcha has an answer that is known beforehand.
+    // In production no captcha has a known answer.
     const answer = async () =>
       (await app.query('select answer from captcha_challenges order by id desc')).rows[0].answer
     expect((await clientOf(await server.ready, answer).submit()).status).toBe(200)
@@ -148,7 +148,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     await server.stop()
   })
 
-  test.skipIf(!hasDump)('is dumped and restored by the owner alone; the server goes on with a whole log', async () => {
+  test.skipIf(!hasDump)('is dumped and restored by the owner; the server continues with an intact log', async () => {
     const dump = join(folder.path, 'portale.dump')
     const dumpAs = (role: string) => run(pgDump, ['--format=custom', `--file=${dump}`, as(role)])
     await expect(dumpAs('portal_app')).rejects.toThrow(/permission denied/)
@@ -174,7 +174,7 @@ describe.skipIf(isMissing)('a PostgreSQL whose tables another role owns', { time
     await elsewhere.remove()
   })
 
-  test('that DATABASE_OWNER_URL does not reach stops the start with a sentence', async () => {
+  test('that DATABASE_OWNER_URL cannot reach stops the start with a sentence', async () => {
     const env = { ...both(), DATABASE_OWNER_URL: as('portal_nobody') }
     const server = spawnServer({ dataDir: folder.path, env })
     expect(await server.ended).toBe(1)

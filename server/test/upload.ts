@@ -1,15 +1,15 @@
 import type { Caller, Reply, TestApp } from './build-app.ts'
 
-/** A file as somebody sends it. */
-export interface SentFile {
+/** A file to upload. */
+export interface UploadFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
 const boundary = '----portale-test'
 
-/** The body of a form with one file, as browsers write it. */
-export function multipartBody({ name, bytes }: SentFile, field = 'file') {
+/** A multipart body with one file, as browsers write it. */
+export function multipartBody({ name, bytes }: UploadFile, field = 'file') {
   const shown = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${shown}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return {
@@ -24,18 +24,18 @@ export const scanPaths = {
   assistance: '/v1/noauth/scansione/assistenza',
 } as const
 
-/** Sends a file to a scan. */
+/** Uploads a file to a scan endpoint. */
 export function upload(
   caller: Caller,
   path: string,
-  file: SentFile,
+  file: UploadFile,
   more: Record<string, string> = {},
 ): Promise<Reply> {
   const { body, headers } = multipartBody(file)
   return caller.raw('POST', path, body, { 'content-length': String(body.length), ...headers, ...more })
 }
 
-/** Somebody who is not signed in, with a browser that keeps the anonymous cookie. */
+/** An anonymous caller with a browser that keeps the anonymous cookie. */
 export function newVisitor(portal: TestApp): Caller & { cookie(): string | undefined } {
   let cookie: string | undefined
   return {

@@ -27,7 +27,7 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
   const verify = async (from = settings()) => verifyLog(readArguments([]), from)
   const headIn = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'audit-head.json'), 'utf8'))
 
-  /** Changes the database of a stopped server by hand, as nobody may; returns what the command then reports. */
+  /** Tampers with the database of a stopped server; returns the command's report. */
   async function tamper(sql: string) {
     const { db, pool, close } = await openDatabase({ ...settings(), poolSize: 2 })
     await pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
@@ -36,11 +36,11 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     return report
   }
 
-  test('says that there is no database yet', async () => {
+  test('reports a missing database', async () => {
     await expect(verify(settingsOf({ DATA_DIR: folder.path }))).rejects.toThrow(/There is no database in/)
   })
 
-  test('keeps away from a server that runs and says where to verify instead; a server that stops leaves nothing unchained', async () => {
+  test('refuses to run beside a server and says where to verify; a server that stops leaves no entry unchained', async () => {
     const own = await temporaryFolder()
     const verifyOwn = () => verify(settingsOf({ DATA_DIR: own.path }))
     const server = spawnServer({ dataDir: own.path })
@@ -58,7 +58,7 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     await own.remove()
   })
 
-  test('takes what a killed server left unchained as waiting; the next server chains it', async () => {
+  test('counts entries that a killed server left unchained as waiting; the next server chains them', async () => {
     const killed = spawn()
     const client = clientOf(await killed.ready)
     for (let index = 0; index < 8; index++) await client.submit()
@@ -73,7 +73,7 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     expect((await verify()).lines[0]).toMatch(/^The audit log is whole: links 8, .* wait to be chained 0\.$/)
   })
 
-  test('names a tail that was cut off by hand, and a server that goes on says so and keeps the evidence', async () => {
+  test('reports a truncated tail; a server that starts reports it too and keeps the evidence', async () => {
     const evidence = headIn(folder.path)
     const { isWhole, lines } = await tamper(`delete from audit_entries where id > 5;
       delete from audit_links where position > 5; delete from audit_seals where up_to > 5`)

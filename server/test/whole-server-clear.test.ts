@@ -8,7 +8,7 @@ import { type Client, clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 const people = plantPeople(40)
-/** How many of them make mistakes: some of each script. */
+/** Number of people who make mistakes, some of each script. */
 const careless = 12
 const planted = people.flatMap(({ name, taxCode, mail, phone, phrase }) => [
   name,
@@ -17,7 +17,7 @@ const planted = people.flatMap(({ name, taxCode, mail, phone, phrase }) => [
   phone.slice(3),
   phrase,
 ])
-/** A word that the database and its files do hold: what does not find it would find no leak either. */
+/** A word that the database and its files do contain: a search that misses it would miss leaks too. */
 const control = 'report_submitted'
 const finder = leakFinder([...planted, control])
 
@@ -47,7 +47,7 @@ const reportOf = (person: PlantedPerson, index: number) => ({
   }),
 })
 
-/** What people and the office do in a day, mistakes included; gives the ids of the reports. */
+/** Performs a day of work of reporters and office, with mistakes; returns the ids of the reports. */
 async function useThePortal(client: Client): Promise<void> {
   const { call, submit, asManager } = client
   const manager = await asManager()
@@ -69,7 +69,7 @@ async function useThePortal(client: Client): Promise<void> {
   await expect.poll(async () => (await run()).body.result.esecuzione.data_fine, { timeout: 30_000 }).toBeDefined()
 }
 
-/** What is refused, or finds nothing, with what a person wrote in every part of a call. */
+/** Calls that are refused or find nothing, with planted values in every part. */
 async function makeMistakes(
   { call, submit }: Client,
   { name, taxCode, phrase, mail }: PlantedPerson,
@@ -93,7 +93,7 @@ async function askForRights(post: Post, person: PlantedPerson, { codice, pin }: 
   await post('/v1/diritti', { tipo: 'cancellazione', codice, pin, motivo })
 }
 
-/** Another RUP approves an export, whose archive stays in the data folder, and an erasure. */
+/** Requests an export, whose archive stays in the data folder, and an erasure; another RUP approves both. */
 async function carryOutRights({ call, asManager }: Client): Promise<void> {
   const [person] = people
   const other = await asManager(1)
@@ -103,7 +103,7 @@ async function carryOutRights({ call, asManager }: Client): Promise<void> {
     soggetto: string
   }[]
   const ofReports = requests.filter(({ soggetto }) => /-\d{6}$/.test(soggetto))
-  // Of two people: an erasure takes the archive of the same person with it.
+  // For two different people, since an erasure deletes the person's archive too.
   const exported = ofReports.find((request) => request.tipo === 'esportazione')
   const erased = ofReports.findLast((request) => request.tipo === 'cancellazione')
   expect(exported?.soggetto).not.toBe(erased?.soggetto)
@@ -117,7 +117,7 @@ async function carryOutRights({ call, asManager }: Client): Promise<void> {
   }
 }
 
-/** Every column of every row of every table, the job queue's included, as text. */
+/** All rows of all tables, including the job queue's, as text. */
 async function dump(pool: pg.Pool): Promise<{ table: string; text: Buffer }[]> {
   const { rows: tables } = await pool.query(`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
@@ -142,7 +142,7 @@ interface Place {
   stop(): Promise<void>
 }
 
-/** A database of the server's own: the files of one that others share would not tell whose they are. */
+/** A database used by this server only, so that its files contain no data of other tests. */
 async function placeOf(dataDir: string): Promise<Place> {
   if (inject('testEngine') === 'embedded')
     return { socketFolder: dataDir, databaseFolder: dataDir, env: {}, stop: async () => {} }
@@ -163,7 +163,7 @@ async function leaksAfterADay() {
   try {
     const client = clientOf(await server.ready)
     await useThePortal(client)
-    // A receipt for each report, and what RUP is told of requests.
+    // A receipt for each report, and the notifications of RUP on requests.
     await expect
       .poll(async () => (await readdir(join(folder.path, 'outbox'))).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(people.length)
@@ -196,7 +196,7 @@ async function leaksAfterADay() {
   }
 }
 
-test('the search for leaks finds what is there, in any case and encoding', () => {
+test('the search for leaks finds known values, in any case and encoding', () => {
   for (const { name, mail, phrase } of people.slice(0, 8)) {
     const secret = `x${phrase} `
     for (const [spelling, bytes] of Object.entries({
@@ -214,7 +214,7 @@ test('the search for leaks finds what is there, in any case and encoding', () =>
   expect(finder.find(Buffer.from('nothing of anybody in here'))).toEqual([])
 })
 
-test('a stolen copy of database, files and logs tells nothing of 200 planted values', async () => {
+test('a stolen copy of database, files and logs contains none of 200 planted values', async () => {
   expect(planted).toHaveLength(200)
   expect(await leaksAfterADay()).toEqual([])
 }, 180_000)

@@ -10,7 +10,7 @@ import { type StoppablePostgres, startStoppablePostgres } from './stoppable-post
 const isMissing = !process.env.CI && findPostgresBinaries() === undefined
 const unavailable = { status: 503, body: { success: false, errorCode: 'servizio_non_disponibile' } }
 
-describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
+describe.skipIf(isMissing)('a server whose PostgreSQL stops', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let postgres: StoppablePostgres
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
   const spawn = () =>
     spawnServer({ dataDir: folder.path, env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on' } })
 
-  test('answers 503 in the envelope meanwhile, and serves again by itself', async () => {
+  test('answers 503 in the envelope during the outage, and recovers by itself', async () => {
     const server = spawn()
     const client = clientOf(await server.ready)
     const { body } = await client.submit()
@@ -39,7 +39,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
     expect(refused).toMatchObject(unavailable)
     expect(refused.body.result.descrizione).toEqual(expect.any(String))
     expect(await client.call('GET', '/v1/mock')).toMatchObject(unavailable)
-    // Its own jobs fail each second, which is how often the queue asks as well.
+    // Its jobs fail every second, which is also the queue's polling interval.
     await expect.poll(() => server.stdout().split('"msg":"job failed"').length, { timeout: 20_000 }).toBeGreaterThan(4)
     await postgres.comeBack()
     await expect.poll(async () => (await client.call('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
@@ -51,7 +51,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
 
   const [rounds, mails] = isLongSeries ? [3, 50] : [2, 25]
 
-  test('goes on when it loses it while mails go out', { timeout: 90_000 }, async () => {
+  test('survives an outage while it sends mails', { timeout: 90_000 }, async () => {
     const server = spawn()
     const client = clientOf(await server.ready)
     let sent = await countMails()
@@ -69,14 +69,14 @@ describe.skipIf(isMissing)('a server whose PostgreSQL goes away', () => {
     expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
   })
 
-  test('stops within its time and with code 0 even then', async () => {
+  test('stops in time and with code 0 during the outage', async () => {
     const server = spawn()
     await server.ready
     await postgres.goAway()
     expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
   })
 
-  test('does not start without it, and says so in a sentence', async () => {
+  test('does not start without PostgreSQL, and says so in a sentence', async () => {
     await postgres.goAway()
     const server = spawn()
     expect(await server.ended).toBe(1)

@@ -5,7 +5,7 @@ import { serverDatabase } from './engines.ts'
 import { clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
-test('a lost master key is told and not replaced, and its copy opens everything again', async () => {
+test('a lost master key is reported and not replaced, and its copy decrypts everything again', async () => {
   const folder = await temporaryFolder()
   const database = await serverDatabase()
   const [dataDir, file] = [join(folder.path, 'data'), join(folder.path, 'secrets', 'master.key')]

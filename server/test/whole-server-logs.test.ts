@@ -26,7 +26,7 @@ const person = (email: string, recapito_pri: string) => ({
   },
 })
 
-test('the log of a working day names nobody and tells nothing of what was written', async () => {
+test('the log of a working day contains no names and no texts', async () => {
   const folder = await temporaryFolder()
   const database = await serverDatabase()
   const server = spawnServer({ dataDir: folder.path, env: { ...database.env, LOG_LEVEL: 'debug' } })
@@ -51,7 +51,7 @@ test('the log of a working day names nobody and tells nothing of what was writte
     }),
   ].map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 400, 400, 400, 400, 413, 400, 403, 404, 400, 400])
-  // The mails of the two reports go out too.
+  // The mails of the two reports are sent too.
   await expect.poll(() => mailsIn(folder.path), { timeout: 10_000 }).toHaveLength(2)
   await server.stop()
   const written = server.stdout() + server.stderr()

@@ -24,7 +24,7 @@ test.each([
   await folder.remove()
 })
 
-// Each sentence is in settings.test.ts; this is what a process does with them.
+// settings.test.ts tests each sentence; this tests the process.
 test.each([
   [
     'signing in without SPID in production',

@@ -15,7 +15,7 @@ import { spawnServer, temporaryFolder } from './run-server.ts'
 const people = plantPeople(20)
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** A data folder as the version before sealing left it, with reports and a mail that is still to be sent. */
+/** A data folder of the version before sealing, with reports and an unsent mail. */
 async function makeOldFolder(dataDir: string, scratch: string) {
   const old = join(scratch, 'migrations')
   await mkdir(old, { recursive: true })
@@ -26,7 +26,7 @@ async function makeOldFolder(dataDir: string, scratch: string) {
   await database.db.transaction().execute((tx) => seedReference(tx, { officeTag: '{office}' }))
   await prepareJobs(database.db, {})
   for (const [index, person] of people.entries()) await insertPlain(database.pool, index + 1, person)
-  // What PostgreSQL does by itself: its statistics keep samples of the values.
+  // PostgreSQL does this by itself: its statistics contain samples of the values.
   await database.pool.query('analyze')
   await database.close()
   const outbox = join(dataDir, 'outbox')
@@ -38,7 +38,7 @@ async function makeOldFolder(dataDir: string, scratch: string) {
     )
 }
 
-/** What the next start would have to clear, asked while a server runs. */
+/** What the next start would have to clear; queried while a server runs. */
 async function tracesIn(dataDir: string) {
   const client = new pg.Client({ host: dataDir, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -47,13 +47,13 @@ async function tracesIn(dataDir: string) {
   return rowCount
 }
 
-/** Planted values that a file of the folder still holds. */
+/** Planted values that files of the folder still contain. */
 async function leaksIn(folder: string): Promise<string[]> {
   const finder = leakFinder(
     people.flatMap(({ name, taxCode, mail, phone, phrase }) => [name, taxCode, mail, phone, phrase]),
   )
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // The write-ahead log still holds what was written before; it is overwritten in time (docs/security.md).
+  // The write-ahead log still contains earlier values, which it overwrites in time (docs/security.md).
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('pg_wal'))
   const leaks: string[] = []
   for (const { parentPath, name } of files)
@@ -89,14 +89,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => made.remove())
 
-/** A copy of the old folder: to fill one takes as long as two starts. */
+/** Copies the old folder, since filling one takes as long as two starts. */
 async function copyOldFolder() {
   const folder = await temporaryFolder()
   await cp(join(made.path, 'data'), folder.path, { recursive: true })
   return folder
 }
 
-test('a folder of the version before is sealed at the first start, before anybody is served, and nothing is lost', async () => {
+test('a folder of the previous version is sealed at the first start, before any request, and nothing is lost', async () => {
   const folder = await copyOldFolder()
   const server = spawnServer({ dataDir: folder.path })
   const client = clientOf(await server.ready)
@@ -135,7 +135,7 @@ test('a folder of the version before is sealed at the first start, before anybod
   await folder.remove()
 }, 120_000)
 
-test('a first start that is killed between sealing and clearing the files is made good by the next', async () => {
+test('the next start finishes a first start that was killed between sealing and clearing the files', async () => {
   const folder = await copyOldFolder()
   const killed = spawnServer({ dataDir: folder.path })
   await expect.poll(killed.stdout, { interval: 1, timeout: 60_000 }).toContain('sealed what was plain')

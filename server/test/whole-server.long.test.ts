@@ -10,19 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('twenty kills in a row lose no acknowledged report and give no number twice', async () => {
+test('twenty kills in a row lose no acknowledged report and duplicate no number', async () => {
   for (let round = 0; round < 20; round++) {
     const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(
       { dataDir: folder.path },
       Math.random() * 1500,
     )
-    expect({ round, ...aftermath }).toEqual({ round, lost: [], answeredAnew: [], shared: [] })
+    expect({ round, ...aftermath }).toEqual({ round, lost: [], wrongRepeats: [], shared: [] })
     expect(acknowledged).toBeGreaterThan(0)
     expect(unanswered).toBeGreaterThan(0)
   }
 }, 600_000)
 
-test('keeps its folder to itself: a second one names it and ends, and the first goes on', async () => {
+test('locks its folder: a second server reports it and ends, and the first continues', async () => {
   const server = spawnServer({ dataDir: folder.path })
   const client = clientOf(await server.ready)
   const second = spawnServer({ dataDir: folder.path })
@@ -34,7 +34,7 @@ test('keeps its folder to itself: a second one names it and ends, and the first 
   expect(await server.stop()).toBe(0)
 }, 60_000)
 
-test('a start that is stopped or killed at any moment leaves a folder that starts', async () => {
+test('a start that is stopped or killed at any moment leaves a usable folder', async () => {
   const fresh = await temporaryFolder()
   for (let round = 0; round < 16; round++) {
     const server = spawnServer({ dataDir: fresh.path })
@@ -48,7 +48,7 @@ test('a start that is stopped or killed at any moment leaves a folder that start
   await fresh.remove()
 }, 120_000)
 
-test('twenty stops while mails go out end with code 0 and leave every report', async () => {
+test('twenty stops while mails are sent end with code 0 and lose no report', async () => {
   for (let round = 0; round < 20; round++) {
     const server = spawnServer({ dataDir: folder.path })
     const client = clientOf(await server.ready)

@@ -8,7 +8,7 @@ import { reportOnWire } from './make.ts'
 import { clientOf, listedCodes } from './run-client.ts'
 import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
 
-// One database, served three times: first start, restart, kill. The tests follow each other.
+// One database, three servers: first start, restart, kill. The tests depend on their order.
 describe('the server as a process', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let database: ServerDatabase
@@ -36,7 +36,7 @@ describe('the server as a process', () => {
     expect(new Set(answers.map(({ body }) => body.result.codice)).size).toBe(64)
   })
 
-  test('on a port that is taken names it and ends', async () => {
+  test('on a port in use reports the port and ends', async () => {
     const other = await temporaryFolder()
     const { port } = new URL(api)
     const second = spawnServer({ dataDir: other.path, env: { ...database.env, PORT: port } })
@@ -47,26 +47,26 @@ describe('the server as a process', () => {
 
   let before: string[]
 
-  test('told to stop while idle ends by itself, whatever connections browsers keep', async () => {
+  test('stopped while idle ends by itself, whatever connections browsers keep open', async () => {
     before = await listedCodes(clientOf(api))
     const agent = new Agent({ keepAlive: true })
     await send(agent, `${api}/health/ready`)
-    // Browsers open some before they need them.
+    // Browsers open connections in advance.
     const unused = connect(Number(new URL(api).port), '127.0.0.1')
     await once(unused, 'connect')
-    // One that did not end by itself would have been killed: 'SIGKILL'.
+    // A server that did not end by itself would show 'SIGKILL'.
     expect(await server.stop()).toBe(0)
     unused.destroy()
     agent.destroy()
   })
 
-  test('has every report again after a restart', async () => {
+  test('has every report after a restart', async () => {
     await start()
     expect((await listedCodes(clientOf(api))).sort()).toEqual(before.sort())
     expect(before).toHaveLength(64)
   })
 
-  test('told to stop finishes the reports under way and ends, even told twice', async () => {
+  test('stopped twice finishes the running requests and ends', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     await Promise.all(Array.from({ length: 16 }, () => send(agent, `${api}/health/ready`)))
     const body = JSON.stringify(reportOnWire())
@@ -82,18 +82,18 @@ describe('the server as a process', () => {
     agent.destroy()
   })
 
-  test('killed while reports come in has every acknowledged one at the next start, no number twice, and answers repeats alike', async () => {
+  test('killed during submissions has every acknowledged report at the next start, no duplicate number, and the same answers to repeats', async () => {
     const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(
       { dataDir: folder.path, env: database.env },
       500,
     )
-    expect(aftermath).toEqual({ lost: [], answeredAnew: [], shared: [] })
+    expect(aftermath).toEqual({ lost: [], wrongRepeats: [], shared: [] })
     expect(acknowledged).toBeGreaterThan(0)
     expect(unanswered).toBeGreaterThan(0)
   }, 60_000)
 })
 
-/** True when nothing listens at the address: a server has then heard that it is to stop. */
+/** True if nothing listens at the address, which means that the server is stopping. */
 function refusesCalls(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -105,7 +105,7 @@ function refusesCalls(url: string): Promise<boolean> {
   })
 }
 
-/** Sends one request over the agent's connections; answers the status. */
+/** Sends a request over the agent's connections; returns the status. */
 async function send(agent: Agent, url: string, report?: { body: string; cookie: string }): Promise<number> {
   const headers = report ? { 'content-type': 'application/json', cookie: report.cookie } : {}
   const sent = request(url, { agent, headers, method: report ? 'POST' : 'GET' })

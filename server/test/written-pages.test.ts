@@ -9,7 +9,7 @@ const siteFolder = `${root}web/dist`
 const textsOf = (part: string, language: Language) =>
   JSON.parse(readFileSync(`${root}web/src/texts/${part}/${language}.json`, 'utf8'))
 
-/** The pages to read that the server writes before anybody asks, with the key of their texts. */
+/** The prerendered text pages, with the key of their texts. */
 const pages = [
   [paths.help, 'help'],
   [paths.contacts, 'contactPage'],

@@ -18,7 +18,7 @@ const head = async () => {
   return { place: `${rows[0].position}:${rows[0].digest.toString('hex')}`, digest: rows[0].digest.toString('hex') }
 }
 
-test('the command says what it verified, and what to note elsewhere', async () => {
+test('the command reports what it verified, and what to note elsewhere', async () => {
   const { place } = await head()
   const { isWhole, lines } = await verify()
   expect({ isWhole, lines }).toEqual({
@@ -32,7 +32,7 @@ test('the command says what it verified, and what to note elsewhere', async () =
   })
 })
 
-test('the command verifies a day by the key and the place that were noted', async () => {
+test('the command verifies a day with the noted key and anchor', async () => {
   const [, , line = ''] = (await verify()).lines
   const key = line.replace('Public key: ', '')
   const { place } = await head()
@@ -42,7 +42,7 @@ test('the command verifies a day by the key and the place that were noted', asyn
   expect(lines[0]).toMatch(/^The audit log is whole on 2026-11-20: links 3, /)
 })
 
-test('the command names the first broken link', async () => {
+test('the command reports the first broken link', async () => {
   const { digest } = await head()
   const { isWhole, lines } = await verify('--expect', `2:${digest}`)
   expect(isWhole).toBe(false)

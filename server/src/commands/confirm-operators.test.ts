@@ -13,7 +13,7 @@ const query = async (sql: string) => (await portal.database.pool.query(sql)).row
 const confirm = (...args: string[]) => handleConfirmOperators({ ...portal.services, db: portal.database.db }, args)
 const enter = async () => (await portal.visitor.raw('POST', '/v1/mock', { cf: 'FRRGLI70A41H501X' })).status
 
-test('accounts of an earlier version sign in again once somebody has read and confirmed the list', async () => {
+test('accounts of an earlier version can sign in once an administrator has confirmed the list', async () => {
   await query(
     "update users set authority = null where id = (select user_id from user_roles where role = 'manager' order by user_id limit 1)",
   )
@@ -30,7 +30,7 @@ test('accounts of an earlier version sign in again once somebody has read and co
   expect((await confirm()).lines).toEqual(['Every account is confirmed.'])
 })
 
-test('people of the demonstration are confirmed by the start itself', async () => {
+test('demonstration accounts are confirmed at start', async () => {
   await query('update users set authority = null where is_demo')
   await addDemoPeople(portal.services.inTransaction, portal.services.vault)
   expect(await enter()).toBe(200)

@@ -7,7 +7,7 @@ import { readSettings } from '#platform/settings.ts'
 import { officeDefaults } from '../office-defaults.ts'
 import { fillInstallation } from './demo.ts'
 
-test('a demonstration is recreated with new keys; no other installation is', { timeout: 120_000 }, async () => {
+test('a demonstration is recreated with new keys; other installations are refused', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [dataDir, keyFile] = [join(folder, 'data'), join(folder, 'secrets', 'master.key')]

@@ -29,7 +29,7 @@ beforeAll(async () => {
     code: 0,
     lines: [expect.stringContaining(`${count} invented cases`), expect.anything()],
   })
-  // The rest is looked at today.
+  // The other tests use today.
   portal.clock.set(new Date())
 })
 afterAll(() => portal.close())
@@ -37,7 +37,7 @@ afterAll(() => portal.close())
 const demoPeople = async () => (await portal.visitor.raw('GET', '/v1/mock')).body.result
 const query = async (text: string) => (await portal.database.pool.query(text)).rows
 
-test('an office has cases in several statuses, with people, stories, messages, files and history', async () => {
+test('the office has cases in several statuses, with people, texts, messages, files and history', async () => {
   const rows = await query('select status, count(*)::int as count from cases group by status')
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(count)
   expect(rows.length).toBeGreaterThan(3)
@@ -54,14 +54,14 @@ test('an office has cases in several statuses, with people, stories, messages, f
   expect(counts.events).toBeGreaterThan(count * 3)
 })
 
-test('two accounts more own cases; the list of demonstration people is what it was', async () => {
+test('two added accounts own cases; the list of demonstration accounts is unchanged', async () => {
   const rows = await query(`select count(distinct user_id)::int as owners from user_roles
     join users on users.id = user_id join cases on assigned_to = users.id where not is_demo`)
   expect(rows).toEqual([{ owners: 2 }])
   expect(await demoPeople()).toEqual(before)
 })
 
-test('what happened stands in the audit log on its own day, and the log holds', async () => {
+test('the audit log has each event on its day, and verifies', async () => {
   const [entries] = await query(`select count(*)::int as count, min(at) < now() - interval '300 days' as is_old
     from audit_entries where action = 'case_status_changed'`)
   expect(entries).toMatchObject({ is_old: true })
@@ -71,11 +71,11 @@ test('what happened stands in the audit log on its own day, and the log holds', 
   expect(body).toMatchObject({ success: true, result: { integro: 1 } })
 })
 
-test('no mail of the past waits to be sent', async () => {
+test('no mail of the past is queued', async () => {
   expect(await query('select from mails')).toEqual([])
 })
 
-test('an office that has cases is not filled again', async () => {
+test('an office with cases is not filled again', async () => {
   const settings = readSettings({ MASTER_KEY: masterKey }, officeDefaults)
   const again = await fillDatabase(portal.database, settings)
   expect(again).toEqual({ code: 1, lines: [expect.stringContaining('npm run demo -- --reset')] })
@@ -85,7 +85,7 @@ test('an office that has cases is not filled again', async () => {
   expect(await query('select count(*)::int as count from cases')).toEqual([{ count }])
 })
 
-test('every place of an invented case is one of the reference lists', async () => {
+test('every place of a sample case is in the reference lists', async () => {
   for (const [, { name, city, province, region, postalCode }] of places) {
     const rows = await query(`select municipalities.name, province_id, region_id from municipalities
       join provinces on provinces.id = province_id where municipalities.id = ${city} and valid_until is null`)
@@ -96,7 +96,7 @@ test('every place of an invented case is one of the reference lists', async () =
   }
 })
 
-test('production and an office without demonstration people get none', async () => {
+test('production and an office without demonstration accounts are refused', async () => {
   const production = {
     ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example', MASTER_KEY: masterKey },
     DATA_DIR: join(tmpdir(), 'portale-not-there'),
@@ -109,9 +109,9 @@ test('production and an office without demonstration people get none', async () 
 })
 
 describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
-  'on PostgreSQL, whose tables another role owns',
+  'on PostgreSQL, with tables of another role',
   () => {
-    test('a demonstration is recreated, unless a server still uses it; no other installation is', {
+    test('a demonstration is recreated, unless a server uses it; other installations are refused', {
       timeout: 120_000,
     }, async () => {
       const postgres = await startPostgres()

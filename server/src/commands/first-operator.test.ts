@@ -16,7 +16,7 @@ const count = async () =>
   (await portal.database.pool.query("select count(*)::int as count from user_roles where role = 'manager'")).rows[0]
     .count
 
-test('names what is wrong with each operand, and adds nobody', async () => {
+test('reports the errors of each operand, and adds nobody', async () => {
   expect(await first()).toMatchObject({ code: 1, text: expect.stringContaining('npm run operator:first --') })
   const { code, text } = await first('RSSMRA', 'Maria', 'Rossi', 'maria')
   expect(code).toBe(1)
@@ -25,7 +25,7 @@ test('names what is wrong with each operand, and adds nobody', async () => {
   expect(await count()).toBe(0)
 })
 
-test('adds the first manager, with an entry in the audit log, and never a second one', async () => {
+test('adds the first manager, with an audit entry, and never a second one', async () => {
   expect(await first('rssmra80a41h501x', 'Maria', 'Rossi', 'Maria.Rossi@example.it')).toMatchObject({ code: 0 })
   const { rows } = await portal.database.pool.query(
     'select action, record_kind from audit_entries order by id desc limit 1',

@@ -24,7 +24,7 @@ const titles = [
   'Codice Catastale del comune',
 ].join(';')
 
-/** The lines of the official file that says what the database says. */
+/** The lines of an official file equal to the database. */
 async function currentLines(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(';', m.istat_code, m.name, coalesce(m.other_name, ''), p.abbreviation, m.belfiore) as line
@@ -48,7 +48,7 @@ test('a list with one renamed and one missing municipality is imported and count
   expect(counts.at(-1)).toBe(`unchanged: ${lines.length}`)
 })
 
-test('a bad list is refused with its line numbers, and nothing is imported', async () => {
+test('an invalid list is refused with its line numbers, and nothing is imported', async () => {
   const before = await currentLines()
   const [first = '', second = '', ...rest] = before
   const bad = [first, second.replace(/;[A-Z]{2};/, ';XX;'), ...rest.slice(1), `${rest[0]};`]
@@ -62,7 +62,7 @@ test('a bad list is refused with its line numbers, and nothing is imported', asy
   expect(await currentLines()).toEqual(before)
 })
 
-test('the command keeps away from a data folder that a server holds', async () => {
+test('the command refuses a data folder that a server uses', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portale-import-'))
   const lock = await lockDataFolder(dataDir)
   onTestFinished(async () => {

@@ -24,14 +24,14 @@ const newestEntry = async () =>
     )
   ).rows[0]
 
-test('lists the keys with how many rows each seals', async () => {
+test('lists the keys with their number of rows', async () => {
   const { code, text } = await keys('list')
   expect(code).toBe(0)
   expect(text).toMatch(/^key \d+, made 20.*: \d+ rows, seals what is new$/m)
   expect(text).toContain('plain: 0 rows')
 })
 
-test('makes a key, and refuses to retire one that is still needed', async () => {
+test('makes a key, and refuses to retire one in use', async () => {
   const old = portal.services.vault.ring.newest().id
   expect((await keys('new')).text).toMatch(/^Key \d+ seals from now on/)
   const { id } = portal.services.vault.ring.newest()
@@ -41,7 +41,7 @@ test('makes a key, and refuses to retire one that is still needed', async () => 
   expect(await keys('retire', '4711')).toEqual({ code: 1, text: 'There is no key 4711.' })
 })
 
-test('moves the ring to a new master key in a file of its own, and everything opens as before', async () => {
+test('seals the key ring under a new master key in a new file, and all data can be decrypted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portale-keys-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'next.key')
@@ -57,6 +57,6 @@ test('moves the ring to a new master key in a file of its own, and everything op
   expect(await keys('change-master', file)).toMatchObject({ code: 1, text: expect.stringContaining('exists already') })
 })
 
-test.each([[], ['help'], ['change-master']])('says how it is used when it is not understood (%s)', async (...args) => {
+test.each([[], ['help'], ['change-master']])('prints its usage for invalid arguments (%s)', async (...args) => {
   expect(await keys(...args)).toMatchObject({ code: 1, text: expect.stringContaining('npm run keys -- list') })
 })

@@ -41,7 +41,7 @@ const files = async () => {
   return { key: await readFile(keyFile, 'utf8'), certificate: await readFile(certificateFile, 'utf8') }
 }
 
-test('makes a pair by the settings and tells what it made, without the key', async () => {
+test('makes key and certificate from the settings and reports them, without printing the key', async () => {
   const { code, text } = await make()
   expect(code).toBe(0)
   const { key, certificate } = await files()
@@ -61,7 +61,7 @@ test('makes a pair by the settings and tells what it made, without the key', asy
   ])
 })
 
-test('the certificate says what the metadata say', async () => {
+test('the certificate matches the metadata', async () => {
   await make()
   const pair = await files()
   const metadata = metadataOf(serviceProviderOf(settingsWith(), pair))
@@ -71,7 +71,7 @@ test('the certificate says what the metadata say', async () => {
   expect(metadata).toContain(`entityID="${subjectName.getField('2.5.4.83')[0]}"`)
 })
 
-test('refuses to take the place of a pair, or of half of one, unless it is told to', async () => {
+test('refuses to replace an existing key or certificate without --force', async () => {
   await make()
   const before = await files()
   expect(await make()).toMatchObject({ code: 1, text: expect.stringContaining('--force') })
@@ -86,20 +86,20 @@ test('refuses to take the place of a pair, or of half of one, unless it is told 
 })
 
 test.each([['--help'], ['word'], ['--years', '0'], ['--years', '11'], ['--locality', ' ']])(
-  'says how it is used when it is not understood (%s)',
+  'prints its usage for invalid arguments (%s)',
   async (...args) => {
     expect(await make(...args)).toMatchObject({ code: 1, text: expect.stringContaining('npm run spid:certificate') })
     await expect(files()).rejects.toThrow(/ENOENT/)
   },
 )
 
-test('the demonstration makes its pair once', async () => {
-  const made = await ensureCertificate(settingsWith(), now)
-  expect(made).toEqual(await files())
-  expect(await ensureCertificate(settingsWith(), now)).toEqual(made)
+test('the demonstration makes its key once', async () => {
+  const pair = await ensureCertificate(settingsWith(), now)
+  expect(pair).toEqual(await files())
+  expect(await ensureCertificate(settingsWith(), now)).toEqual(pair)
 })
 
-test('two servers that start at once take the same pair', async () => {
+test('two servers that start concurrently use the same key', async () => {
   const [one, other] = await Promise.all([
     ensureCertificate(settingsWith(), now),
     ensureCertificate(settingsWith(), now),
@@ -108,7 +108,7 @@ test('two servers that start at once take the same pair', async () => {
   expect(one).toEqual(await files())
 })
 
-test('production makes none, and takes the one that is there', async () => {
+test('production makes no key, and uses an existing one', async () => {
   const settings = settingsWith({ ...production })
   expect(await ensureCertificate(settings, now)).toBeUndefined()
   await expect(files()).rejects.toThrow(/ENOENT/)
@@ -128,7 +128,7 @@ test.each([
   await expect(ensureCertificate(settingsWith(), now)).rejects.toThrow(says)
 })
 
-test('a key does not go with another’s certificate', async () => {
+test('a key with another key’s certificate is refused', async () => {
   await ensureCertificate(settingsWith(), now)
   const { key } = await files()
   await make('--force')
@@ -136,7 +136,7 @@ test('a key does not go with another’s certificate', async () => {
   await expect(ensureCertificate(settingsWith(), now)).rejects.toThrow(/must be an RSA key and its certificate/)
 })
 
-test('the start is told of a mailbox that AgID refuses, and of a certificate that is out of date or of somebody else', async () => {
+test('the start gets errors for a mailbox that AgID refuses, and for an expired or foreign certificate', async () => {
   await make()
   const { certificate } = await files()
   const faults = (env: Record<string, string> = {}, at = now) => faultsOfSpid(settingsWith(env), certificate, at).faults

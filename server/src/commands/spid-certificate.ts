@@ -16,7 +16,7 @@ import { officeSeat } from '../office-defaults.ts'
 type CertificateSettings = Pick<Settings, 'isProduction' | 'publicOrigin' | 'office' | 'spid'>
 
 const usage = `npm run spid:certificate                     makes the key and the certificate of the service provider
-npm run spid:certificate -- --force          also where there are some: AgID must be told of the new ones first
+npm run spid:certificate -- --force          also where there are some: AgID must register the new ones first
 npm run spid:certificate -- --locality Torino --years 3`
 
 /** Long, since AgID and every provider must learn of a new certificate. */
@@ -48,8 +48,8 @@ export async function handleSpidCertificate(
   if (existing.length > 0 && !options.force)
     return { code: 1, lines: [...existing.map((file) => `${file} exists already.`), 'To replace it: --force'] }
   const pair = await makePair(settings, now, options)
-  const written = await writePair(settings.spid, pair, options.force)
-  if (!written) return { code: 1, lines: [`${keyFile} was made by another program just now.`] }
+  const isWritten = await writePair(settings.spid, pair, options.force)
+  if (!isWritten) return { code: 1, lines: [`${keyFile} was made by another program just now.`] }
   const { subject, validTo, fingerprint256 } = new X509Certificate(pair.certificate)
   return {
     code: 0,

@@ -21,7 +21,7 @@ const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
 const twoYearsMs = 731 * 86_400_000
 
-/** The status after a step, by the table of transitions; throws where the table refuses it. */
+/** The status after a step, by the transition table; throws if the table forbids the step. */
 function statusAfter(status: CaseStatus, step: Step): CaseStatus {
   if (step.kind !== 'act') return status
   const { role } = staff[step.by]
@@ -42,17 +42,17 @@ function statusAfter(status: CaseStatus, step: Step): CaseStatus {
 const statusOf = ({ entry, steps }: SampleCase) =>
   steps.reduce(statusAfter, entry.kind === 'call' ? 'inWorkOne' : 'open')
 
-test('whatever the day and the seed, cases go only where the table of transitions lets them', () => {
+test('cases follow the transition table, for any day and seed', () => {
   fc.assert(
     fc.property(seeds, days, (seed, today) => {
-      for (const made of sampleCases(drawsFrom(seed), 300, today)) statusOf(made)
+      for (const sample of sampleCases(drawsFrom(seed), 300, today)) statusOf(sample)
     }),
     { numRuns: 12 },
   )
 })
 
-// Of the seed that `npm run demo` takes: among thousands of other seeds one draws no case of some status.
-test('every status occurs in the demonstration, on whichever day it is made', () => {
+// With the seed of `npm run demo`; among thousands of other seeds, one has no case of some status.
+test('every status occurs in the demonstration, on any day', () => {
   for (let day = 0; day < 36; day++) {
     const today = new Date(Date.UTC(2026, 10, 1 + 10 * day, day % 24))
     const found = new Set(sampleCases(drawsFrom(1), 300, today).map(statusOf))
@@ -60,7 +60,7 @@ test('every status occurs in the demonstration, on whichever day it is made', ()
   }
 })
 
-test('everything happens within two years, in its order, and nothing in the future', () => {
+test('all steps are within two years, in order, and none in the future', () => {
   fc.assert(
     fc.property(seeds, days, (seed, today) => {
       for (const { entry, steps } of sampleCases(drawsFrom(seed), 60, today)) {
@@ -73,7 +73,7 @@ test('everything happens within two years, in its order, and nothing in the futu
   )
 })
 
-test('a call that came this morning is not noted this afternoon', () => {
+test('no call is entered after now', () => {
   const monday = new Date('2027-02-15T09:00:00.000Z')
   for (let seed = 1; seed < 60; seed++)
     for (const { entry } of sampleCases(drawsFrom(seed), 60, monday)) expect(entry.at < monday).toBe(true)
@@ -85,9 +85,9 @@ test('the same seed and day give the same cases', () => {
   expect(sampleCases(drawsFrom(5), 50, today)).not.toEqual(sampleCases(drawsFrom(6), 50, today))
 })
 
-test('a call is noted in Italian, with the name in Latin letters', () => {
-  const made = sampleCases(drawsFrom(3), 300, new Date('2026-11-23T10:00:00.000Z'))
-  const callers = made.filter(({ entry }) => entry.kind === 'call').map(({ facts }) => facts)
+test('a call is entered in Italian, with the name in Latin letters', () => {
+  const samples = sampleCases(drawsFrom(3), 300, new Date('2026-11-23T10:00:00.000Z'))
+  const callers = samples.filter(({ entry }) => entry.kind === 'call').map(({ facts }) => facts)
   expect(callers.length).toBeGreaterThan(50)
   for (const { language, person } of callers) {
     expect(language).toBe('it')
@@ -95,9 +95,9 @@ test('a call is noted in Italian, with the name in Latin letters', () => {
   }
 })
 
-test('reports come in all six languages, and every scenario has its texts in each that tells it', () => {
-  const made = sampleCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
-  expect(new Set(made.map(({ facts }) => facts.language))).toEqual(new Set(languages))
+test('reports come in all six languages, and every scenario has its texts in each of its languages', () => {
+  const samples = sampleCases(drawsFrom(1), 300, new Date('2026-11-23T10:00:00.000Z'))
+  expect(new Set(samples.map(({ facts }) => facts.language))).toEqual(new Set(languages))
   for (const language of languages)
     for (const [, { id }] of scenariosIn(language))
       expect(texts[language].stories[id], `${language}: ${id}`).toMatchObject({

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const at = (day: string) => new Date(`${day}T10:00:00.000Z`)
-/** A case of the operator of level II, worked on from a day: due ninety days later. */
+/** Makes a case of the level II operator that is due ninety days after `from`. */
 const ownCase = async (from: string) =>
   makeCase(portal, {
     ...{ status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo') },
@@ -34,7 +34,7 @@ const ownCase = async (from: string) =>
   })
 const codeOf = async (id: number) =>
   (await two.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result.codice as string
-/** What leaves while the mails of the day are written, by who gets it. */
+/** Runs the job of a day; returns the mails that it sends, by recipient. */
 async function digest() {
   const before = portal.letters.length
   await portal.services.audit.job('cases.digest', portal.services.agenda.digestAll)
@@ -45,7 +45,7 @@ async function digest() {
 }
 
 describe('the mail of the morning', () => {
-  test('tells an operator what is late and what is due, by code and day, and nothing of anybody', async () => {
+  test('lists an operator’s late and due cases by code and date, without personal data', async () => {
     const late = await ownCase('2026-08-01')
     const soon = await ownCase('2026-08-25')
     const far = await ownCase('2026-11-19')
@@ -57,7 +57,7 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain(paths.agenda)
   })
 
-  test('tells of what is out of remit whoever must still end it, and RUP of none that waits to be assigned', async () => {
+  test('lists a case out of remit for its operator, and not for RUP as one to assign', async () => {
     const far = { worked_from: at('2026-08-01'), status_since: at('2026-08-01'), relevance_id: 2 }
     await makeCase(portal, { status: 'toAssign', columns: far })
     const id = await makeCase(portal, {
@@ -65,9 +65,9 @@ describe('the mail of the morning', () => {
       assignedTo: await portal.idOf('operatorTwo'),
       columns: far,
     })
-    const told = await digest()
-    expect(told.map(({ to }) => to)).toEqual([mails.two])
-    expect(told[0]?.text).toContain(await codeOf(id))
+    const letters = await digest()
+    expect(letters.map(({ to }) => to)).toEqual([mails.two])
+    expect(letters[0]?.text).toContain(await codeOf(id))
     const { indirizzo } = (await two.raw('POST', '/v1/scadenze/calendario')).body.result
     const { body } = await portal.inject({ method: 'GET', url: new URL(indirizzo).pathname })
     expect(body).toContain('BEGIN:VCALENDAR')
@@ -75,14 +75,14 @@ describe('the mail of the morning', () => {
     expect(body).toContain(await codeOf(id))
   })
 
-  test('names twenty cases at most, and says how many there are besides', async () => {
+  test('lists at most twenty cases, and counts the others', async () => {
     for (let index = 0; index < 23; index++) await ownCase('2026-08-01')
     const mail = (await digest()).find(({ to }) => to === mails.two)
     expect(mail?.text?.match(/entro il/g)).toHaveLength(20)
     expect(mail?.text).toContain('- e altri 3')
   })
 
-  test('says how many wait to be assigned, however many they are', async () => {
+  test('counts all cases to assign, however many there are', async () => {
     await portal.database.pool.query(
       `insert into cases (protocol_year, protocol_number, status, reporter_type_id, language_id, channel_id, created_at)
        select 1989, n, 'toAssign', 3, 1, 2, $1 from generate_series(1, 612) as n`,
@@ -93,7 +93,7 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain('- e altri 592')
   })
 
-  test('tells RUP what waits to be assigned and what nobody works on', async () => {
+  test('lists the cases to assign and those without an operator for RUP', async () => {
     const id = await makeCase(portal, { status: 'toAssign' })
     await makeCase(portal)
     const mail = (await digest()).find(({ to }) => to === mails.manager)
@@ -101,10 +101,10 @@ describe('the mail of the morning', () => {
     expect(mail?.text).toContain('2 casi non sono seguiti da nessuno')
   })
 
-  test('comes once a day, on working days, to whoever something waits for and wants it', async () => {
+  test('is sent once per working day, to operators with pending work who have not switched it off', async () => {
     expect(await digest()).toEqual([])
     await ownCase('2026-08-01')
-    // That day's was looked at already: there was nothing.
+    // The job has run for that day already.
     expect(await digest()).toEqual([])
     portal.clock.set(at('2026-11-21'))
     expect(await digest()).toEqual([])
@@ -127,7 +127,7 @@ describe('the calendar of terms', () => {
     new URL((await caller.raw('POST', '/v1/scadenze/calendario')).body.result.indirizzo)
   const read = (url: URL) => portal.inject({ method: 'GET', url: url.pathname })
 
-  test('has a day for each case of its owner: code, state and way, nothing of anybody', async () => {
+  test('has an all-day event per case of its owner, with code, status and link, without personal data', async () => {
     const id = await ownCase('2026-09-01')
     const code = await codeOf(id)
     await makeCase(portal, { status: 'inWorkTwo' })
@@ -147,7 +147,7 @@ describe('the calendar of terms', () => {
     expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
-  test('of RUP has what waits to be assigned too', async () => {
+  test('of RUP contains the cases to assign too', async () => {
     await makeCase(portal, { status: 'toAssign' })
     expect((await read(await start(manager))).body).toMatch(/SUMMARY:.*: da assegnare/)
   })
@@ -174,7 +174,7 @@ describe('the calendar of terms', () => {
     await enable(true)
   })
 
-  test('stays shut to the address of somebody who was removed and comes back to the same account', async () => {
+  test('does not open for an old address after its account was removed and restored', async () => {
     const account = operatorOnWire({ cf: taxCodeOf('associationMember'), listaRuolo: ['ACLOP2'] })
     const add = () => manager.raw('POST', '/v1/admin/add-operatore', account)
     const { id_utente } = (await add()).body.result
@@ -188,7 +188,7 @@ describe('the calendar of terms', () => {
     expect((await back.raw('GET', '/v1/scadenze')).body.result).toEqual({ riepilogo: 1 })
   })
 
-  test('is kept under a digest alone', async () => {
+  test('is stored as a digest only', async () => {
     const { pathname } = await start(manager)
     const { rows } = await portal.database.pool.query('select row_to_json(agendas)::text as text from agendas')
     const secret = /([\w-]{43})\.ics$/.exec(pathname)?.[1] ?? ''

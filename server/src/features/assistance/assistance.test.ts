@@ -15,11 +15,11 @@ beforeEach(() => portal.clock.advance(3600))
 
 const query = async (sql: string) => (await portal.database.pool.query(sql)).rows
 
-let made = 0
-/** A request of somebody who has not asked before. */
+let requestCount = 0
+/** A request with an address that no earlier request has. */
 function request(changes: object = {}) {
-  made += 1
-  const email = `persona${made}@example.it`
+  requestCount += 1
+  const email = `persona${requestCount}@example.it`
   const names = { nome: 'Niccolò', cognome: "D'Angelo", email }
   return { ...names, oggetto: 3, messaggio: 'Non riesco ad allegare la foto.', consenso: 1, ...changes }
 }
@@ -28,13 +28,13 @@ const send = (body: object, headers: Record<string, string> = {}, lang = 'it') =
 const items = async (lang: string) =>
   (await portal.visitor.raw('POST', `/v1/assistenza/get-item?lang=${lang}`)).body.result
 
-/** The letters that leave for an address, as many as are expected. */
+/** Waits for `count` letters to an address and returns them. */
 async function lettersTo(address: string, count = 1) {
   const found = () => portal.letters.filter(({ to }) => to === address)
   await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count)
   return found()
 }
-/** The mail that the office gets from somebody. */
+/** The mail to the office with this `Reply-To`. */
 async function requestFrom(email: string) {
   const found = () => portal.letters.find(({ replyTo }) => replyTo === email)
   await expect.poll(() => found() !== undefined, { timeout: 10_000 }).toBe(true)
@@ -45,14 +45,14 @@ const requestsFrom = (email: string) =>
   portal.letters.filter(({ replyTo }) => replyTo?.toLowerCase() === email.toLowerCase()).length
 const receiptsTo = (email: string) => portal.letters.filter(({ to }) => to.toLowerCase() === email.toLowerCase()).length
 
-/** Waits until no mail is queued: a receipt and its request leave in no order. */
+/** Waits until the queue is empty, since receipt and request are sent in any order. */
 async function allMailsSent() {
   const unsent = async () => (await query('select count(*)::int from mails where sent_at is null'))[0].count
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 20_000, interval: 200 })
 }
 
 describe('get-item', () => {
-  test('gives the subjects in the language asked, and English and Italian for who asks for none', async () => {
+  test('returns the subjects in the requested language, in English or Italian without one', async () => {
     const labels = async (lang: string) =>
       (await items(lang)).arrayBeanWebMailItem.map(({ descrizione }: { descrizione: string }) => descrizione)
     expect(await labels('it')).toEqual([
@@ -80,13 +80,13 @@ describe('get-item', () => {
     expect(disponibilita).toEqual({ aperto, orario, descrizione, ...until })
   })
 
-  test('tells it in each language', async () => {
-    const told = await Promise.all(languages.map(async (lang) => (await items(lang)).disponibilita.descrizione))
-    expect(new Set(told).size).toBe(languages.length)
-    expect(told.join()).not.toMatch(/contactCentre|\{\{/)
+  test('has a sentence in each language', async () => {
+    const sentences = await Promise.all(languages.map(async (lang) => (await items(lang)).disponibilita.descrizione))
+    expect(new Set(sentences).size).toBe(languages.length)
+    expect(sentences.join()).not.toMatch(/contactCentre|\{\{/)
   })
 
-  test('that fails says so in result.error_msg, with the id that is in the log', async () => {
+  test('reports a failure in result.error_msg, with the request id of the log', async () => {
     await query('alter table reference_items rename to reference_items_gone')
     const { status, body } = await portal.visitor.raw('POST', '/v1/assistenza/get-item')
     await query('alter table reference_items_gone rename to reference_items')
@@ -99,15 +99,15 @@ describe('get-item', () => {
 })
 
 describe('a request for assistance', () => {
-  test('becomes a mail to the office, to be answered to its sender, and a receipt', async () => {
+  test('becomes a mail to the office, with the sender as Reply-To, and a receipt', async () => {
     const body = request({ telefono: '+390612345678', messaggio: 'Prima riga.\nSeconda riga: «così».' })
     const { status, body: answer } = await send(body)
     expect(status).toBe(200)
     expect(answer.result).toEqual({ codiceRitorno: 0, descrizione: 'La richiesta è stata inviata con successo' })
     const mail = await requestFrom(body.email)
     expect(mail).toMatchObject({ to: 'assistenza@unar.example', subject: 'Richiesta di assistenza: Allegati' })
-    for (const told of ["Niccolò D'Angelo", body.email, '+390612345678', 'Prima riga.\nSeconda riga: «così».'])
-      expect(mail?.text).toContain(told)
+    for (const text of ["Niccolò D'Angelo", body.email, '+390612345678', 'Prima riga.\nSeconda riga: «così».'])
+      expect(mail?.text).toContain(text)
     const [receipt] = await lettersTo(body.email)
     expect(receipt?.subject).toBe('Abbiamo ricevuto la tua richiesta di assistenza')
     expect(receipt?.text).toContain('Oggetto: Allegati')
@@ -126,7 +126,7 @@ describe('a request for assistance', () => {
     },
   )
 
-  test('sends nobody the words of somebody else: the receipt has nothing that was typed but the address', async () => {
+  test('sends no message to strangers: the receipt repeats nothing of the request but the address', async () => {
     const body = request({ nome: 'Compra', cognome: 'Subito', messaggio: 'www.example.com' })
     await send(body)
     const [receipt] = await lettersTo(body.email)
@@ -149,7 +149,7 @@ describe('a request for assistance', () => {
     expect(plain).not.toMatch(/Una frase|example\.it|Niccol/)
   })
 
-  test('leaves nothing behind when its second mail cannot be queued', async () => {
+  test('rolls back when its second mail cannot be queued', async () => {
     const [{ count: before }] = await query('select count(*)::int from mails')
     await query(`alter table mails add constraint no_receipt check (reply_to is not null) not valid`)
     const { status, body } = await send(request(), { 'idempotency-key': 'half' })
@@ -179,7 +179,7 @@ describe('files', () => {
     expect((await lettersTo(body.email))[0]?.files).toBeUndefined()
   })
 
-  test('of somebody else, of a report, or sent before are refused, and nothing is sent', async () => {
+  test('of another visitor, of a report, or sent before are refused, and nothing is sent', async () => {
     const [visitor, other] = [newVisitor(portal), newVisitor(portal)]
     const sent = await bring(visitor, 'inviato.txt')
     expect((await sendWith(visitor, request({ allegati: [sent] }))).status).toBe(200)
@@ -219,7 +219,7 @@ describe('a repeat with the same key', () => {
     expect([requestsFrom(body.email), receiptsTo(body.email)]).toEqual([1, 1])
   })
 
-  test('and other words is refused', async () => {
+  test('and another text is refused', async () => {
     const body = request()
     await send(body, { 'idempotency-key': 'changed' })
     const { status, body: answer } = await send({ ...body, messaggio: 'Altro' }, { 'idempotency-key': 'changed' })
@@ -228,7 +228,7 @@ describe('a repeat with the same key', () => {
 })
 
 describe('a form with errors', () => {
-  test('is refused in one sentence, with every field at once', async () => {
+  test('is refused with a sentence and an error for every field', async () => {
     const { status, body } = await send({})
     expect(status).toBe(400)
     expect(body).toMatchObject({ success: false, errorCode: 'modulo_con_errori' })
@@ -238,13 +238,15 @@ describe('a form with errors', () => {
     ])
   })
 
-  test('says in English what the specification says', async () => {
+  test('has the specification’s sentence in English', async () => {
     expect((await send({}, {}, 'en')).body.result.descrizione).toBe('form contains errors, unable to continue')
   })
 
   test('says it in each language', async () => {
-    const told = await Promise.all(languages.map(async (lang) => (await send({}, {}, lang)).body.result.descrizione))
-    expect(new Set(told).size).toBe(languages.length)
+    const sentences = await Promise.all(
+      languages.map(async (lang) => (await send({}, {}, lang)).body.result.descrizione),
+    )
+    expect(new Set(sentences).size).toBe(languages.length)
   })
 
   const file = (end: string) => ({ cmis_id: `0b8f6a52-3c1d-4e9f-8a77-5d2c9e4b1f6${end}` })
@@ -256,8 +258,8 @@ describe('a form with errors', () => {
     ['a consent refused', { consenso: 0 }, 'consenso', 'campo_obbligatorio'],
     ['four files', { allegati: ['0', '1', '2', '3'].map(file) }, 'allegati', 'troppi_allegati'],
     ['a file twice', { allegati: [file('0'), file('0')] }, 'allegati', 'allegato_ripetuto'],
-    ['a file that nobody brought', { allegati: [file('0')] }, 'allegati', 'allegato_non_disponibile'],
-  ])('%s is told at its field', async (_case, changes, campo, codice) => {
+    ['a file that nobody uploaded', { allegati: [file('0')] }, 'allegati', 'allegato_non_disponibile'],
+  ])('%s is reported at its field', async (_case, changes, campo, codice) => {
     const { status, body } = await send(request(changes))
     expect({ status, word: body.errorCode }).toEqual({ status: 400, word: 'modulo_con_errori' })
     expect(body.result.errori).toEqual([expect.objectContaining({ campo, codice })])
@@ -276,7 +278,7 @@ describe('robots', () => {
     expect((await requestFrom(body.email))?.subject).toBe(`${prefix}Richiesta di assistenza: Allegati`)
   })
 
-  test('a flood from one network is told to wait; a repeat is not', async () => {
+  test('a flood from one network gets 429; a repeat does not', async () => {
     portal.clock.advance(60)
     const first = request()
     await send(first, { 'idempotency-key': 'before-the-flood' })

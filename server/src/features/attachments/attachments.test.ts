@@ -13,11 +13,11 @@ afterAll(() => portal.close())
 beforeEach(() => portal.database.pool.query('delete from files'))
 
 const scan = scanPaths.report
-let written = 0
-/** A text that nobody brought before. */
+let noteCount = 0
+/** A text file that was not uploaded before. */
 const note = (name = 'nota.txt') => {
-  written += 1
-  return { name, bytes: Buffer.from(`Nota numero ${written}`) }
+  noteCount += 1
+  return { name, bytes: Buffer.from(`Nota numero ${noteCount}`) }
 }
 const bring = async (caller: Caller, file = note(), path: string = scan): Promise<string> =>
   (await upload(caller, path, file)).body.result.allegato.cmis_id
@@ -28,7 +28,7 @@ const remove = (caller: Caller, id: string) =>
 const read = (caller: Caller, id: string) => caller.raw('GET', `/v1/segnalazioni/allegato/${id}`)
 
 describe('a scan', () => {
-  test('answers the kept file with its unguessable id, size and digest, and binds it to the browser', async () => {
+  test('returns the stored file with its unguessable id, size and digest, and binds it to the browser', async () => {
     const visitor = newVisitor(portal)
     const { body } = await upload(visitor, scan, { name: 'Lettera.PDF', bytes: pdf() })
     expect(body.result).toEqual({
@@ -40,13 +40,13 @@ describe('a scan', () => {
         dimensione: pdf().length,
         impronta_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
-      // No antivirus is set here.
+      // These tests run without antivirus.
       flag_antivirus: 0,
     })
     expect(visitor.cookie()).toMatch(/-visita=/)
   })
 
-  test('without a file, or with one in another part, or broken off, is 400 naming the file', async () => {
+  test('without a file, with one in another part, or incomplete, is 400 that names the file', async () => {
     const { body: whole, headers } = multipartBody(note())
     const other = multipartBody(note(), 'documento')
     const bodies: [Buffer, Record<string, string>][] = [
@@ -66,14 +66,14 @@ describe('a scan', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('takes no JSON, and no other call takes a form of several parts', async () => {
+  test('accepts no JSON, and no other endpoint accepts multipart forms', async () => {
     expect((await portal.visitor.raw('POST', scan, { file: 'x' })).status).toBe(415)
     const { body, headers } = multipartBody(note())
     expect((await portal.visitor.raw('POST', '/v1/noauth/segnalazione', body, headers)).status).toBe(415)
     expect((await portal.visitor.raw('POST', '/v1/noauth/allegati', body, headers)).status).toBe(415)
   })
 
-  test('of what the same person brought already is 400, but pages with keys have the same file again', async () => {
+  test('of a duplicate is 400; with an idempotency key it returns the first file', async () => {
     const visitor = newVisitor(portal)
     const file = note()
     const key = { 'idempotency-key': 'scelta-1' }
@@ -84,23 +84,23 @@ describe('a scan', () => {
       status: 400,
       fault: [{ campo: 'file', codice: 'allegato_ripetuto' }],
     })
-    // A page that was reloaded knows neither the first key nor the first answer.
+    // A reloaded page has neither the key nor the answer of the first upload.
     const again = await upload(visitor, scan, { ...file, name: 'altro.txt' }, { 'idempotency-key': 'scelta-2' })
     expect(again.body.result.allegato.cmis_id).toBe(first.allegato.cmis_id)
     expect(await rows()).toBe(1)
-    // Somebody else may have the same file, and so may another form.
+    // Another visitor, and another form, may upload the same file.
     expect((await upload(newVisitor(portal), scan, file)).status).toBe(200)
     expect((await upload(visitor, scanPaths.assistance, file)).status).toBe(200)
   })
 
-  test('ends for a visitor who has brought twenty files and claimed none', async () => {
+  test('is refused for a visitor with twenty unclaimed files', async () => {
     const visitor = newVisitor(portal)
     for (let count = 0; count < 20; count++) expect((await upload(visitor, scan, note())).status).toBe(200)
     expect((await upload(visitor, scan, note())).status).toBe(429)
     expect((await upload(newVisitor(portal), scan, note())).status).toBe(200)
   })
 
-  test('of fifty files at once keeps all of them', async () => {
+  test('of fifty files at once stores all of them', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => upload(newVisitor(portal), scan, note())))
     expect(new Set(replies.map(({ body }) => body.result.codice))).toEqual(new Set(['SUCCESS_ANTIVIRUS']))
     expect(await rows()).toBe(50)
@@ -108,7 +108,7 @@ describe('a scan', () => {
 })
 
 describe('an unclaimed file', () => {
-  test('goes when whoever brought it deletes it, with its bytes', async () => {
+  test('is deleted with its bytes by the visitor who uploaded it', async () => {
     const visitor = newVisitor(portal)
     const before = await filesIn(portal.dataDir)
     const id = await bring(visitor)
@@ -119,7 +119,7 @@ describe('an unclaimed file', () => {
     expect((await remove(visitor, id)).status).toBe(404)
   })
 
-  test('is not there for anybody else: to delete, to claim or to read', async () => {
+  test('cannot be deleted, claimed or read by anybody else', async () => {
     const id = await bring(newVisitor(portal))
     const manager = await portal.as('manager')
     const stranger = newVisitor(portal)
@@ -136,7 +136,7 @@ describe('an unclaimed file', () => {
     expect(await rows()).toBe(2)
   })
 
-  test('goes in a list with others; what is not there any more is no fault', async () => {
+  test('is deleted in a list with others; missing files are no error', async () => {
     const visitor = newVisitor(portal)
     const ids = [await bring(visitor), await bring(visitor)]
     const allegati = [...ids, '00000000-0000-4000-8000-000000000000'].map((id) => ({ cmis_id: id }))
@@ -144,7 +144,7 @@ describe('an unclaimed file', () => {
     expect((await visitor.raw('POST', '/v1/noauth/allegati', { allegati: [] })).status).toBe(400)
   })
 
-  test('goes before the cookie that opens it, where its person leaves at once', async () => {
+  test('is deleted before its cookie ends when the visitor leaves', async () => {
     const visitor = newVisitor(portal)
     const allegati = [{ cmis_id: await bring(visitor) }]
     const { body, headers } = await visitor.raw('POST', '/v1/noauth/allegati', { allegati, flag_uscita: 1 })
@@ -152,7 +152,7 @@ describe('an unclaimed file', () => {
     expect(String(headers['set-cookie'])).toMatch(/-visita=;.*Max-Age=0/)
   })
 
-  test('that cannot be deleted keeps nobody who leaves: what a code opened ends all the same', async () => {
+  test('that cannot be deleted does not stop a visitor from leaving: the follow-up session ends', async () => {
     const { pool } = portal.database
     const visitor = newVisitor(portal)
     const allegati = [{ cmis_id: await bring(visitor) }]
@@ -190,14 +190,14 @@ describe('a claimed file', () => {
     return { visitor, id, file, caseId: body.result.id_segnalazione as number }
   }
 
-  test('is its case’s: nobody deletes it or claims it again', async () => {
+  test('belongs to its case: nobody can delete it or claim it again', async () => {
     const { visitor, id } = await claimed()
     expect((await remove(visitor, id)).status).toBe(404)
     const again = await claimByReport(visitor, [id])
     expect(again.body.result.errori).toMatchObject([{ codice: 'allegato_non_disponibile' }])
   })
 
-  test('is read by whoever may read the case, as a download under its own name that can do nothing', async () => {
+  test('is read by users who may read the case, as an inert download under its own name', async () => {
     const { id, file } = await claimed()
     const { status, body, headers } = await read(await portal.as('manager'), id)
     expect(status).toBe(200)
@@ -212,7 +212,7 @@ describe('a claimed file', () => {
     })
   })
 
-  test('is refused to all others', async () => {
+  test('is refused to everybody else', async () => {
     const { visitor, id, caseId } = await claimed()
     expect((await read(visitor, id)).status).toBe(401)
     expect((await read(await portal.as('registerAdmin'), id)).status).toBe(403)
@@ -223,7 +223,7 @@ describe('a claimed file', () => {
     expect((await read(await portal.as('manager'), 'x')).status).toBe(400)
   })
 
-  test('keeps the order of the report, at most five', async () => {
+  test('has the order of the report; at most five are allowed', async () => {
     const visitor = newVisitor(portal)
     const ids: string[] = []
     for (let count = 0; count < 6; count++) ids.push(await bring(visitor, note(`nota ${count}.txt`)))
@@ -239,17 +239,17 @@ describe('a claimed file', () => {
       'GET',
       `/v1/segnalazioni/dettaglio/${body.result.id_segnalazione}`,
     )
-    const told = detail.result.listaAllegatoSegnalazione
-    expect(told.map(({ cmis_id: id }: { cmis_id: string }) => id)).toEqual(five)
+    const files = detail.result.listaAllegatoSegnalazione
+    expect(files.map(({ cmis_id: id }: { cmis_id: string }) => id)).toEqual(five)
     expect(list.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((count) => `nota ${count}.txt`))
   })
 })
 
-test('the template comes in the language of the page, under its name', async () => {
+test('the template is in the language of the page and has its name', async () => {
   const { status, body, headers } = await portal.visitor.raw('POST', '/v1/noauth/modello?lang=ar')
   expect(status).toBe(200)
   expect(headers['content-disposition']).toBe('attachment; filename="traccia-segnalazione.docx"')
-  // What the portal gives out it also takes back.
+  // The portal accepts its own template as an upload.
   const visitor = newVisitor(portal)
   const back = await upload(visitor, scan, { name: 'traccia-segnalazione.docx', bytes: body })
   expect(back.body.result.codice).toBe('SUCCESS_ANTIVIRUS')

@@ -16,18 +16,18 @@ beforeEach(() => portal.database.pool.query('delete from files'))
 const areas = ['report', 'assistance', 'case'] as const
 const tries = areas.flatMap((area) => Object.keys(benignFiles).map((extension) => [area, extension] as const))
 
-describe('what people bring', () => {
-  test('there is a whole file of every extension in the table', () => {
+describe('ordinary files', () => {
+  test('the samples cover every extension of the table', () => {
     expect(Object.keys(benignFiles).sort()).toEqual(Object.keys(fileTypes).sort())
   })
 
-  test('assistance takes the thirteen types of the specification', () => {
+  test('assistance accepts the thirteen types of the specification', () => {
     expect(extensionsOf('assistance').toSorted()).toEqual(
       'csv doc docx gif jpeg jpg pdf png ppt pptx txt xls xlsx'.split(' '),
     )
   })
 
-  test('a report takes documents, texts, images, audio and video; archives, mail and web pages only a case does', () => {
+  test('a report accepts documents, texts, images, audio and video; only a case accepts archives, mail and web pages', () => {
     const groupsOf = (area: (typeof areas)[number]) =>
       [...new Set(extensionsOf(area).map((extension) => fileTypes[extension]?.group))].sort()
     expect(groupsOf('report')).toEqual(['audio', 'image', 'office', 'pdf', 'text', 'video'])
@@ -36,7 +36,7 @@ describe('what people bring', () => {
   })
 
   test.each(tries)(
-    '%s: a whole .%s is kept where the area takes it, else refused by its name',
+    '%s: a valid .%s is stored where the area accepts it, else refused by its name',
     async (area, extension) => {
       const bytes = await (benignFiles[extension] as () => Buffer | Promise<Buffer>)()
       const caller = area === 'case' ? manager : newVisitor(portal)
@@ -49,8 +49,8 @@ describe('what people bring', () => {
         status: 200,
         code: isTaken ? 'SUCCESS_ANTIVIRUS' : 'ESTENSIONE_ERROR',
       })
-      const kept = await portal.database.pool.query('select media_type, size::int from files')
-      expect(kept.rows).toEqual(isTaken ? [{ media_type: fileTypes[extension]?.media, size: bytes.length }] : [])
+      const stored = await portal.database.pool.query('select media_type, size::int from files')
+      expect(stored.rows).toEqual(isTaken ? [{ media_type: fileTypes[extension]?.media, size: bytes.length }] : [])
     },
   )
 })

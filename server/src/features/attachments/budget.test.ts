@@ -15,14 +15,14 @@ afterEach(() => portal.database.pool.query('delete from files'))
 const scan = async (name: string, bytes: Buffer, path: string = scanPaths.report) =>
   (await upload(path === scanPaths.case ? await portal.as('manager') : newVisitor(portal), path, { name, bytes })).body
 
-/** Streams that say they pack objects, each of which inflates to four million zeros. */
+/** A PDF with object streams that each inflate to four million zeros. */
 function inflatingPdf(count: number): Buffer {
   const packed = deflateSync(Buffer.alloc(4 * 1024 * 1024 - 1))
   const stream = joined('<< /Type /ObjStm /Filter /FlateDecode >> stream\n', packed, '\nendstream\n')
   return joined('%PDF-1.7\n', ...Array.from({ length: count }, () => stream))
 }
 
-/** An archive of very many small archives: each entry of each must be looked into. */
+/** An archive of many small archives, whose entries must all be inspected. */
 async function archiveOfArchives(): Promise<Buffer> {
   const inner = await zipOf(Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`${index}`, 'x'])))
   return zipOf(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}.zip`, inner])))
@@ -30,7 +30,7 @@ async function archiveOfArchives(): Promise<Buffer> {
 
 const overBudget = () => portal.services.parsers.countsOf('attachment').overBudget
 
-describe('an upload that its parser cannot afford', () => {
+describe('an upload above the parser’s budget', () => {
   test.each([
     ['packed objects that inflate to half a gigabyte', 'atto.pdf', async () => inflatingPdf(120), 'bytes'],
     ['an archive of fifty thousand entries in archives', 'atti.zip', archiveOfArchives, 'steps'],
@@ -42,7 +42,7 @@ describe('an upload that its parser cannot afford', () => {
     expect(await filesIn(portal.dataDir)).toEqual([])
   })
 
-  test('is judged in a thread that is not the main one', async () => {
+  test('is parsed in a worker thread', async () => {
     expect((await scan('nota.txt', ascii('Buongiorno'))).result.codice).toBe('SUCCESS_ANTIVIRUS')
     const { threads } = portal.services.parsers.countsOf('attachment')
     expect(threads.length).toBeGreaterThan(0)
@@ -50,17 +50,17 @@ describe('an upload that its parser cannot afford', () => {
   })
 })
 
-describe('an upload made to cost much', () => {
-  test('19 MB of streams that are none are judged within the budget', async () => {
+describe('an upload that is expensive to parse', () => {
+  test('19 MB of false streams are parsed within the budget', async () => {
     const bytes = joined('%PDF-1.7\n', ascii('/ObjStm stream\nx endstream '.repeat(700_000)))
     const before = overBudget()
     const { codice } = (await scan('atto.pdf', bytes)).result
-    // Over the budget of steps at most, never over that of time.
+    // May exceed the budget of steps, never that of time.
     expect(['SUCCESS_ANTIVIRUS', 'ERROR_SYSTEM']).toContain(codice)
     expect(overBudget().seconds).toBe(before.seconds)
   })
 
-  test('19 MB of comments of four bytes in a picture are judged within the budget', async () => {
+  test('19 MB of four-byte comments in an image are parsed within the budget', async () => {
     const [head, tail] = [gif().subarray(0, -1), gif().subarray(-1)]
     const comments = Buffer.concat(
       Array.from({ length: 19 }, () => Buffer.alloc(1024 * 1024, Buffer.from([1, 65, 1, 66]))),

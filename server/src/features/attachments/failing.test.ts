@@ -10,7 +10,7 @@ import { findClamd, plantedPattern, startClamd } from '../../../test/clamd-serve
 import { filesIn } from '../../../test/store-files.ts'
 import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
 
-/** Whether this account may mount a disk of its own, to be filled. */
+/** Whether this account may mount a disk that the test fills. */
 const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'portale-mount-'))
   try {
@@ -34,7 +34,7 @@ async function expectNothingLeft(portal: TestApp) {
   expect(await filesIn(portal.dataDir)).toEqual([])
 }
 
-describe('a portal that cannot keep a file', () => {
+describe('a portal that cannot store a file', () => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await startTestApp({ env: { SCANS_PER_MINUTE: '5' } })
@@ -45,7 +45,7 @@ describe('a portal that cannot keep a file', () => {
     await portal.database.pool.query('delete from files')
   })
 
-  test('says so when the store is away', async () => {
+  test('reports an unavailable store', async () => {
     const folder = join(portal.dataDir, 'files')
     await writeFile(folder, 'no folder')
     expect(await codeOf(portal)).toBe('ERROR_SCMIS')
@@ -75,7 +75,7 @@ describe('a portal that cannot keep a file', () => {
     },
   )
 
-  test('says so when it cannot be recorded, and deletes its bytes', async () => {
+  test('reports a failed insert, and deletes the bytes', async () => {
     const query = (sql: string) => portal.database.pool.query(sql)
     await query(`create function fail_now() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
     await query('create trigger fail_now before insert on attachments for each row execute function fail_now()')
@@ -85,7 +85,7 @@ describe('a portal that cannot keep a file', () => {
     await expectNothingLeft(portal)
   })
 
-  test('takes so many files a minute from one network, and tells how long to wait', async () => {
+  test('limits files per network and minute, and says how long to wait', async () => {
     const visitor = newVisitor(portal)
     for (let count = 0; count < 5; count++)
       expect((await upload(visitor, scanPaths.report, note(`nota ${count}`))).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a portal that cannot keep a file', () => {
 })
 
 describe('an antivirus', () => {
-  test('is told of on the batch screen, and so is that there is none', async () => {
+  test('shows on the batch screen, present or missing', async () => {
     for (const env of [{}, { CLAMD_URL: 'tcp://127.0.0.1:1' }]) {
       const portal = await startTestApp({ env })
       try {
@@ -109,7 +109,7 @@ describe('an antivirus', () => {
     }
   })
 
-  test.each([['that is away', 'ERROR_SYSTEM', 'tcp://127.0.0.1:1']])(
+  test.each([['that is unavailable', 'ERROR_SYSTEM', 'tcp://127.0.0.1:1']])(
     '%s: %s, and the file is not kept',
     async (_what, code, url) => {
       const portal = await startTestApp({ env: { CLAMD_URL: url } })
@@ -122,7 +122,7 @@ describe('an antivirus', () => {
     },
   )
 
-  test('that dies in the middle: ERROR_SYSTEM, and the file is not kept', async () => {
+  test('that dies during a scan: ERROR_SYSTEM, and the file is not stored', async () => {
     const dying = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.destroy()))
     const port = await new Promise<number>((resolve) => {
       dying.listen(0, '127.0.0.1', () => {

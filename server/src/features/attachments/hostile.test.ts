@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 afterEach(() => portal.database.pool.query('delete from files'))
 
 describe('hostile uploads', () => {
-  test('are more than sixty, no two of one description', () => {
+  test('are more than sixty, with unique descriptions', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(60)
     expect(new Set(corpus.map(({ what }) => what)).size).toBe(corpus.length)
   })
@@ -36,7 +36,7 @@ describe('hostile uploads', () => {
         expect(body.result.allegato.avvertenze).toEqual(warnings)
         expect(rows[0].count).toBe(1)
       } else {
-        // Nothing remains: no row, no object, nothing that lies about where uploads are judged.
+        // Nothing remains: no row, no object, no temporary file.
         expect(body.result).toEqual({ codice: code })
         expect(rows[0].count).toBe(0)
         expect(await filesIn(portal.dataDir)).toEqual(before)

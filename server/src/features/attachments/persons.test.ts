@@ -28,8 +28,8 @@ async function reportWithFile(text: string) {
 async function decided(tipo: string, { codice, pin }: { codice: string; pin: string }): Promise<number> {
   const operator = await portal.as('operatorOne')
   const manager = await portal.as('manager')
-  const asked = await operator.raw('POST', '/v1/diritti', { tipo, motivo: reason, codice, pin })
-  const id = asked.body.result.id_richiesta
+  const request = await operator.raw('POST', '/v1/diritti', { tipo, motivo: reason, codice, pin })
+  const id = request.body.result.id_richiesta
   await manager.raw('POST', `/v1/diritti/${id}/approva`, { motivo: reason })
   await carryOutRequest(portal, id)
   return id
@@ -41,10 +41,10 @@ const rowsOf = async (fileId: string) => {
   )
   return rows[0]
 }
-/** Bytes without a row are swept once they are a day old by the store's own clock, which tests cannot set. */
+/** Sweeps now: the job deletes bytes without a row after a day by the store's own clock, which tests cannot set. */
 const sweep = () => portal.services.files.sweep(new Date(Date.now() + 1000))
 
-test('an export has the names of the files and the files', async () => {
+test('an export contains the files and their names', async () => {
   const report = await reportWithFile('Ecco la prova.')
   const id = await decided('esportazione', report)
   const { body } = await (await portal.as('manager')).raw('GET', `/v1/diritti/${id}/archivio`)

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import { multipartBody, scanPaths } from '../../../test/upload.ts'
 
-// Over a real connection: what only that shows.
+// Tests that need a real connection.
 let portal: TestApp
 let port: number
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const send = async (name: string, size: number) => {
 }
 const megabyte = 1024 * 1024
 
-test('whoever sends too much, or what is refused by its name, hears so, and is served again', async () => {
+test('a client that sends too much, or a refused file name, gets an answer and can send again', async () => {
   expect(await send('oltre.txt', 40 * megabyte)).toEqual({ status: 200, result: { codice: 'DIMENSIONE_ERROR' } })
   expect(await send('gioco.exe', 5 * megabyte)).toEqual({ status: 200, result: { codice: 'FILE_ESEGUIBILE' } })
   expect((await send('nota.txt', 20 * megabyte)).result.codice).toBe('SUCCESS_ANTIVIRUS')
@@ -32,7 +32,7 @@ test('whoever sends too much, or what is refused by its name, hears so, and is s
   await portal.services.files.sweep(new Date(Date.now() + 1000))
 })
 
-test('whoever hangs up in the middle leaves nothing behind', async () => {
+test('a connection that breaks during an upload leaves nothing behind', async () => {
   const { body, headers } = multipartBody({ name: 'nota.txt', bytes: Buffer.alloc(3 * megabyte, 'a') })
   const before = await connections()
   const socket = connect(port, '127.0.0.1')

@@ -8,7 +8,7 @@ let manager: Caller
 beforeAll(async () => {
   portal = await startTestApp()
   manager = await portal.as('manager')
-  // Somebody who may not: the log has what was refused as well.
+  // A refused call, which the log contains as well.
   await (await portal.as('operatorOne')).raw('GET', '/v1/audit')
 })
 afterAll(() => portal.close())
@@ -21,7 +21,7 @@ describe('the audit log', () => {
   const entries = (filters: object, caller = manager) =>
     caller.call(listAudit, { query: { filters, from: 1, to: 100 } })
 
-  test('shows RUP who did what to a record, newest first: its timeline', async () => {
+  test('shows RUP the timeline of a record, newest first', async () => {
     const id = await send()
     const operator = await portal.as('operatorOne')
     portal.clock.advance(60)
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(count).toBeLessThan(all.count)
   })
 
-  test('is narrowed by days of the office, whose midnight is not that of UTC', async () => {
+  test('filters by days in the office’s time zone, whose midnight is not that of UTC', async () => {
     await portal.services.chainer.run()
     portal.clock.set(new Date('2026-11-21T23:30:00.000Z'))
     manager = await portal.as('manager')
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect(await days('2026-11-21', '2026-11-23')).toBe(1)
   })
 
-  test('is read even where the name of somebody does not open', async () => {
+  test('is readable even if a name cannot be decrypted', async () => {
     const flip = 'update users set last_name = set_byte(last_name, 30, get_byte(last_name, 30) # 1) where id = $1'
     const userId = await portal.idOf('operatorOne')
     await portal.database.pool.query(flip, [userId])
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     expect(new Set(rows.map(({ userName }) => userName))).toEqual(new Set(['⚠']))
   })
 
-  test('goes on and back by key', async () => {
+  test('is paged by key, forwards and backwards', async () => {
     const size = 7
     const all = (await entries({ action: 'report_submitted' })).rows.map(({ id }) => id)
     const page = async (query: object) =>
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect((await page({ before: second.firstKey })).rows).toEqual(first.rows)
   })
 
-  test('shows the register’s administrator only the register, which has no actions yet', async () => {
+  test('shows the register’s administrator only register actions, of which there are none yet', async () => {
     const administrator = await portal.as('registerAdmin')
     expect(await entries({}, administrator)).toMatchObject({ rows: [], count: 0 })
     expect((await administrator.raw('GET', '/v1/audit/verifica')).status).toBe(403)
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     expect({ status, errori: body.result.errori }).toMatchObject({ status: 400, errori: [{ campo, codice }] })
   })
 
-  test('is verified while it runs, all of it or a day', async () => {
+  test('is verified on the running server, whole or one day', async () => {
     await portal.services.chainer.run()
     const whole = await manager.call(verifyAuditLog)
     expect(whole).toMatchObject({ isWhole: true, publicKeys: [expect.stringMatching(/^MCow/)] })

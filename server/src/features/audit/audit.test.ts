@@ -21,7 +21,7 @@ const detail = (id: number) => `/v1/segnalazioni/dettaglio/${id}`
 const send = async (headers = {}): Promise<number> =>
   (await portal.visitor.raw('POST', submit, reportOnWire(), headers)).body.result.id_segnalazione
 
-/** The entries that came while something was done, as they are stored. */
+/** The stored entries that `work` adds. */
 async function entriesOf<T>(work: () => Promise<T>) {
   const { rows } = await portal.database.pool.query('select coalesce(max(id), 0) as last from audit_entries')
   const result = await work()
@@ -33,17 +33,17 @@ async function entriesOf<T>(work: () => Promise<T>) {
 
 interface Scenario {
   readonly as?: Role
-  /** Tax code of who calls, where it is not the first person of the role. */
+  /** Tax code of the caller, if it is not the role's first person. */
   readonly person?: string
-  /** What must be there before: its id. */
+  /** Prepares the record; returns its id. */
   readonly prepare?: () => Promise<number>
   readonly call: (caller: Caller, id: number) => Promise<Reply>
-  /** Ids of the records that the answer is about. */
+  /** Ids of the records in the answer. */
   readonly ids: (result: Reply['body'], id: number) => readonly number[] | Promise<readonly number[]>
   readonly changedFields?: readonly string[]
-  /** The kind of record that has an entry of its own besides. */
+  /** The kind of record that has a second entry. */
   readonly besides?: string
-  /** Who acts, where it is not who calls. */
+  /** The actor, if it is not the caller. */
   readonly actor?: Role | null
 }
 
@@ -58,14 +58,14 @@ const assistanceOnWire = {
   ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
 }
 
-/** The address of the calendar is made and ended. */
+/** Starts or ends the calendar feed. */
 const feedChange = (what: string): Scenario => ({
   call: (caller) => caller.raw('POST', `/v1/scadenze/calendario${what}`),
   ids: self('manager'),
   changedFields: ['feedMadeAt'],
 })
 
-/** How each call of the contract that leaves an entry is made; a new one without its row here fails the first test. */
+/** A scenario for each audited endpoint of the contract; the first test fails if one is missing. */
 const scenarios: Readonly<Record<string, Scenario>> = {
   [`POST ${submit}`]: {
     call: () => portal.visitor.raw('POST', submit, reportOnWire({ personaFisica: { nome: 'Ada' }, flag_anonimo: 1 })),
@@ -280,7 +280,7 @@ async function suspect(): Promise<number> {
   return id
 }
 
-/** Code and pin of the report that was made last, and the cookie that they gave. */
+/** Code and PIN of the last report, and the cookie of its follow-up session. */
 let followedBy = { codice: '', pin: '' }
 let followUpCookie = ''
 async function followed(): Promise<number> {
@@ -322,8 +322,8 @@ function usersFile(): string {
 
 async function requestRights(): Promise<number> {
   const operator = await portal.as('operatorOne')
-  const asked = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
-  return (await operator.raw('POST', '/v1/diritti', asked)).body.result.id_richiesta
+  const rightsRequest = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
+  return (await operator.raw('POST', '/v1/diritti', rightsRequest)).body.result.id_richiesta
 }
 
 async function exportRights(): Promise<number> {
@@ -333,19 +333,19 @@ async function exportRights(): Promise<number> {
   return id
 }
 
-/** Of an anonymous call the entry says nothing of where it came from. */
+/** Entries of anonymous calls have no network. */
 const networkFor = (actor: unknown) => (actor ? '127.0.0.0/24' : null)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const isAudited = ({ audit }: Endpoint) => audit !== 'none'
 
-describe('every call that is not without an audit word', () => {
-  test('is tried below', () => {
+describe('every endpoint with an audit word', () => {
+  test('has a scenario below', () => {
     const names = portal.app.served.filter(isAudited).map(nameOf)
     expect(names.filter((name) => !scenarios[name])).toEqual([])
   })
 
-  test.each(Object.entries(scenarios))('%s leaves exactly one entry that says everything', async (name, scenario) => {
+  test.each(Object.entries(scenarios))('%s leaves exactly one complete entry', async (name, scenario) => {
     const role = scenario.as ?? 'manager'
     const caller = await portal.asPerson(scenario.person ?? taxCodeOf(role))
     const callerId = (await caller.raw('GET', '/v1/utenti/in-sessione')).body.result.id_utente
@@ -373,7 +373,7 @@ describe('every call that is not without an audit word', () => {
     ])
   })
 
-  test('leaves an entry of the refusal where somebody signed in may not make it', async () => {
+  test('leaves an entry of the refusal for a signed-in user without permission', async () => {
     const id = await send()
     const outsider = await portal.as('associationMember')
     const { entries } = await entriesOf(async () => {
@@ -401,7 +401,7 @@ describe('every call that is not without an audit word', () => {
 })
 
 describe('an entry', () => {
-  test('of an encryption under a new key stands beside one of the key', async () => {
+  test('of an encryption under a new key comes with one of the key', async () => {
     await portal.database.pool.query("update runs set state = 'done', finished_at = now() where finished_at is null")
     const { result, entries } = await entriesOf(() =>
       manager.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 1 }),
@@ -412,7 +412,7 @@ describe('an entry', () => {
     ])
   })
 
-  test('of a list read has all of its ids, and is one', async () => {
+  test('of a list is one entry with all ids', async () => {
     for (let index = 0; index < 12; index++) await send()
     const { result, entries } = await entriesOf(() => manager.raw('GET', `${list}?da=1&a=12`))
     expect(entries).toHaveLength(1)
@@ -420,12 +420,12 @@ describe('an entry', () => {
     expect(entries[0].record_ids).toHaveLength(12)
   })
 
-  test('of an empty list is there as well', async () => {
+  test('exists for an empty list too', async () => {
     const { entries } = await entriesOf(() => manager.raw('GET', `${list}?filtri={"pertinenza":[999]}`))
     expect(entries).toMatchObject([{ action: 'case_list_read', record_ids: [] }])
   })
 
-  test('is left by a record that one may not see, and by none that there is not', async () => {
+  test('exists for a record that the user may not see, and not for a missing one', async () => {
     const id = await send()
     await portal.database.pool.query(`update cases set status = 'inWorkTwo' where id = $1`, [id])
     const operator = await portal.as('operatorOne')
@@ -436,7 +436,7 @@ describe('an entry', () => {
     expect(entries).toMatchObject([{ action: 'case_read', outcome: 'refused', record_kind: 'case', record_ids: [id] }])
   })
 
-  test('is not left by polls, lists of reference, what is wrong, or whoever is not signed in', async () => {
+  test('does not exist for polls, reference lists, invalid input and anonymous callers', async () => {
     const { entries } = await entriesOf(async () => {
       for (let index = 0; index < 5; index++) await manager.raw('GET', '/v1/segnalazioni/numero-casi')
       await manager.raw('GET', '/v1/tipologiche/all-dettaglio/it')
@@ -449,20 +449,20 @@ describe('an entry', () => {
     expect(entries).toEqual([])
   })
 
-  test('of a report that is sent again says so, with the same record', async () => {
+  test('of a repeated report says so, with the same record', async () => {
     const id = await send({ 'idempotency-key': 'twice' })
     const { entries } = await entriesOf(() => send({ 'idempotency-key': 'twice' }))
     expect(entries).toMatchObject([{ action: 'report_submitted', record_ids: [id], changed_fields: [] }])
   })
 
-  test('goes with its change when that is rolled back', async () => {
+  test('is rolled back with its change', async () => {
     await portal.database.pool.query('alter table mails rename to mails_gone')
     const { result, entries } = await entriesOf(() => portal.visitor.raw('POST', submit, reportOnWire()))
     await portal.database.pool.query('alter table mails_gone rename to mails')
     expect({ status: result.status, entries }).toEqual({ status: 500, entries: [] })
   })
 
-  test('that cannot be written keeps data from leaving and changes from being made, and alarms', async () => {
+  test('that cannot be written blocks the answer and the change, and raises an alarm', async () => {
     const logLines: string[] = []
     const watched = await startTestApp({ beside: portal, logLines })
     const reader = await watched.as('manager')
@@ -487,7 +487,7 @@ describe('an entry', () => {
     await watched.close()
   })
 
-  test('holds no value of any field and nothing of a person', async () => {
+  test('contains no values of fields and no personal data', async () => {
     await send()
     await manager.raw('GET', list)
     const { rows } = await portal.database.pool.query('select string_agg(e::text, chr(10)) as log from audit_entries e')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Adds entries and chains them: one turn, one seal. */
+/** Adds entries, chains them in one batch and seals it. */
 async function grow(count: number) {
   const entries = Array.from({ length: count }, (_none, index) => ({
     ...{ at: portal.clock.now(), userId: 1 + (index % 3), role: 'manager' as const, action: 'case_read' },
@@ -32,7 +32,7 @@ async function grow(count: number) {
 
 class Undone extends Error {}
 
-/** Does by hand what triggers forbid, verifies, and undoes it. */
+/** Runs `change` with triggers off, verifies, and rolls back. */
 async function verifyAfter(
   tamper: (tx: Db) => Promise<unknown>,
   options?: Parameters<typeof verifyAudit>[1],
@@ -66,7 +66,7 @@ const lastSeal = async () => {
 }
 
 describe('the audit log', () => {
-  test('is whole as long as nobody touches it', async () => {
+  test('is intact without tampering', async () => {
     const whole = await verifyAudit(portal.services.db)
     expect(whole).toMatchObject({ isWhole: true, links: 20, seals: 5, waiting: 0 })
     const { upTo, digest } = await lastSeal()
@@ -100,7 +100,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('by hand of the superuser', () => {
+describe('tampering by the superuser', () => {
   // biome-ignore format: a table
   test.each([
     ['user_id', '99'], ['user_id', 'null'], ['role', `'operatorOne'`], ['action', `'nothing'`], ['outcome', `'refused'`],
@@ -112,7 +112,7 @@ describe('by hand of the superuser', () => {
     expect(fault).toEqual({ fault: 'entryChanged', position, entryId: await entryAt(position) })
   })
 
-  // Each with the first position that is no longer as it was; the chain has seals on 5, 6, 13, 16 and 20.
+  // Each row with the first position that differs; the chain has seals on 5, 6, 13, 16 and 20.
   // biome-ignore format: a table
   test.each([
     ['an entry deleted',                    8, 'entryMissing',   `delete from audit_entries where id = ${entryOf(8)}`],
@@ -137,24 +137,24 @@ describe('by hand of the superuser', () => {
     ['a seal on another position',         12, 'sealForged',     'update audit_seals set up_to = 12 where number = 3'],
     ['a seal with another’s signature',    13, 'sealForged',     'update audit_seals set signature = (select signature from audit_seals where number = 2) where number = 3'],
   ] as const)('%s: position %i is %s', async (_what, position, fault, statements) => {
-    // Another key and another check than the table allows: the superuser takes those away first.
+    // The superuser drops the constraints that forbid another key and another check.
     const free = 'alter table audit_links drop constraint audit_links_position_check'
     expect(await faultAfter(`${free}; ${statements}`)).toMatchObject({ fault, position })
   })
 
-  test('a deleted link tells the entry that it was about', async () => {
+  test('a deleted link is reported with its entry', async () => {
     const fault = await faultAfter('delete from audit_links where position = 10')
     expect(fault).toEqual({ fault: 'linkMissing', position: 10, entryId: await entryAt(10) })
   })
 
-  test('an entry slipped in without the chain is named', async () => {
+  test('an inserted entry without a link is reported', async () => {
     const fault = await faultAfter(
       `insert into audit_entries (at, action, outcome) values (now(), 'case_read', 'done')`,
     )
     expect(fault).toEqual({ fault: 'entryUnchained', entryId: expect.any(Number) })
   })
 
-  test('an entry slipped in with a link of its own lacks the seal', async () => {
+  test('an inserted entry with a link lacks the seal', async () => {
     const last = await linkAt(20)
     const slipIn = async (tx: Db) => {
       const at = portal.clock.now()
@@ -167,7 +167,7 @@ describe('by hand of the superuser', () => {
     expect((await verifyAfter(slipIn)).found).toMatchObject({ fault: 'sealMissing', position: 21 })
   })
 
-  test('a tail cut off whole shows against a place known from outside, and against nothing else', async () => {
+  test('a truncated tail is found only against an anchor outside the database', async () => {
     const { upTo: position, digest } = await lastSeal()
     const cut = run(
       'delete from audit_entries where id > 13; delete from audit_links where position > 13; delete from audit_seals where up_to > 13',
@@ -182,7 +182,7 @@ describe('by hand of the superuser', () => {
     })
   })
 
-  test('a chain made anew shows at the first seal, whoever signs it', async () => {
+  test('a rebuilt chain fails at the first seal, whatever key signs it', async () => {
     const before = (await portal.services.db.selectFrom('auditKeys').select('publicKey').execute()).map(
       (row) => row.publicKey,
     )
@@ -221,12 +221,12 @@ describe('by hand of the superuser', () => {
     expect((await verifyAfter(resign, { anchors })).found).toEqual({ fault: 'chainCut', position: 13 })
   })
 
-  test('what waits although the chain went on is named, and what went while it waited', async () => {
+  test('an entry that the chain skipped is reported, and one deleted before it was chained', async () => {
     const wait = `insert into audit_entries (at, action, outcome) values ('2026-11-20T09:58:00Z', 'case_read', 'done');
       insert into audit_pending (entry_id, at) select id, at from audit_entries order by id desc limit 1`
     expect(await faultAfter(wait)).toEqual({ fault: 'entryUnchained', entryId: expect.any(Number) })
-    const gone = `insert into audit_pending (entry_id, at) values (5000, '2026-11-20T09:58:00Z')`
-    expect(await faultAfter(gone)).toEqual({ fault: 'entryMissing', entryId: 5000 })
+    const deletion = `insert into audit_pending (entry_id, at) values (5000, '2026-11-20T09:58:00Z')`
+    expect(await faultAfter(deletion)).toEqual({ fault: 'entryMissing', entryId: 5000 })
   })
 
   describe('on one of three days', () => {
@@ -251,36 +251,36 @@ describe('by hand of the superuser', () => {
     const onDay = async (statements: string) => (await verifyAfter(run(statements), { day: '2026-11-22' })).found
     const span = () => spans[1] ?? { first: 0, last: 0, middle: 0 }
 
-    test('nothing is found where nobody touched anything, and only its own links are counted', async () => {
+    test('reports nothing without tampering, and counts only the day’s links', async () => {
       for (const day of days)
         expect(await verifyAudit(portal.services.db, { day })).toMatchObject({ isWhole: true, links: 9 })
       for (const day of ['2026-11-19', '2026-11-24'] as const)
         expect(await verifyAudit(portal.services.db, { day })).toMatchObject({ isWhole: true, links: 0 })
     })
 
-    test('a whole day deleted, entries and links, is named; with its seals, too', async () => {
+    test('reports a day whose entries and links were deleted, with or without its seals', async () => {
       const { first, last } = span()
-      const gone = goneWithLinks(between(first, last))
-      expect(await onDay(gone)).toMatchObject({ fault: 'linkMissing', position: first })
-      const withSeals = `${gone}; delete from audit_seals where up_to ${between(first, last)}`
+      const deletion = goneWithLinks(between(first, last))
+      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: first })
+      const withSeals = `${deletion}; delete from audit_seals where up_to ${between(first, last)}`
       expect(await onDay(withSeals)).toMatchObject({ fault: 'sealMissing', position: first })
     })
 
-    test('the last links of a day deleted up to a seal are named; with their seal, too', async () => {
+    test('reports deleted last links of a day up to a seal, with or without the seal', async () => {
       const { middle, last } = span()
-      const gone = goneWithLinks(between(middle + 1, last))
-      expect(await onDay(gone)).toMatchObject({ fault: 'linkMissing', position: middle + 1 })
-      const withSeal = `${gone}; delete from audit_seals where up_to = ${last}`
+      const deletion = goneWithLinks(between(middle + 1, last))
+      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: middle + 1 })
+      const withSeal = `${deletion}; delete from audit_seals where up_to = ${last}`
       expect(await onDay(withSeal)).toMatchObject({ fault: 'sealMissing', position: middle + 1 })
     })
 
-    test('the first links of a day deleted are named', async () => {
+    test('reports deleted first links of a day', async () => {
       const { first, middle } = span()
-      const gone = goneWithLinks(between(first, middle))
-      expect(await onDay(gone)).toMatchObject({ fault: 'linkMissing', position: first })
+      const deletion = goneWithLinks(between(first, middle))
+      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: first })
     })
 
-    test('a seal moved to another time by hand does not hide the day', async () => {
+    test('reports the day even if a seal’s time was changed', async () => {
       const { last } = span()
       const moved = (time: string) => `update audit_seals set signed_at = '${time}' where up_to = ${last}`
       expect(await onDay(moved('2026-11-21T12:00:00Z'))).toMatchObject({ fault: 'sealForged', position: last })
@@ -288,7 +288,7 @@ describe('by hand of the superuser', () => {
     })
   })
 
-  test('one change anywhere in any history is found at its place', async () => {
+  test('one change anywhere in any history is found at its position', async () => {
     // biome-ignore format: a table
     const changes = fc.constantFrom(
       (at: number) => `update audit_entries set record_ids = record_ids || 1::bigint where id = ${entryOf(at)}`,
@@ -323,7 +323,7 @@ const entryLike = () => ({
 })
 
 describe('the chain', () => {
-  test('is one, with every entry once, however many write and chain', async () => {
+  test('has every entry once, however many servers write and chain', async () => {
     const others = [await startTestApp({ beside: portal }), await startTestApp({ beside: portal })]
     const servers = [portal, ...others]
     let isWriting = true
@@ -346,7 +346,7 @@ describe('the chain', () => {
     for (const other of others) await other.close()
   })
 
-  test('takes in more than a turn holds', async () => {
+  test('chains more entries than one batch holds', async () => {
     await insertEntries(portal.services.db, Array.from({ length: 2500 }, entryLike))
     const before = await lastSeal()
     await portal.services.chainer.run()
@@ -355,7 +355,7 @@ describe('the chain', () => {
     expect(await verifyAudit(portal.services.db)).toMatchObject({ isWhole: true, waiting: 0 })
   })
 
-  test('is sealed every hour even when nothing happens, and not before', async () => {
+  test('is sealed every hour even without entries, and not earlier', async () => {
     await portal.services.chainer.run()
     const before = await lastSeal()
     await portal.services.chainer.run()

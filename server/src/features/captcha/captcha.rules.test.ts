@@ -30,7 +30,7 @@ test('digits of every script are the same digits', () => {
   )
 })
 
-test('an answer is six digits, each as likely at each place', () => {
+test('an answer is six digits, uniformly distributed', () => {
   const answers = Array.from({ length: 5000 }, randomAnswer)
   expect(answers.every((answer) => /^\d{6}$/.test(answer))).toBe(true)
   expect(new Set(answers).size).toBeGreaterThan(4950)

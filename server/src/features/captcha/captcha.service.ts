@@ -61,11 +61,11 @@ export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, 
       await refuseFlood('captcha-check', network)
       if (!visitorHash) return unsolved
       const [answer, now] = [normalizeAnswer(typed), clock.now()]
-      const tried = await tryAnswer(db, { visitorHash, answer, now, solutionExpiresAt: inTenMinutes() })
-      const challenge = tried ?? (await findSolved(db, visitorHash, now)).find((solved) => solved.answer === answer)
+      const result = await tryAnswer(db, { visitorHash, answer, now, solutionExpiresAt: inTenMinutes() })
+      const challenge = result ?? (await findSolved(db, visitorHash, now)).find((solved) => solved.answer === answer)
       if (!challenge) return unsolved
       return {
-        isSolved: tried?.isSolved ?? true,
+        isSolved: result?.isSolved ?? true,
         triesLeft: limits.captcha.tries - challenge.tries,
         secondsLeft: secondsTo(challenge.expiresAt),
       }

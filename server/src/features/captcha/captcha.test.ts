@@ -7,7 +7,7 @@ import { isLongSeries } from '../../../test/series.ts'
 
 let portal: TestApp
 beforeAll(async () => {
-  // Answers of its own, as in production.
+  // Random answers, as in production.
   portal = await startTestApp({ env: { CAPTCHA_FIXED: '' } })
 })
 afterAll(() => portal.close())
@@ -19,13 +19,13 @@ beforeEach(async () => {
 const api = '/unar/api/v1'
 type Kind = 'image' | 'audio'
 
-/** A browser: it keeps its cookie. */
+/** A browser with a cookie jar. */
 function openBrowser(at: TestApp = portal) {
   let cookie = ''
   const ask = async (path: string) => {
     const reply = await at.inject({ method: 'GET', url: `${api}${path}`, headers: cookie ? { cookie } : {} })
-    const [given] = reply.cookies
-    if (given) cookie = `${given.name}=${given.value}`
+    const [newCookie] = reply.cookies
+    if (newCookie) cookie = `${newCookie.name}=${newCookie.value}`
     return reply
   }
   const check = async (answer: string) => {
@@ -47,7 +47,7 @@ function openBrowser(at: TestApp = portal) {
   }
 }
 
-/** Answers of challenges that are not solved, the newest first. */
+/** Answers of unsolved challenges, newest first. */
 const storedAnswers = async (): Promise<string[]> =>
   (
     await portal.database.pool.query('select answer from captcha_challenges where solved_at is null order by id desc')
@@ -58,7 +58,7 @@ const wrong = (answer: string) => answer.replace(/^./, (digit) => String((Number
 const captchaRefused = { status: 403, body: { success: false, errorCode: 'captcha' } }
 
 describe('a challenge', () => {
-  test('is an image that nobody keeps, bound to a cookie that no script reads', async () => {
+  test('is an uncached image, bound to an HttpOnly cookie', async () => {
     const reply = await openBrowser().get('image', '&lang=it&t=1763632800000')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -79,7 +79,7 @@ describe('a challenge', () => {
     ])
   })
 
-  test('over https has a cookie of that host alone', async () => {
+  test('over https has a __Host- cookie', async () => {
     const env = { CAPTCHA_FIXED: '', NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
     const real = await startTestApp({ env, beside: portal })
     const [cookie] = (await openBrowser(real).get('image')).cookies
@@ -87,8 +87,8 @@ describe('a challenge', () => {
     await real.close()
   })
 
-  test('is spoken in the language that is asked for, in any case, else in Italian', async () => {
-    // Two takes more than twice as long in Arabic as in Italian; pauses and pace differ by far less than that.
+  test('is spoken in the requested language, else in Italian', async () => {
+    // '2' takes more than twice as long in Arabic as in Italian; pauses and pace differ far less.
     const fixed = await startTestApp({ env: { CAPTCHA_FIXED: '222222' }, beside: portal })
     const samples = async (query: string) => {
       const reply = await openBrowser(fixed).get('audio', query)
@@ -103,12 +103,12 @@ describe('a challenge', () => {
     await fixed.close()
   })
 
-  test('is named by image or audio, and by nothing else', async () => {
+  test('has only the types image and audio', async () => {
     const { statusCode } = await portal.inject({ method: 'GET', url: `${api}/captcha?type=video` })
     expect(statusCode).toBe(400)
   })
 
-  /** What is asked for in a row, and which of the challenges each belongs to. */
+  /** Requests in order, and the number of the challenge that each belongs to. */
   test.each<[string, Kind[], number[]]>([
     ['image and audio', ['image', 'audio'], [1, 1]],
     ['audio and image', ['audio', 'image'], [1, 1]],
@@ -127,7 +127,7 @@ describe('a challenge', () => {
     expect(answers.map((answer) => known.indexOf(answer) + 1)).toEqual(challenges)
   })
 
-  test('asked for as image and audio at once is one', async () => {
+  test('is the same for concurrent requests of image and audio', async () => {
     const browser = openBrowser()
     await browser.get('image')
     await portal.database.pool.query('delete from captcha_challenges')
@@ -138,7 +138,7 @@ describe('a challenge', () => {
 })
 
 describe('an answer', () => {
-  test('that is right solves the challenge; told once more, it is right again', async () => {
+  test('that is right solves the challenge; a repeat is right again', async () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect((await browser.check(typed)).isSolved).toBe(true)
   })
 
-  test('comes too late after five wrong ones, and the audio is then of another challenge', async () => {
+  test('is refused after five wrong ones, and the audio then belongs to another challenge', async () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect((await browser.check(wrong(await browser.rightAnswer()))).triesLeft).toBe(4)
   })
 
-  test('comes too late after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(await browser.check(answer)).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0 })
   })
 
-  test('from another browser, or from one without a cookie, is of no challenge', async () => {
+  test('from another browser, or without a cookie, belongs to no challenge', async () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
@@ -190,12 +190,12 @@ describe('an answer', () => {
     expect((await browser.check(answer)).isSolved).toBe(true)
   })
 
-  test('of fifty at once gets five tries', async () => {
+  test('has five tries among fifty concurrent ones', async () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => browser.check(wrong(answer))))
-    // The fifth try leaves none, just as the refusals after it.
+    // After the fifth try none are left, and the later ones are refused.
     expect(
       outcomes
         .map(({ triesLeft }) => triesLeft)
@@ -209,7 +209,7 @@ describe('an answer', () => {
 })
 
 describe('a report', () => {
-  test('without a solved challenge is refused, and nothing is kept of it', async () => {
+  test('without a solved challenge is refused, and nothing of it is stored', async () => {
     const before = await countReports()
     const browser = openBrowser()
     expect(await browser.send()).toMatchObject(captchaRefused)
@@ -225,7 +225,7 @@ describe('a report', () => {
     expect((await solved.send()).status).toBe(200)
   })
 
-  test('uses its challenge up', async () => {
+  test('consumes its challenge', async () => {
     const browser = openBrowser()
     await browser.solve()
     expect((await browser.send()).status).toBe(200)
@@ -233,7 +233,7 @@ describe('a report', () => {
     expect((await portal.database.pool.query('select from captcha_challenges')).rowCount).toBe(0)
   })
 
-  test('with a fault is told of it, captcha or not, and uses nothing up', async () => {
+  test('with an error gets it with or without captcha, and consumes nothing', async () => {
     const browser = openBrowser()
     expect((await browser.send({ resoconto_fatti: '' })).status).toBe(400)
     await browser.solve()
@@ -247,7 +247,7 @@ describe('a report', () => {
     expect((await browser.send()).status).toBe(200)
   })
 
-  test('that is repeated under its key gets its answer without another captcha', async () => {
+  test('that is repeated under its key gets its answer without a second captcha', async () => {
     const browser = openBrowser()
     const key = { 'idempotency-key': 'ripetuta' }
     await browser.solve()
@@ -282,7 +282,7 @@ describe('a report', () => {
     expect(await late.send()).toMatchObject(captchaRefused)
   })
 
-  test('of a second tab has a challenge of its own: a new image takes nothing from what was solved', async () => {
+  test('of a second tab needs its own challenge: a new image does not invalidate a solved one', async () => {
     const browser = openBrowser()
     await browser.solve()
     await browser.solve()
@@ -294,7 +294,7 @@ describe('a report', () => {
 })
 
 describe('the limits of a network', () => {
-  /** Statuses of so many reports from one network, each with its captcha. */
+  /** Sends `count` reports from one network, each with a captcha; returns their statuses. */
   async function sendFromSchool(env: Record<string, string>, reports: number): Promise<number[]> {
     const school = await startTestApp({ env: { CAPTCHA_FIXED: '', ...env }, beside: portal })
     const statuses: number[] = []
@@ -308,18 +308,18 @@ describe('the limits of a network', () => {
     return statuses
   }
 
-  test('let as many reports a minute through as the setting says, each with its captcha, and no more', async () => {
+  test('allow the configured number of reports per minute, each with its captcha', async () => {
     const before = await countReports()
     expect(await sendFromSchool({ REPORTS_PER_MINUTE: '30' }, 31)).toEqual([...Array(30).fill(200), 429])
     expect(await countReports()).toBe(before + 30)
   })
 
   if (isLongSeries)
-    test('let a school with 300 reports a minute through by default', { timeout: 180_000 }, async () => {
+    test('allow 300 reports a minute, such as from a school, by default', { timeout: 180_000 }, async () => {
       expect(await sendFromSchool({}, 300)).toEqual(Array(300).fill(200))
     })
 
-  test('are four challenges and four answers for each report, counted by every server', async () => {
+  test('are four challenges and four answers per report, shared by all servers', async () => {
     const env = { REPORTS_PER_MINUTE: '2', CAPTCHA_FIXED: '' }
     const [one, two] = [await startTestApp({ env, beside: portal }), await startTestApp({ env, beside: portal })]
     for (const server of [one, two]) server.clock.set(new Date('2026-11-21T09:00:00.000Z'))
@@ -337,7 +337,7 @@ describe('the limits of a network', () => {
   })
 })
 
-test('a fixed answer is that of every challenge', async () => {
+test('every challenge has the fixed answer', async () => {
   const fixed = await startTestApp({ env: { CAPTCHA_FIXED: ' 135 790 ' }, beside: portal })
   for (let index = 0; index < 3; index++) {
     const browser = openBrowser(fixed)
@@ -348,7 +348,7 @@ test('a fixed answer is that of every challenge', async () => {
   await fixed.close()
 })
 
-test('lapsed challenges go with the hourly retention, solved or not', async () => {
+test('the hourly retention deletes expired challenges, solved or not', async () => {
   const [solved, unsolved, fresh] = [openBrowser(), openBrowser(), openBrowser()]
   await solved.solve()
   await unsolved.get('image')

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { drawDigits, imageSize } from './draw-digits.ts'
 
-/** Numbers that look random and are the same every time. */
+/** A pseudorandom generator, deterministic by seed. */
 const seeded = (seed: number) => {
   let state = seed
   return () => {
@@ -29,12 +29,12 @@ test('a challenge is drawn as a PNG of twice the size on the page', async () => 
   expect(png.length).toBeLessThan(120_000)
 })
 
-test('the same digits look otherwise each time', async () => {
+test('the same digits look different each time', async () => {
   const pngs = await Promise.all(Array.from({ length: 5 }, () => drawDigits('482913', Math.random)))
   expect(new Set(pngs.map((png) => png.toString('base64'))).size).toBe(5)
 })
 
-test('more than the lines is drawn: digits take ink, as much as there are of them', async () => {
+test('the digits are drawn besides the lines: more digits need more ink', async () => {
   for (let seed = 1; seed <= 5; seed++) {
     const [none, one, six] = await Promise.all(['', '8', '888888'].map((digits) => drawDigits(digits, seeded(seed))))
     const [without, few, many] = await Promise.all([none, one, six].map((png) => darkShare(png ?? Buffer.alloc(0))))

@@ -14,12 +14,12 @@ const guesses = 10_000
 const api = '/unar/api/v1'
 
 /**
- * A robot that cannot read guesses at one challenge after another, each time from another network, and sends a report
- * after each guess. A challenge has a million answers and five tries: ten thousand guesses are right 0.01 times on average,
- * whatever the addresses. That the wrong ones open nothing is certain, so the guesses here are wrong on purpose.
+ * A robot guesses at one challenge after another, each time from another network, and sends reports in between. A challenge
+ * has a million answers and five tries: of ten thousand guesses 0.01 are right on average, whatever the addresses. The test
+ * checks that wrong guesses open nothing, so all guesses here are wrong on purpose.
  */
 test('10,000 wrong guesses from changing addresses open nothing', async () => {
-  const told = { solved: 0, accepted: 0, refused: 0 }
+  const counts = { solved: 0, accepted: 0, refused: 0 }
   for (let number = 0; number < guesses; number++) {
     const address = `203.${number >> 8}.${number & 255}.7`
     const from = (cookie: string) => ({ 'x-forwarded-for': address, cookie })
@@ -27,19 +27,19 @@ test('10,000 wrong guesses from changing addresses open nothing', async () => {
     const guess = wrongAnswer
     const url = `${api}/captcha/checkCaptcha?answer=${guess}`
     const checked = await portal.inject({ method: 'GET', url, headers: from(cookie) })
-    if (checked.json().result.corretto) told.solved += 1
+    if (checked.json().result.corretto) counts.solved += 1
     if (number % 50 !== 0) continue
     const { status } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire(), from(cookie))
-    told[status === 403 ? 'refused' : 'accepted'] += 1
+    counts[status === 403 ? 'refused' : 'accepted'] += 1
   }
-  expect(told).toEqual({ solved: 0, accepted: 0, refused: guesses / 50 })
+  expect(counts).toEqual({ solved: 0, accepted: 0, refused: guesses / 50 })
   const { rows } = await portal.database.pool.query('select count(*)::int as count from reports')
   expect(rows).toEqual([{ count: 0 }])
 }, 1_200_000)
 
 let cookie = ''
 let wrongAnswer = ''
-/** A new challenge, for a browser that begins anew. */
+/** Requests a new challenge with a new browser. */
 async function begin(address: string) {
   const url = `${api}/captcha?type=image`
   const { cookies } = await portal.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } })

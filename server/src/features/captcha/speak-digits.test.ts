@@ -7,7 +7,7 @@ const folder = new URL('../../../assets/captcha/', import.meta.url)
 const speaker = createSpeaker(folder)
 const clip = (language: string, digit: number) => readFileSync(new URL(`${language}/${digit}.wav`, folder))
 
-/** The loudness of each tenth of a second. */
+/** The loudness per tenth of a second. */
 function loudness(wav: Buffer): number[] {
   const step = sampleRate / 10
   return Array.from({ length: Math.floor((wav.length - 44) / step) }, (_, index) => {
@@ -16,7 +16,7 @@ function loudness(wav: Buffer): number[] {
   })
 }
 
-/** How many times a voice sets in, after at least four tenths of a second without one: pauses are half a second. */
+/** Counts spoken digits: onsets of the voice after at least 0.4 seconds of silence; pauses last half a second. */
 function voicesIn(wav: Buffer): number {
   const isHeard = loudness(wav).map((power) => power > 0.05)
   return isHeard.filter((heard, index) => heard && !isHeard.slice(Math.max(0, index - 4), index).some(Boolean)).length
@@ -40,19 +40,19 @@ test.each(languages)('%s: a WAV of 10 to 20 seconds with every digit twice', asy
   expect(voicesIn(wav)).toBe(12)
 })
 
-test('the same digits sound otherwise each time', async () => {
+test('the same digits sound different each time', async () => {
   const said = await Promise.all(Array.from({ length: 4 }, () => speaker.speak('390517', 'it', Math.random)))
   expect(new Set(said.map((wav) => wav.toString('base64'))).size).toBe(4)
 })
 
-test('the voice is far louder than what lies beneath it', async () => {
+test('the voice is far louder than the noise', async () => {
   const powers = loudness(await speaker.speak('111111', 'en', Math.random)).sort((a, b) => a - b)
   const quiet = powers[Math.floor(powers.length * 0.2)] ?? 1
   const loud = powers[Math.floor(powers.length * 0.9)] ?? 0
   expect(loud / quiet).toBeGreaterThan(5)
 })
 
-test('each language has a voice of its own for each digit', () => {
+test('each language has its own clip for each digit', () => {
   const clips = languages.flatMap((language) => Array.from({ length: 10 }, (_, digit) => clip(language, digit)))
   expect(new Set(clips.map((bytes) => bytes.toString('base64'))).size).toBe(60)
   expect(clips.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(400_000)

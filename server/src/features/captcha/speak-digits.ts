@@ -34,13 +34,13 @@ const silence = (seconds: number) => new Float64Array(Math.round(seconds * sampl
 export function createSpeaker(folder: URL) {
   const voices = new Map<Language, Promise<Float64Array[]>>()
   const voiceOf = (language: Language) => {
-    const known = voices.get(language)
-    if (known !== undefined) return known
-    const read = Promise.all(Array.from({ length: 10 }, (_, digit) => readClip(folder, language, digit)))
-    voices.set(language, read)
+    const cached = voices.get(language)
+    if (cached !== undefined) return cached
+    const loading = Promise.all(Array.from({ length: 10 }, (_, digit) => readClip(folder, language, digit)))
+    voices.set(language, loading)
     // A failed read is retried at the next call.
-    read.catch(() => voices.delete(language))
-    return read
+    loading.catch(() => voices.delete(language))
+    return loading
   }
   return {
     /** A WAV of about 15 seconds. */

@@ -23,7 +23,7 @@ const path = (id: number) => `/v1/segnalazioni/messaggi/${id}`
 const write = (id: number, testo = 'Ci può dire di più?', caller = manager, headers = {}) =>
   caller.raw('POST', path(id), { testo }, headers)
 
-test('what the office writes is kept sealed, and who wrote it beside it', async () => {
+test('of the office are stored sealed, with their author', async () => {
   const { id_segnalazione: id } = await send()
   const { status, body } = await write(id, 'Parole da non leggere')
   expect(status).toBe(200)
@@ -38,7 +38,7 @@ test('what the office writes is kept sealed, and who wrote it beside it', async 
   expect(row.text.toString('latin1')).not.toContain('Parole')
 })
 
-test('may be read by whoever sees the case, and written by whoever may edit it', async () => {
+test('may be read by users who see the case, and written by users who may edit it', async () => {
   const [one, two] = [await portal.as('operatorOne'), await portal.as('operatorTwo')]
   const [oneId, twoId] = [await portal.idOf('operatorOne'), await portal.idOf('operatorTwo')]
   const { id_segnalazione: id } = await send()
@@ -72,7 +72,7 @@ test('may be read by whoever sees the case, and written by whoever may edit it',
   expect((await manager.raw('GET', path(999_999))).status).toBe(404)
 })
 
-test('are not written where nobody can read them: whose case the office entered has no pin', async () => {
+test('cannot be written if the case was entered by the office and has no PIN', async () => {
   const entered = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
     ...{ id_canale: 2, id_segnalante: 2, flag_presa_in_carico: 0, resoconto_fatti: 'Per telefono' },
     anagrafica: { nome: 'Ada', cognome: 'Neri', email: 'ada@example.org' },
@@ -85,7 +85,7 @@ test('are not written where nobody can read them: whose case the office entered 
   expect(await query('select id from mails where case_id = $1', [id])).toEqual([])
 })
 
-/** A case whose reporter has written, and what they see of it. */
+/** A case with a message of the reporter, and the reporter's view of it. */
 async function writtenTo() {
   const { id_segnalazione: id, codice, pin } = await send()
   const opened = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
@@ -96,17 +96,17 @@ async function writtenTo() {
   return { id, readAt: async () => (await call('GET', '')).body.result.messaggi[0].data_lettura as string | undefined }
 }
 
-test('of the reporter are read once the office opens them, and not by their own reading', async () => {
+test('of the reporter are marked as read when the office opens them, and not by the reporter', async () => {
   const { id, readAt } = await writtenTo()
   expect(await readAt()).toBeUndefined()
   await manager.raw('GET', path(id))
   expect(await readAt()).toBe(portal.clock.now().toISOString())
 })
 
-test('of the reporter are read by whose case it is: nobody else who looks takes them away', async () => {
+test('of the reporter are marked as read by the assignee only', async () => {
   const [one, oneId] = [await portal.as('operatorOne'), await portal.idOf('operatorOne')]
   const { id, readAt } = await writtenTo()
-  // Waiting for somebody: who only looks has not taken it on.
+  // An unassigned case: a user who only looks at it does not mark messages as read.
   expect((await one.raw('GET', path(id))).status).toBe(200)
   expect(await readAt()).toBeUndefined()
   await query(`update cases set status = 'inWorkOne', assigned_to = $2 where id = $1`, [id, oneId])
@@ -117,7 +117,7 @@ test('of the reporter are read by whose case it is: nobody else who looks takes 
   expect(await readAt()).toBeDefined()
 })
 
-test('of the reporter are read by whoever answers them', async () => {
+test('of the reporter are marked as read by an answer', async () => {
   const oneId = await portal.idOf('operatorOne')
   const { id, readAt } = await writtenTo()
   await query(`update cases set status = 'inWorkOne', assigned_to = $2 where id = $1`, [id, oneId])
@@ -125,7 +125,7 @@ test('of the reporter are read by whoever answers them', async () => {
   expect(await readAt()).toBeDefined()
 })
 
-test.each(languages)('queue a mail in %s, the language of the report, without content or pin', async (lang) => {
+test.each(languages)('queue a mail in %s, the language of the report, without content or PIN', async (lang) => {
   const { id_segnalazione: id, codice, pin } = await send({}, lang)
   const mailsOf = () => query('select id from mails where case_id = $1 order by id', [id])
   const before = await mailsOf()
@@ -143,31 +143,31 @@ test.each(languages)('queue a mail in %s, the language of the report, without co
   expect(letter?.text).not.toContain('{{')
 })
 
-test('queue none where no address was left', async () => {
+test('queue no mail without an address', async () => {
   const { id_segnalazione: id } = await send({ flag_anonimo: 1, personaFisica: undefined })
   const { body } = await write(id)
   expect(body.result.flag_avviso_mail).toBe(0)
   expect(await query('select id from mails where case_id = $1', [id])).toEqual([])
 })
 
-test("tell somebody anonymous who left an address, by the case's code alone", async () => {
+test('notify an anonymous reporter with an address, with no data but the case’s code', async () => {
   const { id_segnalazione: id } = await send({ flag_anonimo: 1 })
   const { body } = await write(id)
   expect(body.result.flag_avviso_mail).toBe(1)
   expect(await query('select id from mails where case_id = $1', [id])).toHaveLength(2)
 })
 
-test('by one key are one message and one mail', async () => {
+test('under one key are one message and one mail', async () => {
   const { id_segnalazione: id } = await send()
   const key = { 'idempotency-key': 'm-1' }
   await write(id, 'una volta', manager, key)
   await write(id, 'una volta', manager, key)
   expect(await query('select id from case_messages where case_id = $1', [id])).toHaveLength(1)
-  // The receipt, and one that tells of the message.
+  // The receipt and the notification.
   expect(await query('select id from mails where case_id = $1', [id])).toHaveLength(2)
 })
 
-test('by their key have their answer once the case is closed; what was refused left the key free', async () => {
+test('under a known key get their answer even if the case is closed; a refusal leaves the key unused', async () => {
   const [one, oneId] = [await portal.as('operatorOne'), await portal.idOf('operatorOne')]
   const { id_segnalazione: id } = await send()
   const put = (status: string) =>
@@ -185,21 +185,21 @@ test('by their key have their answer once the case is closed; what was refused l
   expect(await sent('m-3', 'di nuovo')).toEqual([200, 2])
 })
 
-test('of a case whose person was erased had a reader, and take no more', async () => {
+test('of a pseudonymised case stay readable by the office, and accept no more', async () => {
   const { id_segnalazione: id, codice, pin } = await send()
   await query("update cases set status = 'closed', closed_at = $2 where id = $1", [id, portal.clock.now()])
   const motivo = 'Richiesta scritta, identità verificata.'
   const operator = await portal.as('operatorTwo')
-  const asked = await operator.raw('POST', '/v1/diritti', { tipo: 'cancellazione', codice, pin, motivo })
-  const request = asked.body.result.id_richiesta as number
+  const reply = await operator.raw('POST', '/v1/diritti', { tipo: 'cancellazione', codice, pin, motivo })
+  const request = reply.body.result.id_richiesta as number
   await manager.raw('POST', `/v1/diritti/${request}/approva`, { motivo })
-  const told = async () => (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.stato
-  await expect.poll(told, { timeout: 20_000 }).toBe('conclusa')
+  const requestStatus = async () => (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.stato
+  await expect.poll(requestStatus, { timeout: 20_000 }).toBe('conclusa')
   const { body } = await manager.raw('GET', path(id))
   expect(body.result).toMatchObject({ flag_puo_scrivere: 0, flag_con_lettore: 1, flag_avviso_mail: 0 })
 })
 
-test('are part of what a person is given of theirs', async () => {
+test('are part of a person’s export', async () => {
   const { id_segnalazione: id, codice, pin } = await send()
   await write(id, 'Parole per la persona')
   const operator = await portal.as('operatorTwo')

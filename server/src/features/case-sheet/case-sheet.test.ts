@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { broughtFile } from '../../../test/claimed-file.ts'
+import { uploadCaseFile } from '../../../test/claimed-file.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { actualTexts } from '../../../test/pdf-texts.ts'
@@ -20,15 +20,15 @@ async function enter(more: object = {}): Promise<number> {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), ...more })
   return body.result.id_segnalazione
 }
-/** A case whose reporter has a pin to read messages with. */
+/** A case whose reporter has a PIN. */
 const receive = async () =>
   (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body.result.id_segnalazione as number
 const sheetOf = (id: number, caller: Caller = manager) => caller.raw('GET', `/v1/report/pdf/${id}`)
 const textsOf = async (id: number) => actualTexts((await sheetOf(id)).body as Buffer)
-/** What stands beside a label. */
+/** The text beside a label. */
 const beside = (texts: readonly string[], label: string) => texts[texts.indexOf(label) + 1]
 
-test('the sheet of a case is a tagged PDF in Italian, named by its code', async () => {
+test('is a tagged PDF in Italian, named by the code of the case', async () => {
   const { status, headers, body } = await sheetOf(await enter())
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/pdf')
@@ -37,10 +37,10 @@ test('the sheet of a case is a tagged PDF in Italian, named by its code', async 
   for (const mark of ['/StructTreeRoot', '/Lang (it)', '/S /H1', '/S /H2', '/S /H3']) expect(raw).toContain(mark)
 })
 
-test('has every field that says something under its label, in words, and none that does not', async () => {
+test('shows every field with a value, in words, under its label, and no empty field', async () => {
   const texts = await textsOf(await enter({ resoconto_fatti: `Ha telefonato.\n${arabic}` }))
   expect(texts).toEqual(expect.arrayContaining(['Fatto', 'Persone', 'Classificazione', 'Azioni', 'Il racconto']))
-  // Each paragraph as it was written, whatever its direction.
+  // Paragraphs keep their text in either direction.
   expect(texts).toEqual(expect.arrayContaining(['Ha telefonato.', arabic]))
   expect(beside(texts, 'Stato')).toBe('Aperto')
   expect(beside(texts, 'Comune del fatto')).toBe('Roma')
@@ -50,7 +50,7 @@ test('has every field that says something under its label, in words, and none th
   expect(texts.join(' ')).not.toMatch(/undefined|\[object|null/)
 })
 
-test('says the day on which a case came that was entered later, and no time', async () => {
+test('shows only the date of arrival of a case that was entered later', async () => {
   const later = await textsOf(await enter({ data_ricezione: '2026-09-24T00:00:00.000Z' }))
   expect(beside(later, 'Ricevuta il')).toBe('24/09/2026')
   expect(beside(await textsOf(await receive()), 'Ricevuta il')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
@@ -63,10 +63,10 @@ test('names a record of the registry by its number', async () => {
   expect(beside(texts, 'Scheda anagrafica della vittima')).toBe(`Scheda n. ${record}`)
 })
 
-test('has messages, documents and history, without the comings and goings of who wrote', async () => {
+test('has messages, documents and history, without edit locks', async () => {
   const id = await receive()
   await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Può mandarci la lettera?' })
-  const cmisId = await broughtFile(portal)
+  const cmisId = await uploadCaseFile(portal)
   await manager.raw('POST', `/v1/segnalazioni/documenti/${id}`, {
     allegati: [{ cmis_id: cmisId, id_tipo_allegato: 9 }],
   })
@@ -87,11 +87,11 @@ test('has messages, documents and history, without the comings and goings of who
   )
   expect(history.some((text) => text.startsWith('Segnalazione ricevuta'))).toBe(true)
   expect(history.some((text) => text.startsWith('Subentro'))).toBe(false)
-  // No face of the document has arrows.
+  // The fonts of the document have no arrows.
   expect(history.join('')).not.toMatch(/[\u2190-\u21ff]/)
 })
 
-test('is there for whoever may read the case, though somebody else writes it', async () => {
+test('is available to users who may read the case, even while another user edits it', async () => {
   const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo') })
   await (await portal.as('operatorTwo')).raw('GET', `/v1/segnalazioni/lock/${id}`)
   expect((await sheetOf(id)).status).toBe(200)

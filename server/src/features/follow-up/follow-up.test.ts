@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startTestApp()
 })
 afterAll(() => portal.close())
-// Tries of one test are none of the next one's.
+// Resets the counted tries between tests.
 beforeEach(async () => {
   await portal.database.pool.query('delete from pin_tries')
   await portal.database.pool.query("delete from request_counts where bucket like 'follow_up%'")
@@ -27,7 +27,7 @@ const enter = (codice: string, pin: string, headers = {}) =>
   portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin }, headers)
 const cookieOf = ({ headers }: Reply) => String([headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
 
-/** A report whose maker has just come in. */
+/** A report with an open follow-up session. */
 async function entered(changes = {}) {
   const report = await send(changes)
   const reply = await enter(report.codice, report.pin)
@@ -40,7 +40,7 @@ const setStatus = (id: number, status: string) => query('update cases set status
 const officeWrites = async (id: number, testo: string) =>
   (await portal.as('manager')).raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo })
 
-/** What takes time in a call: its digests of pins, and its statements in their order. */
+/** The expensive parts of a call: its PIN digests, and its SQL statements in order. */
 async function workOf(call: () => Promise<unknown>) {
   const work = { digests: 0, statements: [] as unknown[] }
   const hook = createHook({
@@ -61,7 +61,7 @@ interface MessagesOnWire {
   readonly flag_precedenti: 0 | 1
 }
 
-/** Brings a file as a browser does; gives the cookie that it is bound to, and its id. */
+/** Uploads a file as a browser does; returns its cookie and the file. */
 async function bringFile(name: string, content: string) {
   const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
   const reply = await portal.inject({
@@ -74,7 +74,7 @@ async function bringFile(name: string, content: string) {
   return { cookie: reply.cookies.map(({ name: key, value }) => `${key}=${value}`).join('; '), file: allegato }
 }
 
-describe('whoever has code and pin', () => {
+describe('a reporter with code and PIN', () => {
   test('sees the state of the report, without an account', async () => {
     const { reply, codice } = await entered()
     expect(reply.status).toBe(200)
@@ -90,7 +90,7 @@ describe('whoever has code and pin', () => {
     })
   })
 
-  test('may have copied them in any way that people copy', async () => {
+  test('may type code and PIN with spaces, dashes and small letters', async () => {
     const { codice, pin } = await send()
     for (const [code, typed] of [
       [codice.toLowerCase(), pin.toLowerCase()],
@@ -100,7 +100,7 @@ describe('whoever has code and pin', () => {
       expect((await enter(code, typed)).status).toBe(200)
   })
 
-  test('is told each status in plain words, and no name of an operator', async () => {
+  test('sees each status in plain words, and no name of an operator', async () => {
     const { id_segnalazione: id, call } = await entered()
     await query('update cases set assigned_to = $2 where id = $1', [id, await portal.idOf('operatorTwo')])
     await officeWrites(id, 'Buongiorno')
@@ -126,7 +126,7 @@ describe('whoever has code and pin', () => {
     })
   })
 
-  test('reads what the office wrote, in its order, and the office sees when', async () => {
+  test('reads the office’s messages in order, and the office sees when', async () => {
     const { id_segnalazione: id, call } = await entered()
     await officeWrites(id, 'Primo')
     await officeWrites(id, 'Secondo «due»\n🙁')
@@ -138,7 +138,7 @@ describe('whoever has code and pin', () => {
     expect(read.body.result.messaggi.map((row: { data_lettura: string }) => row.data_lettura)).toEqual([at, at])
   })
 
-  test('reads the newest 20, then those before them, of this report alone', async () => {
+  test('reads the newest 20 messages, then earlier ones, of this report only', async () => {
     const { id_segnalazione: id, call } = await entered()
     for (let count = 1; count <= 43; count++) {
       await officeWrites(id, String(count))
@@ -167,18 +167,18 @@ describe('whoever has code and pin', () => {
     expect((await call('GET', '/messaggi?prima_di=0')).status).toBe(400)
   })
 
-  test('answers, with files of this very browser', async () => {
+  test('answers, with files of the same browser', async () => {
     const { id_segnalazione: id, cookie, call } = await entered()
-    const brought = await bringFile('appunti.txt', 'È successo alle nove.')
-    const cookies = { cookie: `${cookie}; ${brought.cookie}` }
-    const { cmis_id, nomeFile, impronta_sha256 } = brought.file
+    const uploaded = await bringFile('appunti.txt', 'È successo alle nove.')
+    const cookies = { cookie: `${cookie}; ${uploaded.cookie}` }
+    const { cmis_id, nomeFile, impronta_sha256 } = uploaded.file
     const body = { testo: 'Ecco gli appunti', allegati: [{ cmis_id, nomeFile }] }
     const { status, body: answered } = await call('POST', '/messaggi', body, cookies)
     expect(status).toBe(200)
     expect(answered.result.messaggi).toMatchObject([
       { mittente: 'segnalante', testo: 'Ecco gli appunti', allegati: [{ nomeFile: 'appunti.txt', impronta_sha256 }] },
     ])
-    // The file came with the message, not with the report.
+    // The file belongs to the message, not to the report.
     expect(answered.result.allegati).toEqual([])
     const seen = await (await portal.as('manager')).raw('GET', `/v1/segnalazioni/messaggi/${id}`)
     expect(seen.body.result.messaggi[0]).toMatchObject({ testo: 'Ecco gli appunti', allegati: [{ cmis_id }] })
@@ -187,7 +187,7 @@ describe('whoever has code and pin', () => {
     expect(String(fetched.body)).toBe('È successo alle nove.')
   })
 
-  test('sends no file of somebody else, and then no message either', async () => {
+  test('cannot send another visitor’s file; the message is then refused too', async () => {
     const { call, id_segnalazione: id } = await entered()
     const { cmis_id, nomeFile } = (await bringFile('altro.txt', 'non suo')).file
     const reply = await call('POST', '/messaggi', { testo: 'x', allegati: [{ cmis_id, nomeFile }] })
@@ -196,13 +196,13 @@ describe('whoever has code and pin', () => {
     expect(await query('select id from case_messages where case_id = $1', [id])).toEqual([])
   })
 
-  test('fetches no file of another report', async () => {
+  test('cannot fetch a file of another report', async () => {
     const mine = await entered()
     const theirs = await entered()
-    const brought = await bringFile('prova.txt', 'solo mio')
-    const allegati = [{ cmis_id: brought.file.cmis_id, nomeFile: 'prova.txt' }]
-    await mine.call('POST', '/messaggi', { testo: 'x', allegati }, { cookie: `${mine.cookie}; ${brought.cookie}` })
-    const path = `/v1/segnalazioni/allegato/${brought.file.cmis_id}`
+    const uploaded = await bringFile('prova.txt', 'solo mio')
+    const allegati = [{ cmis_id: uploaded.file.cmis_id, nomeFile: 'prova.txt' }]
+    await mine.call('POST', '/messaggi', { testo: 'x', allegati }, { cookie: `${mine.cookie}; ${uploaded.cookie}` })
+    const path = `/v1/segnalazioni/allegato/${uploaded.file.cmis_id}`
     expect((await portal.visitor.raw('GET', path, undefined, { cookie: mine.cookie })).status).toBe(200)
     const other = await portal.visitor.raw('GET', path, undefined, { cookie: theirs.cookie })
     expect([401, 403, 404]).toContain(other.status)
@@ -212,7 +212,7 @@ describe('whoever has code and pin', () => {
     ['nothing', {}, 'testo', 'campo_obbligatorio'],
     ['a control character', { testo: 'a\u0000b' }, 'testo', 'carattere_non_valido'],
     ['10,001 code points', { testo: '🙂'.repeat(10_001) }, 'testo', 'testo_troppo_lungo'],
-  ])('is told what is wrong with %s', async (_what, body, campo, codice) => {
+  ])('gets an error for %s', async (_what, body, campo, codice) => {
     const { call } = await entered()
     const reply = await call('POST', '/messaggi', body)
     expect(reply.status).toBe(400)
@@ -225,7 +225,7 @@ describe('whoever has code and pin', () => {
     expect((await call('POST', '/messaggi', { testo })).body.result.messaggi[0].testo).toBe(testo)
   })
 
-  test('by the same key sends one message, by a used key none', async () => {
+  test('sends one message under one key, and none under a key used for another', async () => {
     const { call } = await entered()
     const key = { 'idempotency-key': 'risposta-1' }
     await call('POST', '/messaggi', { testo: 'una volta' }, key)
@@ -235,7 +235,7 @@ describe('whoever has code and pin', () => {
     expect({ status: other.status, word: other.body.errorCode }).toEqual({ status: 409, word: 'chiave_riutilizzata' })
   })
 
-  test('has the answer to a repeat though the case was closed meanwhile; what was refused left its key free', async () => {
+  test('gets the answer to a repeat even if the case was closed since; a refusal leaves the key unused', async () => {
     const { call, id_segnalazione: id } = await entered()
     const sent = async (key: string, testo: string) =>
       (await call('POST', '/messaggi', { testo }, { 'idempotency-key': key })).status
@@ -249,7 +249,7 @@ describe('whoever has code and pin', () => {
     expect(texts).toEqual(['una volta', 'altro testo'])
   })
 
-  test.each(['closed', 'cancelled'])('only reads once the case is %s', async (status) => {
+  test.each(['closed', 'cancelled'])('can only read once the case is %s', async (status) => {
     const { call, id_segnalazione: id } = await entered()
     await setStatus(id, status)
     expect((await call('GET', '')).body.result.flag_puo_rispondere).toBe(0)
@@ -266,14 +266,14 @@ describe('whoever has code and pin', () => {
 })
 
 describe('the session', () => {
-  test('is a cookie of its own, for this site alone, whose id the database does not know', async () => {
+  test('has a separate strict same-site cookie, whose id is stored only as a digest', async () => {
     const { reply, cookie } = await entered()
     expect(String(reply.headers['set-cookie'])).toMatch(/^unar-pratica=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
     const rows = await query('select id_hash from follow_up_sessions')
     expect(rows.map(({ id_hash }) => id_hash)).not.toContain(cookie.split('=')[1])
   })
 
-  test('ends 30 minutes after the last call, and slides with each', async () => {
+  test('ends 30 minutes after the last call', async () => {
     const { call } = await entered()
     portal.clock.advance(29 * 60)
     expect((await call('GET', '')).status).toBe(200)
@@ -285,7 +285,7 @@ describe('the session', () => {
     expect((await call('GET', '/ricevuta')).status).toBe(401)
   })
 
-  test('ends when its owner leaves, and when another begins in the same browser', async () => {
+  test('ends when the reporter leaves, and when the browser starts another', async () => {
     const first = await entered()
     expect((await first.call('POST', '/uscita')).status).toBe(200)
     expect((await first.call('GET', '')).status).toBe(401)
@@ -298,11 +298,11 @@ describe('the session', () => {
 
   test('is no session of the office', async () => {
     const { cookie } = await entered()
-    const asked = await portal.visitor.raw('GET', '/v1/segnalazioni/numero-casi', undefined, { cookie })
-    expect(asked.status).toBe(401)
+    const reply = await portal.visitor.raw('GET', '/v1/segnalazioni/numero-casi', undefined, { cookie })
+    expect(reply.status).toBe(401)
   })
 
-  test('ends with the person of the case: then code and pin are unknown', async () => {
+  test('ends when the case is pseudonymised; code and PIN are unknown then', async () => {
     const { id_segnalazione: id, codice, pin, call } = await entered()
     await officeWrites(id, 'Addio')
     await setStatus(id, 'closed')
@@ -314,7 +314,7 @@ describe('the session', () => {
     expect({ status: reply.status, word: reply.body.errorCode }).toEqual({ status: 403, word: 'codice_o_pin_errati' })
   })
 
-  test('that has ended is swept, as are tries that are forgotten', async () => {
+  test('is deleted after its end, as are expired tries', async () => {
     const now = portal.clock.now()
     await entered()
     await enter('UNAR-2026-999999', 'X')
@@ -326,22 +326,22 @@ describe('the session', () => {
   })
 })
 
-describe('a wrong pin', () => {
-  test('is answered as an unknown code is, in every byte and after the same work', async () => {
+describe('a wrong PIN', () => {
+  test('gets the same answer as an unknown code, byte for byte and after the same work', async () => {
     const { codice, pin } = await send()
     const wrong = `${pin.startsWith('7') ? '8' : '7'}${pin.slice(1)}`
     const replies = [await enter(codice, wrong), await enter('UNAR-2026-999999', wrong), await enter('boh', wrong)]
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
     for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
     const known = await workOf(() => enter(codice, wrong))
-    // Without a digest of its own an unknown code would be answered in half the time.
+    // Without a dummy digest the answer to an unknown code would take half the time.
     expect(known.digests).toBe(1)
     expect(known.statements.length).toBeGreaterThan(2)
     expect(await workOf(() => enter('UNAR-2026-999999', wrong))).toEqual(known)
     expect((await workOf(() => enter('boh', wrong))).digests).toBe(1)
   })
 
-  test('locks after five tries, even for the right one, for longer each time, known code or not', async () => {
+  test('locks after five tries, even for the right PIN, longer each time, for known and unknown codes', async () => {
     const start = portal.clock.now()
     const { codice, pin } = await send()
     for (const code of [codice, 'UNAR-2026-888888']) {
@@ -349,19 +349,19 @@ describe('a wrong pin', () => {
       const locked = await enter(code, pin)
       expect({ status: locked.status, after: locked.headers['retry-after'] }).toEqual({ status: 429, after: '600' })
     }
-    // Tries that the lock refuses do not lengthen it.
+    // Tries during the lock do not extend it.
     portal.clock.advance(600)
     for (let count = 0; count < 5; count++) expect((await enter(codice, '00000-00000')).status).toBe(403)
     expect((await enter(codice, pin)).headers['retry-after']).toBe('1200')
     portal.clock.advance(1200)
     expect((await enter(codice, pin)).status).toBe(200)
-    // Whoever has the right one begins anew.
+    // The right PIN resets the count.
     for (let count = 0; count < 4; count++) expect((await enter(codice, '00000-00000')).status).toBe(403)
     expect((await enter(codice, pin)).status).toBe(200)
     portal.clock.set(start)
   })
 
-  test('leaves nothing of what was typed where tries are counted', async () => {
+  test('leaves no typed text in the table of tries', async () => {
     await enter('MARIO ROSSI', '00000-00000')
     const subjects = await query('select subject from pin_tries')
     expect(subjects.length).toBeGreaterThan(0)

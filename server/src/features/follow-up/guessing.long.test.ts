@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('10,000 wrong pins from changing addresses get nowhere, and their owner gets in', async () => {
+test('10,000 wrong PINs from changing addresses are refused, and the reporter can still sign in', async () => {
   const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
   const { codice, pin } = body.result
   const enter = (typed: string, remoteAddress: string) =>
@@ -24,7 +24,7 @@ test('10,000 wrong pins from changing addresses get nowhere, and their owner get
     statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
   }
   expect(Object.keys(statuses).sort()).toEqual(['403', '429'])
-  // Fifty at first, then about every tenth.
+  // The first fifty tries, then about every tenth.
   expect(statuses[403]).toBeLessThan(1_400)
   let tries = 0
   let status = 429

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('whoever works here is told which version runs, and the terms in force', async () => {
-  const told = await (await portal.as('registerOperator')).call(getInformation)
-  expect(told).toEqual({ version: expect.stringMatching(/\S/), takeDays: 7, closeDays: 90 })
+test('every user sees the running version and the deadlines in force', async () => {
+  const information = await (await portal.as('registerOperator')).call(getInformation)
+  expect(information).toEqual({ version: expect.stringMatching(/\S/), takeDays: 7, closeDays: 90 })
 })

@@ -29,7 +29,7 @@ const unreadOf = async (caller: Caller) => (await caller.call(getBadges)).notice
 const idsOf = (rows: readonly Notice[]) => rows.map(({ id }) => id)
 const read = (caller: Caller, ids: number[]) => caller.call(readNotices, { wire: { id_avvisi: ids } })
 
-test('of 25 notices those that were shown are read; 15 remain unread, and are reached page by page', async () => {
+test('of 25 notices the displayed ones are marked as read; 15 stay unread and are on later pages', async () => {
   await tell('manager', 25)
   const first = await manager.call(listNotices)
   expect(await read(manager, idsOf(first.rows))).toEqual({ unread: 15 })
@@ -44,7 +44,7 @@ test('of 25 notices those that were shown are read; 15 remain unread, and are re
   expect(await read(manager, idsOf(third.rows))).toEqual({ unread: 0 })
 })
 
-test('all up to the newest that was shown are read at once; what comes while the list is open stays unread', async () => {
+test('all notices up to the newest displayed one are marked as read; later ones stay unread', async () => {
   await tell('manager', 25)
   await tell('operatorOne', 1)
   const { rows } = await manager.call(listNotices)
@@ -56,7 +56,7 @@ test('all up to the newest that was shown are read at once; what comes while the
   expect({ status, campo: body.result.errori[0].campo }).toEqual({ status: 400, campo: 'id_avvisi' })
 })
 
-test('a notice of several cases tells how many, and has no code', async () => {
+test('a notice of several cases has their number and no code', async () => {
   await portal.database.pool.query(
     `insert into notices (user_id, cases, kind, made_at) values ($1, 46, 'handedOver', $2)`,
     [await portal.idOf('manager'), portal.clock.now()],
@@ -66,7 +66,7 @@ test('a notice of several cases tells how many, and has no code', async () => {
   expect([rows[0]?.caseId, rows[0]?.code]).toEqual([undefined, undefined])
 })
 
-test('a notice is about one thing', async () => {
+test('a notice has one subject', async () => {
   const insert = (columns: string, values: string) =>
     portal.database.pool.query(
       `insert into notices (user_id, kind, made_at, ${columns}) values (${'$1'}, 'handedOver', now(), ${values})`,
@@ -76,7 +76,7 @@ test('a notice is about one thing', async () => {
   await expect(insert('case_id', 'null')).rejects.toThrow('notices_about_one_thing')
 })
 
-test('a notice keeps the time at which it was first read', async () => {
+test('a notice keeps the time of its first reading', async () => {
   await tell('manager', 1)
   const { rows } = await manager.call(listNotices)
   await read(manager, idsOf(rows))
@@ -98,7 +98,7 @@ test.each([
   ['is disabled', 'update users set is_enabled = false where id = $1', 0],
   ['has no role for cases any more', "update user_roles set role = 'registerOperator' where user_id = $1", 0],
   ['works here still', 'select $1::int', 1],
-])('whoever had a case and %s is told of it accordingly, on the screen and by mail', async (_who, ends, told) => {
+])('a former operator who %s gets notices and mails accordingly', async (_who, ends, count) => {
   const query = async (sql: string, values: unknown[]) => (await portal.database.pool.query(sql, values)).rows
   const { body } = await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire())
   const id = body.result.id_utente as number
@@ -106,19 +106,19 @@ test.each([
   await query(ends, [id])
   const reopen = { id_segnalazione: closed, versione: 1, motivo: 'Nuovi elementi.' }
   expect((await manager.raw('POST', '/v1/segnalazioni/riapri', reopen)).status).toBe(200)
-  expect(await query('select id from notices where user_id = $1', [id])).toHaveLength(told)
-  expect(await query('select id from mails where case_id = $1', [closed])).toHaveLength(told)
+  expect(await query('select id from notices where user_id = $1', [id])).toHaveLength(count)
+  expect(await query('select id from mails where case_id = $1', [closed])).toHaveLength(count)
 })
 
-test('of a case whose operator works here no more RUP is told that its reporter wrote', async () => {
-  const [gone, managerId] = [await portal.idOf('registerOperator'), await portal.idOf('manager')]
-  const toldOf = async (assignedTo: number) => {
+test('a reporter’s message notifies RUP if the operator of the case has left', async () => {
+  const [formerOperator, managerId] = [await portal.idOf('registerOperator'), await portal.idOf('manager')]
+  const recipientsFor = async (assignedTo: number) => {
     const id = await makeCase(portal, { status: 'inWorkOne', assignedTo })
     await portal.services.inTransaction((tx) => portal.services.caseWork.noteAnswered(tx, id))
     const { rows } = await portal.database.pool.query('select user_id from notices where case_id = $1', [id])
     return rows.map(({ user_id }) => user_id)
   }
-  expect(await toldOf(await portal.idOf('operatorOne'))).toEqual([await portal.idOf('operatorOne')])
-  await portal.database.pool.query('update users set is_enabled = false where id = $1', [gone])
-  expect(await toldOf(gone)).toContain(managerId)
+  expect(await recipientsFor(await portal.idOf('operatorOne'))).toEqual([await portal.idOf('operatorOne')])
+  await portal.database.pool.query('update users set is_enabled = false where id = $1', [formerOperator])
+  expect(await recipientsFor(formerOperator)).toContain(managerId)
 })

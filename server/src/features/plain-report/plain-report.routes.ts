@@ -81,8 +81,8 @@ export async function servePlainReport(app: FastifyInstance, services: Services)
     async (request, reply) => {
       const posted = (request.body ?? {}) as Posted
       const [language, network] = [languageOfPage(request), networkOf(request.ip)]
-      const sent = { posted, language, network, visitorHash: visitors.hashOf(request) }
-      const outcome = await plain.take(sent, (report, submission) =>
+      const postedForm = { posted, language, network, visitorHash: visitors.hashOf(request) }
+      const outcome = await plain.take(postedForm, (report, submission) =>
         audit.call(submitReport, request, () =>
           reports.submit(report, { ...submission, network, userId: undefined, language }),
         ),

@@ -27,13 +27,13 @@ const filled = {
 type Fields = Record<string, string>
 type Headers = Record<string, string>
 
-/** A browser without scripts: it keeps its cookie, and sends back the hidden fields. */
+/** A browser without scripts: it keeps cookies and posts the hidden fields. */
 async function openForm(lang = 'it', cookie = '') {
   const reply = await portal.inject({ url: url(lang), headers: { cookie } })
   const [set] = reply.cookies
   const own = set ? `${set.name}=${set.value}` : cookie
   const hidden = hiddenIn(reply.body)
-  // The image of the page is fetched: with it the challenge begins.
+  // Fetching the image starts the challenge.
   const image = /<img src="([^"]+)"/.exec(reply.body)?.[1]?.replaceAll('&amp;', '&')
   if (image) await portal.inject({ url: image, headers: { cookie: own } })
   return {
@@ -63,7 +63,7 @@ const countCases = async () => Number((await portal.database.pool.query('select 
 
 describe('the plain form', () => {
   test.each(languages)(
-    'speaks %s, needs no script and no style from elsewhere, and loads nothing but the captcha',
+    'is in %s, needs no script and no external style, and loads nothing but the captcha',
     async (lang) => {
       const { reply } = await openForm(lang)
       expect(reply.statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('the plain form', () => {
         /^default-src 'none';style-src 'sha256-[^']+';img-src 'self';form-action 'self'/,
       )
       expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
-      // Each field has its label, and Enter sends.
+      // Each field has a label, and Enter submits the form.
       const ids = [...reply.body.matchAll(/<(?:input|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
       for (const id of ids) expect(reply.body).toContain(`for="${id}"`)
       expect(/<button[^>]*>/.exec(reply.body)?.[0]).toBe('<button type="submit">')
@@ -81,7 +81,7 @@ describe('the plain form', () => {
     },
   )
 
-  test.each(['it', 'ar'])('in %s is sent as the same report as by the API, and answers code and PIN', async (lang) => {
+  test.each(['it', 'ar'])('in %s makes the same report as the API, and shows code and PIN', async (lang) => {
     const form = await openForm(lang)
     portal.clock.advance(60)
     const reply = await form.post({ ...filled, resoconto_fatti: `${filled.resoconto_fatti} ${lang}` })
@@ -106,7 +106,7 @@ describe('the plain form', () => {
     expect(entries.rows).toContainEqual({ action: 'report_submitted', outcome: 'done' })
   })
 
-  test('sent a second time answers the same receipt and makes no second report', async () => {
+  test('sent twice shows the same receipt and makes one report', async () => {
     const form = await openForm()
     const first = await form.post(filled)
     const before = await countCases()
@@ -120,7 +120,7 @@ describe('the plain form', () => {
     expect(await countCases()).toBe(before)
   })
 
-  test('pressed twice at once makes one report', async () => {
+  test('sent twice concurrently makes one report', async () => {
     const form = await openForm()
     const before = await countCases()
     const replies = await Promise.all([form.post(filled), form.post(filled)])
@@ -129,7 +129,7 @@ describe('the plain form', () => {
     expect(await countCases()).toBe(before + 1)
   })
 
-  test('of somebody anonymous keeps no name and no telephone, and needs no contact', async () => {
+  test('of an anonymous reporter stores no name and no telephone, and needs no contact', async () => {
     const { 'personaFisica.anagrafica.email': _email, ...rest } = filled
     const reply = await (await openForm()).post({ ...rest, flag_anonimo: '1' })
     expect(reply.statusCode, reply.body).toBe(200)
@@ -137,8 +137,8 @@ describe('the plain form', () => {
   })
 })
 
-describe('what is wrong with a form', () => {
-  test('is told all at once, with links to the fields, and what was written stays', async () => {
+describe('an invalid form', () => {
+  test('shows all errors with links to the fields, and keeps the values', async () => {
     const form = await openForm()
     const reply = await form.post({
       resoconto_fatti: '</textarea><script>x</script>',
@@ -174,7 +174,7 @@ describe('what is wrong with a form', () => {
     expect(linksIn(reply.body)).toEqual([{ id: at, text: expect.stringMatching(text) }])
   })
 
-  test('costs no second captcha', async () => {
+  test('needs no second captcha', async () => {
     const form = await openForm()
     const wrong = await form.post({ ...filled, id_segnalante: '' })
     expect(wrong.body).toContain('Verifica superata')
@@ -183,7 +183,7 @@ describe('what is wrong with a form', () => {
     expect((await form.post({ ...hiddenIn(wrong.body), ...rest })).statusCode).toBe(200)
   })
 
-  test('a missing or wrong captcha sends nothing', async () => {
+  test('with a missing or wrong captcha is not sent', async () => {
     const before = await countCases()
     for (const captcha of ['', '000000']) {
       const reply = await (await openForm()).post({ ...filled, captcha })
@@ -194,14 +194,14 @@ describe('what is wrong with a form', () => {
     expect(await countCases()).toBe(before)
   })
 
-  test('a new image keeps what was written and tells no fault', async () => {
+  test('keeps its values and shows no error when a new image is requested', async () => {
     const reply = await (await openForm()).post({ 'personaFisica.nome': 'Amal', nuova_immagine: '1' })
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain('value="Amal"')
     expect(reply.body).not.toContain('class="summary"')
   })
 
-  test('too many reports from one network are refused for a while, and nothing is lost', async () => {
+  test('beyond the limit of a network is refused for a minute, and keeps its values', async () => {
     const strict = await startTestApp({ env: { REPORTS_PER_MINUTE: '1' }, beside: portal })
     try {
       const send = async () => {
@@ -215,7 +215,7 @@ describe('what is wrong with a form', () => {
           payload: new URLSearchParams({ ...filled, ...hiddenIn(page.body) }).toString(),
         })
       }
-      // A minute in which nobody else has sent anything.
+      // Moves to a minute without other reports.
       strict.clock.advance(3600)
       expect((await send()).statusCode).toBe(200)
       const refused = await send()
@@ -228,7 +228,7 @@ describe('what is wrong with a form', () => {
   })
 })
 
-describe('a form that may come from elsewhere', () => {
+describe('a form from another origin', () => {
   let before: number
   beforeEach(async () => {
     before = await countCases()
@@ -239,14 +239,14 @@ describe('a form that may come from elsewhere', () => {
     ['a hidden origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a site beside ours', { 'sec-fetch-site': 'same-site' }],
-  ])('from %s is refused, whatever its seal', async (_what, headers) => {
+  ])('from %s is refused, even with a valid seal', async (_what, headers) => {
     const reply = await (await openForm()).post(filled, headers as Headers)
     expect(reply.statusCode).toBe(403)
     expect(reply.headers['content-type']).toContain('text/html')
     expect(await countCases()).toBe(before)
   })
 
-  test('from our own page is taken where the browser says so', async () => {
+  test('is accepted if the browser says that it comes from our page', async () => {
     const reply = await (await openForm()).post(filled, { 'sec-fetch-site': 'same-origin' })
     expect(reply.statusCode).toBe(200)
   })
@@ -256,7 +256,7 @@ describe('a form that may come from elsewhere', () => {
     ['no seal', { sigillo: '' }],
     ['another key', { chiave: '00000000000000000000000000000000' }],
     ['another time', { aperto: '0' }],
-  ])('with %s is not sent, and comes back with what was written', async (_what, changes) => {
+  ])('with %s is not sent, and comes back with its values', async (_what, changes) => {
     const reply = await (await openForm()).post({ ...filled, ...changes } as Fields)
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain('La pagina era scaduta')
@@ -264,7 +264,7 @@ describe('a form that may come from elsewhere', () => {
     expect(await countCases()).toBe(before)
   })
 
-  test('with the seal of another browser, or without its cookie, is not sent; then it can be', async () => {
+  test('with another browser’s seal, or without its cookie, is refused; the returned form can be sent', async () => {
     const [mine, other] = [await openForm(), await openForm()]
     expect((await post({ ...filled, ...other.hidden }, { cookie: mine.cookie })).statusCode).toBe(403)
     const bare = await post({ ...filled, ...mine.hidden }, {})
@@ -276,7 +276,7 @@ describe('a form that may come from elsewhere', () => {
     expect((await post({ ...filled, ...hiddenIn(bare.body) }, { cookie })).statusCode).toBe(200)
   })
 
-  test('is read only as a browser posts it, and only up to its size', async () => {
+  test('is accepted only URL-encoded, and only up to the maximum size', async () => {
     const { cookie } = await openForm()
     const send = (type: string, payload: string) =>
       portal.inject({ method: 'POST', url: url(), headers: { cookie, 'content-type': type }, payload })

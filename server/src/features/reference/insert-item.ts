@@ -35,10 +35,10 @@ export function createItemInsert({ inTransaction }: { inTransaction: InTransacti
     inTransaction(async (tx) => {
       await lockList(tx, list)
       const items = await listItems(tx, list)
-      const known = items.find(({ labels }) => inSmallLetters(labels.it ?? '') === inSmallLetters(label))
-      if (known) {
-        touched('reference', [known.id])
-        return { id: known.id, label: known.labels.it ?? label }
+      const existing = items.find(({ labels }) => inSmallLetters(labels.it ?? '') === inSmallLetters(label))
+      if (existing) {
+        touched('reference', [existing.id])
+        return { id: existing.id, label: existing.labels.it ?? label }
       }
       const id = await insertItem(tx, list, label)
       touched('reference', [id], ['labels'])

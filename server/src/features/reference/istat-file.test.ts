@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type IstatFile, parseIstatFile } from './istat-file.ts'
 
-// The header of the published file, line breaks and all.
+// The header of the published file, with its line breaks.
 const header = [
   'Codice Regione',
   '"Codice dell\'Unità territoriale sovracomunale \n(valida a fini statistici)"',
@@ -34,7 +34,7 @@ test('the published file is read: windows-1252, quoted headers, empty rows at th
   expect(read(latin1(lines(agliè, bolzano, ';'.repeat(header.length - 1))))).toEqual({ rows: bothRows, problems: [] })
 })
 
-test('a file that somebody saved as UTF-8 with a byte order mark is read too', () => {
+test('a file saved as UTF-8 with a byte order mark is read too', () => {
   expect(read(Buffer.from(`\uFEFF${lines(agliè, bolzano)}`))).toEqual({ rows: bothRows, problems: [] })
 })
 
@@ -43,7 +43,7 @@ test('columns are found by their titles, whatever their order', () => {
   expect(read(latin1(reversed)).rows).toEqual(bothRows)
 })
 
-test('Naples, whose abbreviation looks like a missing value, is a row like any other', () => {
+test('Naples is read, although its abbreviation NA looks like a missing value', () => {
   const napoli = '15;263;063;049;063049;Napoli;Napoli;;1;NA;63049;F839;ITF33'
   expect(read(latin1(lines(napoli))).rows).toMatchObject([{ name: 'Napoli', province: 'NA' }])
 })
@@ -54,25 +54,25 @@ test.each([
   ['a malformed Belfiore code', agliè.replace('A074', '74'), "'74' is no Belfiore code"],
   ['an ISTAT code without its zeros', agliè.replace('001001', '1001'), "'1001' is no ISTAT code of six digits"],
   ['no name', agliè.replace('Agliè;Agliè', 'Agliè;'), 'the name is missing'],
-])('a row with %s is named with its line', (_, row, message) => {
+])('a row with %s is reported with its line', (_, row, message) => {
   // The header takes two lines.
   expect(problemsOf(bolzano, row)).toEqual([{ line: 4, message }])
 })
 
-test('a code that comes twice is refused, with both lines', () => {
+test('a duplicate code is refused, with both lines', () => {
   expect(problemsOf(agliè, bolzano, agliè)).toEqual([
     { line: 5, message: 'A074 is already on line 3' },
     { line: 5, message: '001001 is already on line 3' },
   ])
 })
 
-test('every problem is told, and then no row is given', () => {
+test('all errors are reported, and then no rows are returned', () => {
   const file = read(latin1(lines(agliè.replace('TO', 'XX'), bolzano.replace('A952', 'BOLZANO'))))
   expect(file.rows).toEqual([])
   expect(file.problems.map(({ line }) => line)).toEqual([3, 4])
 })
 
-test('a part of the list is refused, or most municipalities would be closed', () => {
+test('an incomplete list is refused, since it would close most municipalities', () => {
   expect(read(latin1(lines(agliè, bolzano)), 3).problems).toEqual([
     { line: 0, message: 'only 2 rows: this is not the whole list' },
   ])

@@ -24,7 +24,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Runs a test in a transaction that leaves nothing behind. */
+/** Runs a test in a transaction that it rolls back. */
 async function tryOut(work: (tx: Transaction<unknown>) => Promise<void>) {
   const tx = await db.startTransaction().execute()
   try {
@@ -34,7 +34,7 @@ async function tryOut(work: (tx: Transaction<unknown>) => Promise<void>) {
   }
 }
 
-/** The official list that says what the database says. */
+/** The official list, equal to the database. */
 async function currentList(tx: Transaction<unknown>): Promise<IstatRow[]> {
   const { rows } = await sql<IstatRow>`
     select belfiore, m.istat_code as "istatCode", m.name, other_name as "otherName", abbreviation as province
@@ -74,7 +74,7 @@ test('the seed fills the tables, and a second seed changes nothing', () =>
     expect(rows).toEqual([{ name: 'Italia', is_eu: true }])
   }))
 
-test('the seed keeps what the office has edited, and gives back what is missing', () =>
+test('the seed keeps the office’s edits, and restores missing rows', () =>
   tryOut(async (tx) => {
     const read = () =>
       sql`select labels ->> 'it' as it from reference_items where list = 'ground' order by id`.execute(tx)
@@ -84,14 +84,14 @@ test('the seed keeps what the office has edited, and gives back what is missing'
     expect((await read()).rows.slice(0, 2)).toEqual([{ it: 'Etnia' }, { it: 'Religione o convinzioni personali' }])
   }))
 
-test('the database refuses a municipality whose number is not made from its code', () =>
+test('the database refuses a municipality whose id does not follow from its code', () =>
   tryOut(async (tx) => {
     const wrong = sql`insert into municipalities (id, belfiore, istat_code, name, province_id)
       values (1, 'A999', '001999', 'X', 1)`.execute(tx)
     await expect(wrong).rejects.toThrow(/check constraint/)
   }))
 
-test('a list that says what is known changes nothing', () =>
+test('a list equal to the database changes nothing', () =>
   tryOut(async (tx) => {
     const before = await snapshot(tx)
     const changes = await importIstat(tx, await currentList(tx), '2027-01-01')
@@ -99,7 +99,7 @@ test('a list that says what is known changes nothing', () =>
     expect(await snapshot(tx)).toEqual(before)
   }))
 
-test('renames, moves, a merger and a new municipality are taken over, and the second run does nothing', () =>
+test('renames, moves, a merger and a new municipality are imported, and the second run changes nothing', () =>
   tryOut(async (tx) => {
     const merged: IstatRow = {
       belfiore: 'M999',
@@ -125,7 +125,7 @@ test('renames, moves, a merger and a new municipality are taken over, and the se
     expect(await snapshot(tx)).toEqual(after)
   }))
 
-test('a municipality that was closed and is in the list again is valid again', () =>
+test('a closed municipality that is in the list again becomes valid', () =>
   tryOut(async (tx) => {
     const lirio: IstatRow = { belfiore: 'E608', istatCode: '018082', name: 'Lirio', otherName: null, province: 'PV' }
     const changes = await importIstat(tx, [...(await currentList(tx)), lirio], '2027-01-01')
@@ -133,7 +133,7 @@ test('a municipality that was closed and is in the list again is valid again', (
     expect(await findMunicipality(tx, 'E608')).toMatchObject({ valid_until: null, succeeded_by: null })
   }))
 
-test('a province that the database does not have stops the import', () =>
+test('an unknown province stops the import', () =>
   tryOut(async (tx) => {
     const list = change(await currentList(tx), 'H501', { province: 'XX' })
     await expect(importIstat(tx, list, '2027-01-01')).rejects.toThrow(/province_id/)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))
 }, 60_000)
 
-// Each test begins with the seeded database.
+// Each test starts with the seeded database.
 beforeEach(() => engine.exec('begin'))
 afterEach(() => engine.exec('rollback'))
 
@@ -37,7 +37,7 @@ async function allLabels(): Promise<Map<string, Record<string, string>>> {
   return new Map(rows.map(({ key, labels }) => [key, labels]))
 }
 
-test('a database of before gets the languages that were missing and the usual names', async () => {
+test('an older database gets the missing languages and the usual names', async () => {
   const seeded = await allLabels()
   await engine.exec(`
     update reference_items set labels = labels - '{fr,es,ar,ur}'::text[] where list = 'sex';
@@ -47,7 +47,7 @@ test('a database of before gets the languages that were missing and the usual na
   expect(await allLabels()).toEqual(seeded)
 })
 
-test('what the office named otherwise stays', async () => {
+test('labels that the office changed stay', async () => {
   await engine.exec(`
     update nations set labels = labels || '{"es": "Siria (República Árabe)"}' where iso2 = 'SY';
     update reference_items set labels = labels || '{"fr": "Féminin"}' where list = 'sex' and id = 1`)
@@ -56,7 +56,7 @@ test('what the office named otherwise stays', async () => {
   expect(await allLabels()).toEqual(before)
 })
 
-test('a new database, whose seed comes after, has nothing to change', async () => {
+test('a new database, which is seeded later, needs no change', async () => {
   await engine.exec('delete from nations; delete from reference_items')
   await upgrade()
   expect((await allLabels()).size).toBe(0)

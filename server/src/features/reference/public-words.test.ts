@@ -10,7 +10,7 @@ afterAll(() => portal.close())
 
 const migration = new URL('../../../migrations/0027-public-words.sql', import.meta.url)
 
-test('labels of an earlier version get the words of the site; those that the office wrote stay', async () => {
+test('labels of an earlier version get the site’s words; labels that the office wrote stay', async () => {
   const { pool } = portal.database
   const { rows: asSeeded } = await pool.query('select list, id, labels from reference_items order by list, id')
   const relabel = (list: string, id: number, label: string) =>

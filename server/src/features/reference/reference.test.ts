@@ -34,11 +34,11 @@ describe('a reference list', () => {
     expect(body.result.every((item: Record<string, number>) => Number.isInteger(item[`id_${stem}`]))).toBe(true)
   })
 
-  test('of nations has Italia as 105', async () => {
+  test('of nations has Italy under id 105', async () => {
     expect(await get('nazione')).toContainEqual(expect.objectContaining({ id_nazione: 105, nazione: 'Italia' }))
   })
 
-  test('of languages carries codes and leaves out ZH and FIL', async () => {
+  test('of languages has codes and omits ZH and FIL', async () => {
     const languages: { codice_lingua?: string; id_lingua: number }[] = await get('lingua')
     const codes = languages.flatMap(({ codice_lingua }) => codice_lingua ?? [])
     expect(codes).toEqual(expect.arrayContaining(['IT', 'EN', 'FR', 'ES', 'AR', 'UR']))
@@ -55,7 +55,7 @@ describe('a reference list', () => {
     expect(four.sort()).toEqual(['1 Vittima', '2 Segnalante', '3 Testimone', '4 Associazione'])
   })
 
-  test('speaks another language where it has it, and English else', async () => {
+  test('is in another language if translated, else in English', async () => {
     for (const lang of ['EN', 'en', 'En'])
       expect(await get(`nazione?lang=${lang}`)).toContainEqual(
         expect.objectContaining({ id_nazione: 105, nazione: 'Italy' }),
@@ -63,7 +63,7 @@ describe('a reference list', () => {
     expect(await get('nazione?lang=xx')).toContainEqual(expect.objectContaining({ id_nazione: 105, nazione: 'Italia' }))
   })
 
-  test('names the office by its setting', async () => {
+  test('names the office from the settings', async () => {
     const other = await startTestApp({ env: { OFFICE_TAG: 'ALTRO', OFFICE_SLUG: 'altro' }, beside: portal })
     const reply = await other.inject({ url: '/altro/api/v1/tipologiche/azione' })
     expect(reply.statusCode).toBe(200)
@@ -71,16 +71,16 @@ describe('a reference list', () => {
     await other.close()
   })
 
-  test('that is not public asks for a session', async () => {
+  test('that is not public requires a session', async () => {
     expect((await portal.visitor.raw('GET', '/v1/tipologiche/hashtag')).status).toBe(401)
   })
 })
 
-describe('a list under another', () => {
+describe('a list with a parent', () => {
   test.each([
     ['sotto-ground', 'id_ground', 'ground'],
     ['contesto', 'id_ambito', 'ambito'],
-  ])('%s is narrowed by %s, and every entry belongs to one', async (path, parent, parents) => {
+  ])('%s is filtered by %s, and every item has a parent', async (path, parent, parents) => {
     const all: Record<string, number>[] = await get(path)
     const ids: number[] = (await get(parents)).map((item: Record<string, number>) => item[parent])
     for (const id of ids)
@@ -89,7 +89,7 @@ describe('a list under another', () => {
     expect(all.length).toBeGreaterThan(ids.length)
   })
 
-  test('falls back to English, not to Italian, where another language has no text', async () => {
+  test('falls back to English, not to Italian, without a translation', async () => {
     const english = (await get('azione?lang=EN')).map((item: Record<string, string>) => item.azioni_svolte)
     const french = (await get('azione?lang=FR')).map((item: Record<string, string>) => item.azioni_svolte)
     expect(french.toSorted()).toEqual(english.toSorted())
@@ -113,12 +113,12 @@ describe('the cascade of places', () => {
     expect(cities.length).toBe(121)
   })
 
-  test('asks for the province of a municipality list, by name', async () => {
+  test('requires the province for municipalities, and names the parameter', async () => {
     const { status, body } = await portal.visitor.raw('GET', '/v1/tipologiche/citta')
     expect({ status, campo: body.result.errori[0].campo }).toEqual({ status: 400, campo: 'id_provincia' })
   })
 
-  test('leaves out municipalities that are no more', async () => {
+  test('omits abolished municipalities', async () => {
     const cities = await get('citta?id_provincia=12')
     const found = cities.map(({ citta }: { citta: string }) => citta)
     expect(found).toContain('Bardello con Malgesso e Bregano')
@@ -127,7 +127,7 @@ describe('the cascade of places', () => {
 })
 
 describe('the bundle', () => {
-  test('holds every public list for a visitor, and all for who is signed in', async () => {
+  test('contains every public list for a visitor, and all lists for a signed-in user', async () => {
     const forVisitor = await get('all-dettaglio')
     const all = (await (await portal.as('operatorOne')).raw('GET', '/v1/tipologiche/all-dettaglio')).body.result
     expect(Object.keys(all).sort()).toEqual(bundledLists.map(bundleName).sort())
@@ -141,7 +141,7 @@ describe('the bundle', () => {
     expect(forVisitor.listaSottoGround[0]).toHaveProperty('id_ground')
   })
 
-  test('in Italian is the same path with the suffix /it', async () => {
+  test('in Italian has the same path with the suffix /it', async () => {
     expect(await get('all-dettaglio/it?lang=EN')).toEqual(await get('all-dettaglio'))
   })
 })

@@ -6,7 +6,7 @@ import { nations } from './seed/nations.ts'
 import { provinces, regions } from './seed/provinces.ts'
 import { seedFingerprint } from './seed-fingerprint.ts'
 
-test('the fingerprint is that of the reference data, so that changed data reach every database at its next start', () => {
+test('the fingerprint matches the reference data, so that changed data reach every database at its next start', () => {
   const seeds = [referenceItemSeeds('{office}'), nations, regions, provinces, municipalitySeeds()]
   expect(seedFingerprint).toBe(createHash('sha256').update(JSON.stringify(seeds)).digest('base64url'))
 })

@@ -45,11 +45,11 @@ export async function findIdByCode(
   code: string,
 ): Promise<number | undefined> {
   const tokens = vault.uniqueTokens(anyTable(kind), kind.code, code)
-  const found = await rowsOf(db, kind)
+  const row = await rowsOf(db, kind)
     .select('id')
     .where(kind.codeColumn as 'taxCodeToken', 'in', tokens)
     .executeTakeFirst()
-  return found?.id
+  return row?.id
 }
 
 /** Serialises inserts, so that `findIdByCode` stays true until the transaction ends. */

@@ -52,7 +52,7 @@ describe('a record of the registry', () => {
   test.each([
     ['the same tax code', { ...maria, nome: 'Anna' }],
     ['the same in small letters', { ...maria, codice_fiscale: 'qttmra80a41h501x' }],
-  ])('is there once: %s is refused with 406', async (_name, body) => {
+  ])('is unique: %s is refused with 406', async (_name, body) => {
     const refused = await addPerson(body)
     expect(refused.status).toBe(406)
     expect(refused.body.errorCode).toBe('anagrafica_censita')
@@ -61,13 +61,13 @@ describe('a record of the registry', () => {
     )
   })
 
-  test('is made once by sixteen who add it at the same moment', async () => {
+  test('is created once by sixteen concurrent requests', async () => {
     const body = { nome: 'Gara', cognome: 'Sola', codice_fiscale: 'SLOGRA80A41H501K' }
     const answers = await Promise.all(Array.from({ length: 16 }, () => addPerson(body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(406)])
   })
 
-  test('may lack a code, and then be there twice', async () => {
+  test('may lack a code, and is then not unique', async () => {
     const [first, second] = [
       await personId({ nome: 'Eva', cognome: 'Doppia' }),
       await personId({ nome: 'Eva', cognome: 'Doppia' }),
@@ -85,13 +85,13 @@ describe('a record of the registry', () => {
       'nascita.id_citta',
       'scelta_non_valida',
     ],
-  ])('with a fault is refused at its field: %#', async (body, campo, codice) => {
+  ])('with an error is refused at its field: %#', async (body, campo, codice) => {
     const { status, body: answer } = await addPerson(body)
     expect(status).toBe(400)
     expect(answer.result.errori).toContainEqual(expect.objectContaining({ campo, codice }))
   })
 
-  test('of a legal person has a VAT number of its own', async () => {
+  test('of a legal person has a unique VAT number', async () => {
     const body = { ragione_sociale: 'Porte Aperte', piva: '12345678903', soggetto_da_contattare: 'Anna Verdi' }
     const id = (await addOrganisation(body)).body.result.id_persona_giuridica
     expect((await addOrganisation(body)).status).toBe(406)
@@ -99,11 +99,11 @@ describe('a record of the registry', () => {
     expect(read.body.result).toEqual({ ...body, id_persona_giuridica: id })
   })
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is 404', async () => {
     expect((await manager.raw('GET', '/v1/anagrafica/dettaglio-persona-fisica/999999')).status).toBe(404)
   })
 
-  test('is told to the audit log by its kind: a person and a legal person may have the same number', async () => {
+  test('is logged with its kind, since a person and a legal person may have the same id', async () => {
     const since = (await portal.database.pool.query('select coalesce(max(id), 0)::text as last from audit_entries'))
       .rows
     const person = await personId({ nome: 'Registro', cognome: 'Attività' })
@@ -123,7 +123,7 @@ describe('a record of the registry', () => {
     ])
   })
 
-  test('lies in the database without a word of it in clear', async () => {
+  test('is stored without any plain value', async () => {
     const { rows } = await portal.database.pool.query('select row_to_json(p)::text as row from natural_persons p')
     expect(rows.map(({ row }) => row).join()).not.toMatch(/Quattrocchi|QTTMRA|maria@|Appia|\b8501\b/i)
   })
@@ -165,7 +165,7 @@ describe('a search of the registry', () => {
       { ragione_sociale: 'Guasta Srl' },
       { ragione_sociale: '⚠' },
     ],
-  ])('tells one that does not open any more as such, with the others: %s', async (path, add, table, body, told) => {
+  ])('marks a record that cannot be decrypted, and lists the others: %s', async (path, add, table, body, damaged) => {
     const added = (await manager.raw('POST', `/v1/anagrafica/${add}`, body)).body.result
     await manager.raw('POST', `/v1/anagrafica/${add}`, body)
     const [id] = Object.values(added)
@@ -175,20 +175,20 @@ describe('a search of the registry', () => {
       [id],
     )
     const found = await manager.raw('POST', `/v1/anagrafica/${path}`, { filtri: { parole: 'guasta' } })
-    expect(found.body.result.listaView).toMatchObject([body, told])
+    expect(found.body.result.listaView).toMatchObject([body, damaged])
     await portal.database.pool.query(
       `update ${table} set ${name} = set_byte(${name}, 5, get_byte(${name}, 5) # 1) where id = $1`,
       [id],
     )
   })
 
-  test('for too little is refused', async () => {
+  test('for too short a text is refused', async () => {
     expect((await find('m')).result.errori).toMatchObject([{ campo: 'filtri.parole', codice: 'ricerca_troppo_corta' }])
   })
 })
 
 describe('a case', () => {
-  test('names the records of who reports and of who suffered it, and its history tells since when', async () => {
+  test('links the records of reporter and victim, and its history shows since when', async () => {
     const [reporter, victim] = [
       await personId({ nome: 'Ugo', cognome: 'Legato' }),
       await personId({ nome: 'Ida', cognome: 'Legata' }),
@@ -211,14 +211,14 @@ describe('a case', () => {
     expect(rows[0]?.changes).toContainEqual({ field: 'vittima.id_persona_fisica', before: victim })
   })
 
-  test('names no record that there is not', async () => {
+  test('cannot link a missing record', async () => {
     const wire = caseOnWire({ vittima: { id_persona_fisica: 999_999 } })
     const { status, body } = await two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)
     expect(status).toBe(400)
     expect(body.result.errori).toMatchObject([{ campo: 'vittima.id_persona_fisica', codice: 'scelta_non_valida' }])
   })
 
-  test('that the public sends names none, whatever it says', async () => {
+  test('from the public form links no record, whatever it contains', async () => {
     const person = await personId({ nome: 'Altra', cognome: 'Persona' })
     const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', {
       ...reportOnWire({ vittima: { id_persona_fisica: person } }),
@@ -233,7 +233,7 @@ describe('view 9', () => {
   const idsIn = (body: { result: { listaView: { id_segnalazione: number }[] } }) =>
     body.result.listaView.map((row) => row.id_segnalazione)
 
-  test('has every case that names the record, in remit or not, once, as far as one sees them', async () => {
+  test('has every case linked to the record once, in remit or not, within the user’s scope', async () => {
     const person = await personId({ nome: 'Nove', cognome: 'Vista' })
     const [a, b, c] = [
       await makeCase(portal, { columns: { reporter_person_id: person, victim_person_id: person } }),
@@ -244,12 +244,12 @@ describe('view 9', () => {
     expect(idsIn((await ofPerson(person)).body).sort()).toEqual([a, b, c])
     const seen = idsIn((await ofPerson(person, one)).body)
     expect(seen).not.toContain(c)
-    // The count beside the record is of the same cases.
+    // The record's number of cases is the same.
     expect((await find('nove vista')).result.listaView[0].numero_casi).toBe(3)
     expect((await find('nove vista', one)).result.listaView[0].numero_casi).toBe(seen.length)
   })
 
-  test('is asked for with a record, and no other list is', async () => {
+  test('requires a record, which no other list accepts', async () => {
     const call = (query: string) =>
       manager.raw('POST', `/v1/segnalazioni/integrazione-segnalazione-view-pag?${query}`, {})
     expect((await call('vista=9')).body.result.errori).toMatchObject([{ campo: 'id_persona_fisica' }])
@@ -257,8 +257,8 @@ describe('view 9', () => {
   })
 })
 
-describe('a record goes', () => {
-  test('out of a case that is pseudonymised', async () => {
+describe('a record is removed', () => {
+  test('from a case that is pseudonymised', async () => {
     const person = await personId({ nome: 'Va', cognome: 'Via' })
     const id = await makeCase(portal, {
       status: 'closed',
@@ -269,7 +269,7 @@ describe('a record goes', () => {
     expect(rows).toEqual([{ victim_person_id: null }])
   })
 
-  test('with its time when no case names it, and stays as long as one does', async () => {
+  test('after its retention period if no case is linked to it', async () => {
     const old = new Date('2010-01-01')
     const [named, unnamed] = [
       await personId({ nome: 'Ha', cognome: 'Casi' }),
@@ -289,7 +289,7 @@ describe('a record goes', () => {
     expect(tokens.rows).toEqual([])
   })
 
-  test('with the right to be forgotten, and is in the archive of what there is', async () => {
+  test('by an erasure, and is part of an export', async () => {
     const taxCode = 'DRTRSU80A41H501Y'
     const person = await personId({ nome: 'Rosa', cognome: 'Diritti', codice_fiscale: taxCode })
     const other = await personId({ nome: 'Rosa', cognome: 'Diritti' })
@@ -322,19 +322,19 @@ describe('a place', () => {
       (item: Record<string, unknown>) => Object.values(item).find((value) => typeof value === 'string'),
     ) as string[]
 
-  test('where somebody was born may be none any more; where they live is one', async () => {
+  test('of birth may be abolished; a place of residence must exist', async () => {
     const { rows } = await portal.database.pool.query<{ name: string; province_id: number }>(
       'select name, province_id from municipalities where valid_until is not null order by id limit 1',
     )
-    const gone = rows[0]
-    expect(gone).toBeDefined()
-    const query = `id_provincia=${gone?.province_id}`
-    expect(await names('citta', `${query}&tipo_luogo=NASCITA`)).toContain(gone?.name)
-    expect(await names('citta', `${query}&tipo_luogo=RESIDENZA`)).not.toContain(gone?.name)
-    expect(await names('citta', query)).not.toContain(gone?.name)
+    const abolished = rows[0]
+    expect(abolished).toBeDefined()
+    const query = `id_provincia=${abolished?.province_id}`
+    expect(await names('citta', `${query}&tipo_luogo=NASCITA`)).toContain(abolished?.name)
+    expect(await names('citta', `${query}&tipo_luogo=RESIDENZA`)).not.toContain(abolished?.name)
+    expect(await names('citta', query)).not.toContain(abolished?.name)
   })
 
-  test('of Italy has one nation', async () => {
+  test('in Italy has one nation', async () => {
     expect(await names('nazione', 'tipo_luogo=ITALIA')).toEqual(['Italia'])
     expect((await names('nazione', 'tipo_luogo=RESIDENZA')).length).toBeGreaterThan(190)
   })

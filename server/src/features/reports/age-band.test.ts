@@ -21,6 +21,6 @@ test.each([
   expect(ageBandOf(birthDate, day)).toBe(band)
 })
 
-test('who was not born yet is in no band', () => {
+test('there is no band before the birth', () => {
   expect(ageBandOf('2026-11-21', '2026-11-20')).toBeUndefined()
 })

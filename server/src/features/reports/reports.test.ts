@@ -26,7 +26,7 @@ const faultsOf = async (body: unknown) => {
 }
 
 describe('a report', () => {
-  test('gets an id, the public code of the year and a pin', async () => {
+  test('gets an id, a public code of the year and a PIN', async () => {
     const { status, body } = await send(reportOnWire())
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, errorCode: null })
@@ -35,7 +35,7 @@ describe('a report', () => {
     expect(body.result.pin).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   })
 
-  test('keeps every field as it was written, in one row', async () => {
+  test('stores every field unchanged, in one row', async () => {
     const { body } = await send(associationReportOnWire())
     const report = await portal.storedReport(body.result.id_segnalazione)
     expect(report).toMatchObject({
@@ -58,7 +58,7 @@ describe('a report', () => {
     expect(report.message).toContain('🙁')
   })
 
-  test('may tell 10,000 code points, however many units they take', async () => {
+  test('may have 10,000 code points, whatever their number of UTF-16 units', async () => {
     const message = '🙂'.repeat(10_000)
     const { status, body } = await send(reportOnWire({ resoconto_fatti: message }))
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('a report', () => {
     expect((await faultsOf(reportOnWire({ resoconto_fatti: `${message}x` }))).fields).toEqual(['resoconto_fatti'])
   })
 
-  test('from someone anonymous keeps nothing that names them, and the mail address that they left', async () => {
+  test('of an anonymous reporter stores no name, but the mail address', async () => {
     const { body } = await send(reportOnWire({ flag_anonimo: true }))
     expect(await portal.storedReport(body.result.id_segnalazione)).toMatchObject({
       anonymous: true,
@@ -79,12 +79,12 @@ describe('a report', () => {
     })
   })
 
-  test('with an unknown event date needs none', async () => {
+  test('with an unknown event date needs no date', async () => {
     const { status } = await send(reportOnWire({ data_evento: null, flag_data_evento_sconosciuta: 1 }))
     expect(status).toBe(200)
   })
 
-  test('takes flags as 0/1 or true/false, and empty or zero values as absent', async () => {
+  test('accepts flags as 0/1 or true/false, and treats empty and zero values as absent', async () => {
     const body = reportOnWire({
       flag_normativa_privacy: true,
       id_lingua: 0,
@@ -104,16 +104,16 @@ describe('a report', () => {
     }
   })
 
-  test('may leave out region, province and municipality', async () => {
+  test('may omit region, province and municipality', async () => {
     const { status } = await send(reportOnWire({ personaFisica: { anagrafica: { id_nazione: 105, email: 'a@b.it' } } }))
     expect(status).toBe(200)
   })
 
-  test('of an association needs no contact beside the telephone that it must give', async () => {
+  test('of an association needs no contact besides its mandatory telephone', async () => {
     expect((await send(associationReportOnWire({ personaFisica: {} }))).status).toBe(200)
   })
 
-  test('keeps no field that the contract does not know', async () => {
+  test('stores no field outside the contract', async () => {
     const { body } = await send(reportOnWire({ sconosciuto: 'mai-conservato' }))
     const report = await portal.storedReport(body.result.id_segnalazione)
     expect(JSON.stringify(report)).toContain('Niccolò')
@@ -126,13 +126,13 @@ describe('a report', () => {
 })
 
 describe('numbers of a year', () => {
-  test('follow one another without a gap, and begin again in the next', async () => {
+  test('are consecutive, and restart in the next year', async () => {
     const numbers = []
     for (let index = 0; index < 3; index++) numbers.push((await send(reportOnWire())).body.result.codice as string)
     const [first, second, third] = numbers.map((code) => Number(code.slice(-6)))
     expect([second, third]).toEqual([(first ?? 0) + 1, (first ?? 0) + 2])
     const now = portal.clock.now()
-    // New year's eve is over in Rome an hour before it is in UTC.
+    // The new year begins in Rome an hour before UTC.
     portal.clock.set(new Date('2026-12-31T23:30:00.000Z'))
     const { body } = await send(reportOnWire())
     portal.clock.set(now)
@@ -146,10 +146,10 @@ describe('numbers of a year', () => {
   })
 })
 
-describe("the sender's key", () => {
+describe('the idempotency key', () => {
   const key = (name: string) => ({ 'idempotency-key': name })
 
-  test('makes one report of a repeat, pin included, whatever the order of its members', async () => {
+  test('returns the same receipt and PIN for a repeat, whatever the order of its members', async () => {
     const before = await storedReports()
     const first = await send(reportOnWire(), key('repeat'))
     const again = await send(Object.fromEntries(Object.entries(reportOnWire()).reverse()), key('repeat'))
@@ -157,7 +157,7 @@ describe("the sender's key", () => {
     expect(Number(await storedReports())).toBe(Number(before) + 1)
   })
 
-  test('makes one report of sixteen sent at once', async () => {
+  test('makes one report of sixteen concurrent repeats', async () => {
     const before = await storedReports()
     const replies = await Promise.all(Array.from({ length: 16 }, () => send(reportOnWire(), key('at-once'))))
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -171,7 +171,7 @@ describe("the sender's key", () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'chiave_riutilizzata' })
   })
 
-  test('is forgotten after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const first = await send(reportOnWire(), key('day'))
     const now = portal.clock.now()
     portal.clock.advance(24 * 60 * 60 + 1)
@@ -181,13 +181,13 @@ describe("the sender's key", () => {
     expect(second.body.result.codice).not.toBe(first.body.result.codice)
   })
 
-  test('of a wrong form is named as the field at fault', async () => {
+  test('of invalid form is reported as a field error', async () => {
     const { status, body } = await send(reportOnWire(), key('x'.repeat(201)))
     expect(status).toBe(400)
     expect(body.result.errori[0]).toMatchObject({ campo: 'Idempotency-Key', codice: 'chiave_non_valida' })
   })
 
-  test('opens the kept answer: the table alone shows no pin', async () => {
+  test('decrypts the stored answer: the table alone shows no PIN', async () => {
     const { body } = await send(reportOnWire(), key('sealed'))
     const { rows } = await portal.database.pool.query('select * from idempotent_answers')
     const everything = rows.map((row) => `${JSON.stringify(row)}${row.answer?.toString('latin1')}`).join()
@@ -195,7 +195,7 @@ describe("the sender's key", () => {
     expect(everything).not.toContain('sealed')
   })
 
-  test('keeps nothing by which a thief could confirm a guess at the report', async () => {
+  test('stores nothing by which a thief could confirm a guess of the report', async () => {
     await send(reportOnWire(), key('first of two'))
     await send(reportOnWire(), key('second of two'))
     const { rows } = await portal.database.pool.query(
@@ -204,7 +204,7 @@ describe("the sender's key", () => {
     expect(new Set(rows.map(({ body_hash }) => body_hash)).size).toBe(rows.length)
   })
 
-  test('whose kept answer was changed is told of a damaged record, and the log raises an alarm', async () => {
+  test('with a tampered answer gets an error of damaged data, and the log raises an alarm', async () => {
     await send(reportOnWire(), key('flipped'))
     await portal.database.pool.query(
       'update idempotent_answers set answer = set_bit(answer, 9, 1 - get_bit(answer, 9)) where answer is not null',
@@ -236,7 +236,7 @@ describe('bad input', () => {
     })
   })
 
-  test('of an association names what associations must give', async () => {
+  test('of an association names the mandatory fields of associations', async () => {
     const { fields } = await faultsOf(reportOnWire({ id_segnalante: 4 }))
     expect(fields).toEqual([
       'personaGiuridica.ragione_sociale',
@@ -307,7 +307,7 @@ describe('bad input', () => {
       'personaFisica.anagrafica.email',
       'contatto_obbligatorio',
     ],
-  ])('%s is refused by name', async (_case, changes, campo, codice) => {
+  ])('%s is refused at its field', async (_case, changes, campo, codice) => {
     const { status, reply } = await faultsOf(reportOnWire(changes))
     expect(status).toBe(400)
     expect(reply.body.result.errori).toContainEqual(
@@ -315,7 +315,7 @@ describe('bad input', () => {
     )
   })
 
-  test('an association with a VAT number of 10 digits is told that it must have 11', async () => {
+  test('a VAT number of 10 digits is refused with the sentence on 11 digits', async () => {
     const body = associationReportOnWire()
     const { reply } = await faultsOf({
       ...body,
@@ -330,7 +330,7 @@ describe('bad input', () => {
 describe('the receipt mail', () => {
   const lettersTo = (address: string) => portal.letters.filter(({ to }) => to === address)
 
-  test('goes to whoever left an address, with the code and without the pin', async () => {
+  test('is sent to the reporter’s address, with the code and without the PIN', async () => {
     const to = 'ricevuta@example.it'
     const { body } = await send(reportOnWire({ personaFisica: { anagrafica: { email: to } } }))
     await expect.poll(() => lettersTo(to).length, { timeout: 10_000 }).toBe(1)
@@ -351,7 +351,7 @@ describe('the receipt mail', () => {
     expect(lettersTo(to)[0]?.text).toContain(officeDefaults.translations.fr?.name)
   })
 
-  test('is not written for a report without an address', async () => {
+  test('is not sent for a report without an address', async () => {
     const count = async () => (await portal.database.pool.query('select count(*) from mails')).rows[0].count
     const before = await count()
     await send(reportOnWire({ personaFisica: { anagrafica: { recapito_pri: '0612345678' } } }))
@@ -359,7 +359,7 @@ describe('the receipt mail', () => {
   })
 })
 
-test('every field of the form has a column of its own', async () => {
+test('every field of the form has a column', async () => {
   const { rows } = await portal.database.pool.query(
     "select column_name from information_schema.columns where table_name = 'reports'",
   )

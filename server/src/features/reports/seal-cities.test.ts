@@ -24,7 +24,7 @@ const idsOf = async (filtri: object) => {
   return rows.map(({ id }) => id)
 }
 
-test('cities of an earlier version are sealed with their reports, found again, and nowhere in clear', async () => {
+test('cities of an earlier version are sealed with their reports, searchable, and nowhere in clear', async () => {
   const [both, event, none, damaged] = [await send(), await send(), await send(), await send()]
   const before = (await manager.call(getCase, { params: { id: both } })).values
   await query('insert into plain_cities values ($1, 8501, 8502), ($2, 8501, null), ($3, 8501, null)', [
@@ -51,7 +51,7 @@ test('cities of an earlier version are sealed with their reports, found again, a
   expect(await seal()).toBe(0)
 })
 
-test('more cities than one turn takes are all sealed', async () => {
+test('more cities than a batch holds are all sealed', async () => {
   await query(
     `insert into cases (protocol_year, protocol_number, created_at, reporter_type_id, language_id, channel_id)
      select 1970, number, now(), 1, 1, 2 from generate_series(1, 205) as number`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeText } from './normalize-text.ts'
 import { type SpamSignals, suspicionOf } from './suspicion.rules.ts'
 
-const usual: SpamSignals = {
+const normal: SpamSignals = {
   mark: { seconds: 240, isTrapFilled: false },
   message: "All'ufficio anagrafe mi hanno detto che «per quelli come me» non c'era posto.",
   reportsInMinute: 1,
@@ -32,7 +32,7 @@ describe('a report looks like spam', () => {
       { mark: { seconds: 1, isTrapFilled: true }, isRepeat: true, message: links(9), reportsInMinute: 400 },
       ['trap', 'fast', 'flood', 'repeat', 'links'],
     ],
-  ])('%s', (_what, change, reasons) => expect(suspicionOf({ ...usual, ...change })).toEqual(reasons))
+  ])('%s', (_what, change, reasons) => expect(suspicionOf({ ...normal, ...change })).toEqual(reasons))
 })
 
 test.each([
@@ -41,4 +41,5 @@ test.each([
   ['لن نخدمك', 'لن  نخدمك'],
 ])('«%s» is the same text as «%s»', (one, other) => expect(normalizeText(one)).toBe(normalizeText(other)))
 
-test('another text is another', () => expect(normalizeText('Non ci servono')).not.toBe(normalizeText('Non mi servono')))
+test('a different text is not the same', () =>
+  expect(normalizeText('Non ci servono')).not.toBe(normalizeText('Non mi servono')))

@@ -4,7 +4,7 @@ import { sealedSessions } from '#platform/session/sealed-sessions.ts'
 import { startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
 
-/** What somebody who can write to the database, and has no key, tries. */
+/** Attacks with write access to the database and without the keys. */
 let portal: TestApp
 const lines: string[] = []
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const query = async (sql: string, values: unknown[] = []) => (await portal.datab
 const get = async (path: string, cookie: string) =>
   (await portal.visitor.raw('GET', path, undefined, { cookie })).status
 const alarms = () => lines.filter((line) => line.includes('"alert":"damaged"'))
-/** A cookie of one's own choosing, and its digest as the tables keep it. */
+/** A cookie chosen by the attacker, and its digest as stored. */
 function chosenCookie(name: string) {
   const id = randomBytes(32).toString('base64url')
   return { cookie: `${name}=${id}`, idHash: createHash('sha256').update(id).digest('base64url') }
@@ -35,7 +35,7 @@ describe('a session', () => {
     ['without a seal', "'\\x00'"],
     ['with the seal of one’s own session', '(select claims from sessions order by id desc limit 1)'],
     ['with a plain value where the seal belongs', `convert_to(chr(1) || '{"userId":1}', 'UTF8')`],
-  ])('that was put into the table %s opens nothing', async (_how, claims) => {
+  ])('inserted into the table %s is invalid', async (_how, claims) => {
     await signIn(taxCodeOf('operatorTwo'))
     const { cookie, idHash } = chosenCookie('unar')
     await query(
@@ -51,7 +51,7 @@ describe('a session', () => {
     ['person', 'user_id = (select user_id from user_roles where role = $1 limit 1)', 'operatorTwo'],
     ['role', 'selected_role = $1', 'manager'],
     ['end', 'expires_at = expires_at + $1::interval', '1 second'],
-  ])('of one’s own whose %s was changed is none any more', async (_what, change, value) => {
+  ])('with a changed %s is invalid', async (_what, change, value) => {
     const cookie = await signIn('VTLNDR73S11L736J')
     expect(await get(me, cookie)).toBe(200)
     await query(`update sessions set ${change} where id = (select max(id) from sessions)`, [value])
@@ -68,20 +68,20 @@ describe('a role', () => {
     ])
   afterEach(() => query('delete from user_roles where place in (-1, 9)'))
 
-  test('that was put into the table is not given, at sign-in or to who is signed in, and raises an alarm', async () => {
+  test('inserted into the table has no effect, at sign-in or in a session, and raises an alarm', async () => {
     const cookie = await signIn(taxCodeOf('operatorTwo'))
     await plant(-1)
     for (const session of [cookie, await signIn(taxCodeOf('operatorTwo'))]) {
       const { status, body } = await portal.visitor.raw('GET', me, undefined, { cookie: session })
       expect(status).toBe(200)
       expect(body.result).toMatchObject({ listaRuolo: ['ACLOP2'], ruoloSelezionato: 'ACLOP2' })
-      const asked = await portal.visitor.raw('POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLRUP' }, { cookie: session })
-      expect(asked.status).toBe(403)
+      const reply = await portal.visitor.raw('POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLRUP' }, { cookie: session })
+      expect(reply.status).toBe(403)
     }
     expect(alarms().length).toBeGreaterThan(0)
   })
 
-  test('of an account that was enabled in the table lets nobody in', async () => {
+  test('of an account that was enabled in the table gives no access', async () => {
     await query(
       'update users set is_enabled = true where tax_code_token = (select tax_code_token from users where not is_enabled)',
     )
@@ -91,7 +91,7 @@ describe('a role', () => {
   })
 })
 
-test('whoever puts their own token beside the account of another does not become that person', async () => {
+test('a tax code token on another account does not give access to it', async () => {
   const [own, other] = [await portal.idOf('operatorTwo'), await portal.idOf('manager')]
   const tokens = await query('select id, tax_code_token from users where id = any($1)', [[own, other]])
   const tokenOf = (id: number) => tokens.find((row) => row.id === id).tax_code_token
@@ -111,7 +111,7 @@ describe('the session of a reporter', () => {
     return { id, cookie: String([headers['set-cookie']].flat().at(-1)).split(';')[0] ?? '' }
   }
 
-  test('that was put into the table opens no case', async () => {
+  test('inserted into the table opens no case', async () => {
     const own = await entered()
     const { cookie, idHash } = chosenCookie('unar-pratica')
     await query(
@@ -124,7 +124,7 @@ describe('the session of a reporter', () => {
     expect(alarms()).toHaveLength(1)
   })
 
-  test('of one’s own leads to no other case', async () => {
+  test('cannot be moved to another case', async () => {
     const [own, other] = [await entered(), await entered()]
     await query('update follow_up_sessions set case_id = $2 where case_id = $1', [own.id, other.id])
     expect(await get('/v1/noauth/pratica', own.cookie)).toBe(401)
@@ -132,7 +132,7 @@ describe('the session of a reporter', () => {
   })
 })
 
-test('the encryption batch makes nothing genuine that was put into the tables in clear', async () => {
+test('the encryption batch does not legitimise plain rows inserted into the tables', async () => {
   const { services } = portal
   const plain = (value: unknown) => Buffer.from(`\0${JSON.stringify(value)}`)
   const { cookie, idHash } = chosenCookie('unar')

@@ -12,7 +12,7 @@ const url = (path: string) => `/unar/api${path}`
 const several = 'VTLNDR73S11L736J'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
 
-/** Signs in as a browser would; gives its cookie. */
+/** Signs in as a browser does; returns its cookie. */
 async function enter(cf: string, headers: Record<string, string> = {}): Promise<string> {
   const reply = await portal.inject({ method: 'POST', url: url('/v1/mock'), headers, payload: { cf } })
   return `${reply.cookies[0]?.name}=${reply.cookies[0]?.value}`
@@ -25,8 +25,8 @@ const send = async (cookie: string, method: 'GET' | 'POST', path: string, payloa
 const statusFor = async (cookie: string) => (await send(cookie, 'GET', '/v1/utenti/in-sessione')).status
 const rowsOf = async (caller: Caller) => (await caller.raw('GET', '/v1/utenti/sessioni')).body.result
 
-describe('changing role', () => {
-  test('goes on under a new id in the role asked for, and the old id opens nothing any more', async () => {
+describe('a change of role', () => {
+  test('continues under a new id in the selected role, and the old id is invalid', async () => {
     const before = await enter(several)
     const { status, result, cookie = '' } = await send(before, 'POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLRUP' })
     expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('changing role', () => {
     expect((await send(cookie, 'GET', '/v1/migrazione/dati-sensibili')).status).toBe(200)
   })
 
-  test('is refused for a role that the person does not have, and for one that there is not', async () => {
+  test('is refused for a role that the user does not have, and for an unknown one', async () => {
     const cookie = await enter(taxCodeOf('operatorOne'))
     expect((await send(cookie, 'POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLRUP' })).status).toBe(403)
     const unknown = await send(cookie, 'POST', '/v1/utenti/set-ruolo', { ruolo: 'ACLCAPO' })
@@ -46,7 +46,7 @@ describe('changing role', () => {
     expect(await statusFor(cookie)).toBe(200)
   })
 
-  test('two at the same moment leave one session, not two', async () => {
+  test('leaves one session when two are concurrent', async () => {
     const before = await enter(several)
     const switched = await Promise.all(
       ['ACLRUP', 'ACLOP2'].map((ruolo) => send(before, 'POST', '/v1/utenti/set-ruolo', { ruolo })),
@@ -54,7 +54,7 @@ describe('changing role', () => {
     expect(switched.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('keeps since when the session is there', async () => {
+  test('keeps the start of the session', async () => {
     const before = await enter(several)
     const first = (await send(before, 'GET', '/v1/utenti/sessioni')).result.find(
       (row: { flag_corrente: number }) => row.flag_corrente === 1,
@@ -71,7 +71,7 @@ describe('changing role', () => {
 })
 
 describe('a role from an association', () => {
-  test('comes with the associations that the person acts for', async () => {
+  test('comes with the associations of the user', async () => {
     const member = await portal.as('associationMember')
     const { result } = (await member.raw('GET', '/v1/utenti/in-sessione')).body
     expect(result).toMatchObject({
@@ -80,7 +80,7 @@ describe('a role from an association', () => {
     })
   })
 
-  test('ends with the last of them: the session is over and nobody signs in by it', async () => {
+  test('ends with the last association: the session is invalid and the user cannot sign in', async () => {
     const member = await portal.as('associationMember')
     const { rows } = await portal.database.pool.query('delete from association_people returning *')
     expect((await member.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
@@ -95,10 +95,10 @@ describe('a role from an association', () => {
   })
 })
 
-describe('whoever has roles of the office and of an association', () => {
+describe('a user with roles of the office and of an association', () => {
   const both = async (sql: string) => portal.database.pool.query(sql, [await portal.idOf('registerOperator')])
 
-  test('keeps that of the association when the account is disabled', async () => {
+  test('keeps the association’s role when the account is disabled', async () => {
     const cf = taxCodeOf('registerOperator')
     await changeAccount(portal, await portal.idOf('registerOperator'), {
       roles: ['registerOperator', 'associationMember'],
@@ -116,7 +116,7 @@ describe('whoever has roles of the office and of an association', () => {
     await both('update users set is_enabled = true where id = $1')
   })
 
-  test('keeps it when the account is deleted, and the office’s roles are gone', async () => {
+  test('keeps it when the account is deleted, without the office’s roles', async () => {
     const manager = await portal.as('manager')
     const id = await portal.idOf('registerOperator')
     expect((await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: id })).status).toBe(200)
@@ -126,8 +126,8 @@ describe('whoever has roles of the office and of an association', () => {
   })
 })
 
-describe('a session whose subject at the provider does not open', () => {
-  test('can be ended all the same', async () => {
+describe('a session whose provider subject cannot be decrypted', () => {
+  test('can still be ended', async () => {
     const cookie = await enter(taxCodeOf('manager'))
     await portal.database.pool.query(
       "update sessions set spid_subject = '\\x0102' where id = (select max(id) from sessions)",
@@ -137,8 +137,8 @@ describe('a session whose subject at the provider does not open', () => {
   })
 })
 
-describe('a person of the demonstration', () => {
-  test('is nobody to a provider where the demonstration is off', async () => {
+describe('a demonstration account', () => {
+  test('cannot sign in by a provider if the demonstration is off', async () => {
     const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
     const browser = { request: {} as never, reply: {} as never }
     const began = { signIn: 'spid', spidSubject: '[]', spidIndex: null } as const
@@ -147,8 +147,8 @@ describe('a person of the demonstration', () => {
   })
 })
 
-describe('an account that opens on a day to come', () => {
-  test('lets nobody in before', async () => {
+describe('an account that is valid from a future day', () => {
+  test('cannot sign in before', async () => {
     const tomorrow = new Date(portal.clock.now().getTime() + 24 * 60 * 60 * 1000)
     const cf = taxCodeOf('registerOperator')
     const id = await portal.idOf('registerOperator')
@@ -159,8 +159,8 @@ describe('an account that opens on a day to come', () => {
   })
 })
 
-describe('every answer to somebody signed in', () => {
-  test('says how long the session has still got; a poll says it too and changes nothing', async () => {
+describe('every answer to a signed-in user', () => {
+  test('contains the remaining time of the session; a poll does too and does not prolong it', async () => {
     const cookie = await enter(several)
     portal.clock.advance(600)
     const poll = await send(cookie, 'GET', '/v1/segnalazioni/numero-casi')
@@ -172,8 +172,8 @@ describe('every answer to somebody signed in', () => {
   })
 })
 
-describe('one’s own sessions', () => {
-  test('are listed with browser and truncated network, this one marked, and nothing that opens them', async () => {
+describe('a user’s own sessions', () => {
+  test('are listed with browser and truncated network, the current one marked, without their ids', async () => {
     const cookie = await enter(taxCodeOf('operatorTwo'), { 'user-agent': chrome })
     const { result, reply } = await send(cookie, 'GET', '/v1/utenti/sessioni')
     expect(result[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('one’s own sessions', () => {
     expect(reply.body).not.toContain('idHash')
   })
 
-  test('end one by one: the one named ends, this one stays', async () => {
+  test('end one by one: the selected one ends, the current one stays', async () => {
     const [lost, here] = [await enter(taxCodeOf('registerAdmin')), await enter(taxCodeOf('registerAdmin'))]
     const [, other] = (await send(here, 'GET', '/v1/utenti/sessioni')).result
     const ended = await send(here, 'POST', '/v1/utenti/chiudi-sessioni', { id_sessione: other.id_sessione })
@@ -196,17 +196,17 @@ describe('one’s own sessions', () => {
     expect([await statusFor(lost), await statusFor(here)]).toEqual([401, 200])
   })
 
-  test('end all but this one, or all of them', async () => {
+  test('end all but the current one, or all', async () => {
     const cookies = [await enter(several), await enter(several), await enter(several)] as const
     const [here] = cookies
-    const kept = await send(here, 'POST', '/v1/utenti/chiudi-sessioni', { flag_tieni_corrente: 1 })
-    expect(kept.result.chiuse).toBeGreaterThanOrEqual(2)
+    const reply = await send(here, 'POST', '/v1/utenti/chiudi-sessioni', { flag_tieni_corrente: 1 })
+    expect(reply.result.chiuse).toBeGreaterThanOrEqual(2)
     expect(await Promise.all(cookies.map(statusFor))).toEqual([200, 401, 401])
     expect((await send(here, 'POST', '/v1/utenti/chiudi-sessioni', {})).result).toEqual({ chiuse: 1 })
     expect(await statusFor(here)).toBe(401)
   })
 
-  test('are nobody else’s to end: another’s is not there', async () => {
+  test('are separate: another user’s session is 404', async () => {
     const mine = await enter(taxCodeOf('manager'))
     const [session] = (await send(mine, 'GET', '/v1/utenti/sessioni')).result
     const operator = await portal.as('operatorOne')
@@ -214,7 +214,7 @@ describe('one’s own sessions', () => {
     expect([status, await statusFor(mine)]).toEqual([404, 200])
   })
 
-  test('of an operator a RUP ends, all at once', async () => {
+  test('of an operator can be ended by RUP, all together', async () => {
     const cookies = [await enter(taxCodeOf('operatorTwo')), await enter(taxCodeOf('operatorTwo'))]
     const manager = await portal.as('manager')
     const id = await portal.idOf('operatorTwo')
@@ -225,7 +225,7 @@ describe('one’s own sessions', () => {
   })
 })
 
-describe('signing out by the old path', () => {
+describe('sign-out by the old path', () => {
   test('ends the session, whatever its query says', async () => {
     const cookie = await enter(taxCodeOf('manager'))
     expect((await send(cookie, 'POST', '/v1/ibm_security_logout?logout=Logout')).status).toBe(200)

@@ -16,8 +16,8 @@ const url = (path: string) => `/unar/api${path}`
 const signIn = (cf: string, headers = {}) =>
   portal.inject({ method: 'POST', url: url('/v1/mock'), payload: { cf }, headers })
 
-describe('the people of the demonstration', () => {
-  test('are two each of RUP, Op. I and Op. II, one of each other role, a disabled one, and last one with several', async () => {
+describe('the demonstration accounts', () => {
+  test('are two each of RUP, Op. I and Op. II, one of each other role, a disabled one, and one with several roles', async () => {
     const { body } = await portal.visitor.raw('GET', '/v1/mock')
     const roles = body.result.map((person: { roles: string[] }) => person.roles.join('+'))
     expect(roles).toEqual([
@@ -41,13 +41,13 @@ describe('the people of the demonstration', () => {
     expect(Object.keys(body.result[0]).sort()).toEqual(['cf', 'cognome', 'flag_abilitazione', 'nome', 'roles'])
   })
 
-  test('are there again once, when the server starts again', async () => {
+  test('are not duplicated when the server restarts', async () => {
     const { addDemoPeople } = await import('./demo-people.ts')
     await addDemoPeople(portal.services.inTransaction, portal.services.vault)
     expect((await portal.visitor.raw('GET', '/v1/mock')).body.result).toHaveLength(11)
   })
 
-  test('are there once when several servers start at once', async () => {
+  test('are not duplicated when several servers start concurrently', async () => {
     const { inTransaction, vault } = portal.services
     const person = { taxCode: 'NVRLRT80A01H501Y', firstName: 'Alberto', lastName: 'Nivari', mail: 'a@demo.example' }
     const add = () =>
@@ -59,7 +59,7 @@ describe('the people of the demonstration', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('exist only where AUTH_MOCK is on', async () => {
+  test('exist only with AUTH_MOCK=on', async () => {
     const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
     expect((await real.visitor.raw('GET', '/v1/mock')).status).toBe(404)
     expect((await real.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('manager') })).status).toBe(404)
@@ -67,8 +67,8 @@ describe('the people of the demonstration', () => {
   })
 })
 
-describe('signing in', () => {
-  test('answers the person with the first role selected', async () => {
+describe('sign-in', () => {
+  test('returns the user with the first role selected', async () => {
     const reply = await signIn('VTLNDR73S11L736J')
     expect(reply.json().result).toMatchObject({
       cf: 'VTLNDR73S11L736J',
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect((await app.inject({ url: '/' })).cookies[0]).toMatchObject({ name: '__Host-unar', secure: true })
   })
 
-  test('gives a new id each time and ends the session that the browser had', async () => {
+  test('makes a new id each time and ends the browser’s earlier session', async () => {
     const first = (await signIn(taxCodeOf('manager'))).cookies[0]
     const cookie = `unar=${first?.value}`
     const second = (await signIn(taxCodeOf('manager'), { cookie })).cookies[0]
@@ -138,7 +138,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('tells who it is of and how long it lasts', async () => {
+  test('has its user and remaining time', async () => {
     for (const role of Object.keys(roleCodes) as (keyof typeof roleCodes)[]) {
       const { body } = await (await portal.as(role)).raw('GET', '/v1/utenti/in-sessione')
       expect(body.result).toMatchObject({
@@ -149,7 +149,7 @@ describe('a session', () => {
     }
   })
 
-  test('slides by 1800 seconds with every call that a person causes, and ends after as many idle ones', async () => {
+  test('is prolonged by 1800 seconds with every user action, and ends after 1800 idle seconds', async () => {
     const now = portal.clock.now()
     const caller = await portal.as('manager')
     portal.clock.advance(1799)
@@ -161,13 +161,13 @@ describe('a session', () => {
     portal.clock.set(now)
   })
 
-  test('ends for good by signing out', async () => {
+  test('ends at sign-out', async () => {
     const caller = await portal.as('manager')
     expect((await caller.raw('POST', '/v1/utenti/logout')).status).toBe(200)
     expect((await caller.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
   })
 
-  test('ends when the role that it selected is taken away', async () => {
+  test('ends when its selected role is revoked', async () => {
     const caller = await portal.as('registerAdmin')
     const { rows } = await portal.database.pool.query(
       "delete from user_roles where role = 'registerAdmin' and user_id = $1 returning *",
@@ -179,7 +179,7 @@ describe('a session', () => {
     ])
   })
 
-  test('of the demonstration does not outlive it', async () => {
+  test('of a demonstration account ends with the demonstration', async () => {
     const [cookie] = (await signIn(taxCodeOf('manager'))).cookies
     const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
     const reply = await real.inject({
@@ -190,7 +190,7 @@ describe('a session', () => {
     await real.close()
   })
 
-  test('ends when its person is disabled', async () => {
+  test('ends when its account is disabled', async () => {
     const caller = await portal.as('registerOperator')
     await portal.database.pool.query('update users set is_enabled = false where id = $1', [
       await portal.idOf('registerOperator'),

@@ -7,29 +7,29 @@ const office = { ...officeDefaults, phone: '800 12 34 56', assistanceMailbox: 'a
 const titles = languages.map((language) => /<h2>(.+?)<\/h2>/.exec(noScript(office, language))?.[1])
 
 describe('without JavaScript', () => {
-  test.each(languages)('the page in %s tells who to call, when, and how to write', (language) => {
+  test.each(languages)('the page in %s shows telephone, hours and mail address', (language) => {
     const html = noScript(office, language)
     expect(html).toMatch(/^<noscript>.*<\/noscript><section[^>]* id="late"[^>]* hidden>.*<\/section>$/s)
     expect(html.split(`href="/${office.slug}/segnala-semplice?lang=${language}"`)).toHaveLength(3)
     expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800&nbsp;12&nbsp;34&nbsp;56</bdi></a>')
-    // As the language writes times.
+    // In the language's format of times.
     expect(html).toMatch(/8(:00|\u00a0h).*17(:00|\u00a0h)/s)
     expect(html).toContain('href="mailto:aiuto@example.org"')
     expect(html).not.toMatch(/noScript\.|withoutScript\./)
   })
 
-  test.each(languages)('the page in %s leads to the same words in the five others', (language) => {
+  test.each(languages)('the page in %s links to the five other languages', (language) => {
     const html = noScript(office, language)
     for (const other of languages)
       if (other === language) expect(html).not.toContain(`hreflang="${other}"`)
       else expect(html).toMatch(new RegExp(`href="\\?lang=${other}"[^>]* lang="${other}"[^>]*>${ownNames[other]}<`))
   })
 
-  test('each language has words of its own', () => {
+  test('each language has its own text', () => {
     expect(new Set(titles).size).toBe(languages.length)
   })
 
-  test('settings stand in it as text', () => {
+  test('settings are escaped', () => {
     const html = noScript({ ...office, phone: '<b>800', assistanceMailbox: 'a"b@example.org' }, 'it')
     expect(html).not.toContain('<b>')
     expect(html).not.toContain('a"b')

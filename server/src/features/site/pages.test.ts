@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__
 <script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
 
-/** Stands for the site's own program: says on each page what it was given. */
+/** A fake prerender program that prints its input on each page. */
 const program = `import { parentPort, workerData } from 'node:worker_threads'
 const { settings, language } = workerData
 const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
@@ -46,35 +46,29 @@ afterAll(() => {
 const inLanguage = (path: string, language: string) => `/unar${path}${language === 'it' ? '' : `?lang=${language}`}`
 const bodyOf = async (portal: TestApp, url: string) => (await portal.inject({ url })).body
 
-describe('a site that writes pages beforehand', () => {
+describe('a site with prerendered pages', () => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await startTestApp({ siteFolder: siteFolder(program) })
   })
   afterAll(() => portal.close())
 
-  test.each(languages)(
-    'says in %s what language and direction it has, and its text, from the first byte',
-    async (language) => {
-      const body = await bodyOf(portal, inLanguage('/privacy', language))
-      expect(body).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
-      expect(body).toContain(`<div id="root"><h1>${language} /privacy UNAR ${language}</h1></div>`)
-    },
-  )
+  test.each(languages)('has language, direction and text in %s in the first response', async (language) => {
+    const body = await bodyOf(portal, inLanguage('/privacy', language))
+    expect(body).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
+    expect(body).toContain(`<div id="root"><h1>${language} /privacy UNAR ${language}</h1></div>`)
+  })
 
-  test.each(['LANG=ar', 'lang=AR', 'lang=Ar&v=1'])('knows the language by %s', async (query) => {
+  test.each(['LANG=ar', 'lang=AR', 'lang=Ar&v=1'])('reads the language from %s', async (query) => {
     const isParameter = query.startsWith('lang')
     expect(await bodyOf(portal, `/unar/privacy?${query}`)).toContain(`<html lang="${isParameter ? 'ar' : 'it'}"`)
   })
 
-  test.each(['xx', 'zh', 'fil', '', '../ar', 'it%00'])(
-    'is Italian for the language %j, which it does not speak',
-    async (lang) => {
-      const body = await bodyOf(portal, `/unar/privacy?lang=${lang}`)
-      expect(body).toContain('<html lang="it" dir="ltr">')
-      expect(body).toContain('<h1>it /privacy')
-    },
-  )
+  test.each(['xx', 'zh', 'fil', '', '../ar', 'it%00'])('is Italian for the unknown language %j', async (lang) => {
+    const body = await bodyOf(portal, `/unar/privacy?lang=${lang}`)
+    expect(body).toContain('<html lang="it" dir="ltr">')
+    expect(body).toContain('<h1>it /privacy')
+  })
 
   test.each([
     ['/unar/privacy', 'ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
@@ -94,18 +88,18 @@ describe('a site that writes pages beforehand', () => {
     expect(reply.headers.etag === plain.headers.etag).toBe(offered === undefined)
   })
 
-  test('leaves a page that was not written to the browser', async () => {
+  test('leaves a page without prerendered content to the browser', async () => {
     expect(await bodyOf(portal, '/unar/login')).toContain('<div id="root"></div>')
     expect(await bodyOf(portal, '/unar/privacy/')).toContain('<h1>it /privacy')
   })
 
-  test('has the title of a page in its language; another says nothing of what it is about until the program comes', async () => {
+  test('has the title of a prerendered page in its language; other pages have a neutral title until the script runs', async () => {
     expect(await bodyOf(portal, inLanguage('/privacy', 'ar'))).toContain('<title>Privacy &amp; ar</title>')
     expect(await bodyOf(portal, '/unar/segui-segnalazione')).toContain('<title>Caricamento in corso</title>')
     expect(await bodyOf(portal, inLanguage('/login', 'ar'))).toContain('<title>جارٍ التحميل</title>')
   })
 
-  test('names what a page needs in its head: its scripts in its language, Arabic letters only where they are read', async () => {
+  test('preloads a page’s scripts in its language, and Arabic fonts only where they are used', async () => {
     const italian = await bodyOf(portal, '/unar/privacy')
     expect(italian.match(/<link rel="modulepreload"[^>]*href="([^"]*)"/g)).toHaveLength(2)
     expect(italian).toContain('href="assets/it-1.js"')
@@ -118,7 +112,7 @@ describe('a site that writes pages beforehand', () => {
     expect(await bodyOf(portal, inLanguage('/login', 'ur'))).toContain('arabic-1.woff2')
   })
 
-  test('carries the languages to be answered in, as the language of the page calls them', async () => {
+  test('contains the names of the answer’s languages in the language of the page', async () => {
     const listIn = async (language: string) => {
       const body = await bodyOf(portal, inLanguage('/privacy', language))
       return JSON.parse(/id="office">(.*?)<\/script>/.exec(body)?.[1] ?? '').languageList
@@ -136,7 +130,7 @@ describe('a site that writes pages beforehand', () => {
   test.each([
     ['br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', (body: Buffer) => gunzipSync(body)],
-  ])('sends a page as %s to whoever takes it', async (encoding, decode) => {
+  ])('sends a page as %s to clients that accept it', async (encoding, decode) => {
     const plain = await portal.inject({ url: '/unar/privacy' })
     const reply = await portal.inject({
       url: '/unar/privacy',
@@ -151,14 +145,14 @@ describe('a site that writes pages beforehand', () => {
     expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length)
   })
 
-  test('sends it whole to whoever takes nothing else', async () => {
+  test('sends it uncompressed to clients that accept nothing else', async () => {
     for (const accepted of ['', 'identity', 'gzip;q=0, br;q=0.0', 'zstd'])
       expect(
         (await portal.inject({ url: '/unar/', headers: { 'accept-encoding': accepted } })).headers,
       ).not.toHaveProperty('content-encoding')
   })
 
-  test('sends nothing to whoever has the page already, and everything after a change', async () => {
+  test('answers 304 to clients with the current page, and the page after a change', async () => {
     const { headers } = await portal.inject({ url: '/unar/privacy' })
     const etag = String(headers.etag)
     const known = await portal.inject({ url: '/unar/privacy', headers: { 'if-none-match': `W/"x", ${etag}` } })
@@ -169,7 +163,7 @@ describe('a site that writes pages beforehand', () => {
     })
     const other = await portal.inject({ url: inLanguage('/privacy', 'ar'), headers: { 'if-none-match': etag } })
     expect(other.statusCode).toBe(200)
-    // The status is part of the answer: a refusal stays one.
+    // A refusal keeps its status.
     const refused = await portal.inject({ url: `/unar${paths.signInRefused}` })
     const again = await portal.inject({
       url: `/unar${paths.signInRefused}`,
@@ -178,7 +172,7 @@ describe('a site that writes pages beforehand', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  test('guards its pages as before', async () => {
+  test('sends the security headers', async () => {
     const { headers } = await portal.inject({ url: '/unar/' })
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers).toMatchObject({
@@ -190,13 +184,13 @@ describe('a site that writes pages beforehand', () => {
   })
 })
 
-describe('a site whose program', () => {
+describe('a site whose prerender program', () => {
   test.each([
     ['is not there', undefined],
     ['throws', "throw new Error('no')"],
     ['ends without a word', 'process.exit(0)'],
     ['does not compile', 'this is not a program'],
-  ])('%s is served all the same, and drawn by browsers', async (_what, ownProgram) => {
+  ])('%s is still served, and rendered by browsers', async (_what, ownProgram) => {
     const logLines: string[] = []
     const portal = await startTestApp({ siteFolder: siteFolder(ownProgram), logLines })
     try {
@@ -210,7 +204,7 @@ describe('a site whose program', () => {
     }
   })
 
-  test('is still at it does not keep the server from ending', async () => {
+  test('is running does not stop the server from ending', async () => {
     const portal = await startTestApp({ siteFolder: siteFolder('setInterval(() => {}, 1000)') })
     const asked = portal.inject({ url: '/unar/privacy' })
     await portal.close()

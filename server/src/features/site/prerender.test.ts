@@ -15,7 +15,7 @@ function siteWith(program: string): string {
 }
 const settings = {} as PageSettings
 
-test('a program that hangs is stopped when its time is over, and the next language has its own time', async () => {
+test('a program that hangs is stopped at its timeout, and the next language has its own timeout', async () => {
   const site = siteWith(`import { parentPort, workerData } from 'node:worker_threads'
     if (workerData.language === 'ar') for (;;);
     parentPort.postMessage({ pages: {}, failures: [] })`)

@@ -14,7 +14,7 @@ const get = async (url: string) => {
 }
 
 describe('robots.txt', () => {
-  /** What a robot may open, by RFC 9309: the longest rule that fits decides. */
+  /** Whether a robot may open a path, by RFC 9309: the longest matching rule decides. */
   const mayOpen = (text: string, path: string) => {
     const rules = [...text.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, kind, start]) => ({
       kind,
@@ -24,7 +24,7 @@ describe('robots.txt', () => {
     return fitting[0]?.kind !== 'Disallow'
   }
 
-  test('lets robots read the public pages and nothing else', async () => {
+  test('allows the public pages and nothing else', async () => {
     const { statusCode, type, body } = await get('/robots.txt')
     expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'text/plain; charset=utf-8' })
     for (const path of listedPages) expect(mayOpen(body, `/unar${path}`), path).toBe(true)
@@ -39,7 +39,7 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('has each public page in each language, with its counterparts in all of them', async () => {
+  test('has each public page in each language, with its alternates', async () => {
     const { statusCode, type, body } = await get('/unar/sitemap.xml')
     expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'application/xml; charset=utf-8' })
     const urls = [...body.matchAll(/<url><loc>(.+?)<\/loc>(.*?)<\/url>/g)].map(([, loc, links]) => ({ loc, links }))
@@ -51,14 +51,14 @@ describe('the sitemap', () => {
     }
   })
 
-  test('names no page that is not there, and none of the office', async () => {
+  test('names no missing page, and none of the office', async () => {
     const { body } = await get('/unar/sitemap.xml')
     expect(body).not.toMatch(/gestione|registro\/|\/login|segnalazione\/[1-4]/)
   })
 })
 
 describe('security.txt', () => {
-  test.each(['/.well-known/security.txt', '/unar/.well-known/security.txt'])('%s is as RFC 9116 asks', async (url) => {
+  test.each(['/.well-known/security.txt', '/unar/.well-known/security.txt'])('%s conforms to RFC 9116', async (url) => {
     const { statusCode, type, body } = await get(url)
     expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'text/plain; charset=utf-8' })
     const fields = [...body.matchAll(/^([A-Z][A-Za-z-]+): (.+)$/gm)].map(([, name, value]) => [name, value])
@@ -71,7 +71,7 @@ describe('security.txt', () => {
     ])
   })
 
-  test('never lapses, and never says more than a year', async () => {
+  test('never expires, and never exceeds a year', async () => {
     const before = portal.clock.now()
     for (const year of [2027, 2030]) {
       portal.clock.set(new Date(Date.UTC(year, 5, 1, 12)))
@@ -88,11 +88,11 @@ describe('the policy of the pages', () => {
   const policyOf = async (app: TestApp) =>
     String((await app.inject({ url: '/robots.txt' })).headers['content-security-policy'])
 
-  test('lets a page talk to its own server alone', async () => {
+  test('lets a page connect to its own server only', async () => {
     expect(await policyOf(portal)).toContain("connect-src 'self';")
   })
 
-  test('opens to the origin where visits are counted, and for nothing but calls', async () => {
+  test('allows the analytics origin, and only for connections', async () => {
     const env = { ANALYTICS_URL: 'https://statistiche.example.org/matomo/', ANALYTICS_SITE: '7' }
     const counting = await startTestApp({ beside: portal, env })
     const policy = await policyOf(counting)

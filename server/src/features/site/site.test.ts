@@ -39,13 +39,13 @@ describe('a page', () => {
     },
   )
 
-  test('that there is not answers 404, with the same template', async () => {
+  test('that does not exist answers 404, with the same template', async () => {
     const reply = await portal.inject({ url: '/unar/nulla' })
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('<base href="/unar/">')
   })
 
-  test('carries the settings of the office, encoded so that no text can leave its place', async () => {
+  test('contains the settings of the office, escaped against injection', async () => {
     const { body } = await portal.inject({ url: '/unar/' })
     expect(body).not.toContain('</script><b>')
     expect(body).toContain('content="Ufficio &lt;/script&gt;&lt;b&gt; &amp; &quot;altri&quot;. ')
@@ -56,24 +56,24 @@ describe('a page', () => {
     })
   })
 
-  test('is Italian for a language that has no texts', async () => {
+  test('is Italian for a language without texts', async () => {
     expect((await portal.inject({ url: '/unar/?lang=xx' })).body).toContain('<html lang="it"')
   })
 })
 
-describe('addresses outside', () => {
-  test.each(['/', '/unar'])('%s leads to the base path', async (url) => {
+describe('addresses outside the site', () => {
+  test.each(['/', '/unar'])('%s redirects to the base path', async (url) => {
     const reply = await portal.inject({ url })
     expect({ status: reply.statusCode, location: reply.headers.location }).toEqual({ status: 302, location: '/unar/' })
   })
 
-  test('what lies ahead of a quick exit sends on to the neutral page, and no cache keeps it', async () => {
+  test('the quick exit redirects to the neutral page, uncached', async () => {
     const reply = await portal.inject({ url: '/unar/esci' })
     expect(reply.statusCode).toBe(302)
     expect(reply.headers).toMatchObject({ location: 'https://www.ilmeteo.it/', 'cache-control': 'no-store' })
   })
 
-  test('are 404 in the envelope', async () => {
+  test('answer 404 in the envelope', async () => {
     const reply = await portal.inject({ url: '/altrove' })
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toMatchObject({ success: false, errorCode: 'non_trovato' })
@@ -81,7 +81,7 @@ describe('addresses outside', () => {
 })
 
 describe('an asset', () => {
-  test('is kept for a year, and sent as it was compressed at build', async () => {
+  test('is cached for a year, and sent as compressed by the build', async () => {
     const reply = await portal.inject({ url: '/unar/assets/app-abc.js', headers: { 'accept-encoding': 'gzip' } })
     expect(reply.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -90,7 +90,7 @@ describe('an asset', () => {
     expect(reply.rawPayload.length).toBeLessThan(script.length)
   })
 
-  test('that is not there is 404 and no page', async () => {
+  test('that does not exist is 404 without a page', async () => {
     const reply = await portal.inject({ url: '/unar/assets/gone.js' })
     expect(reply.statusCode).toBe(404)
     expect(reply.body).not.toContain('<html')

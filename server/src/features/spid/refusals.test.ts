@@ -30,7 +30,7 @@ async function begun(portalOfBrowser = portal, headers = {}) {
 const loginOfA = () => `${spidPaths.login}?${new URLSearchParams({ idp: world.a.idp.entityId })}`
 
 describe('an answer is refused, without a session,', () => {
-  test('when it is brought a second time, in whatever browser', async () => {
+  test('when it is repeated, in any browser', async () => {
     const { browser, id } = await begun()
     const answer = answerOf(world.a, good(id))
     expect(endOf(await browser.bring(answer))).toEqual(at(paths.deskHome))
@@ -40,7 +40,7 @@ describe('an answer is refused, without a session,', () => {
     expect(await thief.who()).toBeUndefined()
   })
 
-  test('when several bring it at once, but for one', async () => {
+  test('when it is sent concurrently, except for one', async () => {
     const { browser, id } = await begun()
     const answer = answerOf(world.a, good(id))
     const replies = await Promise.all(Array.from({ length: 8 }, () => browser.bring(answer)))
@@ -50,7 +50,7 @@ describe('an answer is refused, without a session,', () => {
     expect(rows).toEqual([{ used_at: portal.clock.now() }])
   })
 
-  test('when a bad one was there before: the request is used up by that too', async () => {
+  test('when an invalid one came before, which consumes the request too', async () => {
     const { browser, id } = await begun()
     const unsigned = answerOf(world.a, good(id), { signs: [] })
     expect(endOf(await browser.bring(unsigned))).toEqual(refusal('invalid'))
@@ -58,12 +58,12 @@ describe('an answer is refused, without a session,', () => {
     expect(await browser.who()).toBeUndefined()
   })
 
-  test('when its assertion was accepted before, be it for another request', async () => {
+  test('when its assertion was accepted before, even for another request', async () => {
     const first = await begun()
     const answer = answerOf(world.a, good(first.id))
     const assertionId = /<saml:Assertion ID="([^"]+)"/.exec(Buffer.from(answer, 'base64').toString())?.[1]
     expect(endOf(await first.browser.bring(answer))).toEqual(at(paths.deskHome))
-    // No test can make a provider sign the same id for two requests; as if it had, the first request is open again.
+    // Reopens the first request, as if the provider had signed the same id for two requests.
     const { rows } = await portal.database.pool.query('select until from spid_assertions where id_hash = $1', [
       createHash('sha256')
         .update(JSON.stringify([world.a.idp.entityId, assertionId]))
@@ -74,7 +74,7 @@ describe('an answer is refused, without a session,', () => {
     expect(endOf(await first.browser.bring(answer))).toEqual(refusal('invalid'))
   })
 
-  test('when another provider gives it', async () => {
+  test('when it comes from another provider', async () => {
     const { browser, id } = await begun()
     expect(endOf(await browser.bring(answerOf(world.b, good(id))))).toEqual(refusal('invalid'))
     expect(await browser.who()).toBeUndefined()
@@ -91,7 +91,7 @@ describe('an answer is refused, without a session,', () => {
     expect(await browser.who()).toBeUndefined()
   })
 
-  test('when its request has run out', async () => {
+  test('when its request has expired', async () => {
     const now = portal.clock.now()
     const { browser, id } = await begun()
     portal.clock.advance(15 * 60)
@@ -106,14 +106,14 @@ describe('an answer is refused, without a session,', () => {
     await patient.close()
   })
 
-  test('when its provider is not connected any more', async () => {
+  test('when its provider is no longer connected', async () => {
     const { browser, id } = await begun()
     world.idps.delete(world.a.idp.entityId)
     expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(refusal('invalid'))
     world.idps.set(world.a.idp.entityId, world.a.idp)
   })
 
-  test('by the words of AgID’s table when the provider refuses, and the page answers 403', async () => {
+  test('with AgID’s error code when the provider refuses, and the page answers 403', async () => {
     for (const error of ['nr19', 'nr20', 'nr21', 'nr22', 'nr23', 'nr25'] as const) {
       const { browser, id } = await begun()
       const reply = await browser.bring(answerOf(world.a, good(id), { error }))
@@ -122,20 +122,20 @@ describe('an answer is refused, without a session,', () => {
     }
   })
 
-  test('with an alert in the log when the provider finds fault with our request', async () => {
+  test('with an alert in the log when the provider rejects our request', async () => {
     const { browser, id } = await begun()
     expect(endOf(await browser.bring(answerOf(world.a, good(id), { error: 'nr12' })))).toEqual(refusal('nr12'))
     const alerts = logLines.filter((line) => line.includes('"alert":"spid"')).map((line) => JSON.parse(line))
     expect(alerts).toEqual([expect.objectContaining({ level: 50, failure: 'nr12', idp: world.a.idp.entityId })])
   })
 
-  test('and the log of the server holds nothing of the person', () => {
+  test('and the server log contains nothing of the person', () => {
     const everything = logLines.join('')
     expect(everything).toContain('a SPID answer was refused')
     for (const secret of [taxCode, 'Maria', 'TINIT', 'SAMLResponse']) expect(everything).not.toContain(secret)
   })
 
-  test('and no more of what nobody asked for is kept than sixty a minute from one network', async () => {
+  test('and at most sixty unsolicited answers per minute and network are stored', async () => {
     portal.clock.advance(120)
     const junk = () => openBrowser(portal).bring('%%%')
     const statuses: number[] = []
@@ -147,8 +147,8 @@ describe('an answer is refused, without a session,', () => {
   })
 })
 
-describe('what an answer may cost', () => {
-  test('a forged signature over many elements is refused in a thread, by its value alone', async () => {
+describe('the cost of an answer', () => {
+  test('a forged signature over many elements is refused in a worker thread, by its value alone', async () => {
     const { browser, id } = await begun()
     const xml = Buffer.from(answerOf(world.a, good(id)), 'base64').toString()
     const value = randomBytes(256).toString('base64')
@@ -164,7 +164,7 @@ describe('what an answer may cost', () => {
     expect(logLines.slice(-3).join()).toContain('does not verify')
   })
 
-  test('nothing is read of what one network brings beyond 600 in a minute', async () => {
+  test('answers beyond 600 per minute and network are not read', async () => {
     portal.clock.advance(120)
     const { browser, id } = await begun()
     await portal.database.pool.query(
@@ -183,8 +183,8 @@ describe('what an answer may cost', () => {
   })
 })
 
-describe('the browser that asked', () => {
-  test('has a cookie of its own: on http lax, on https for cross-site posts and bound to the host', async () => {
+describe('the browser of a sign-in', () => {
+  test('has a cookie: lax on http; on https for cross-site posts and bound to the host', async () => {
     const { reply } = await begun()
     const [cookie] = reply.cookies
     expect(cookie).toMatchObject({ name: 'unar-spid', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 900 })
@@ -199,7 +199,7 @@ describe('the browser that asked', () => {
     await proxied.close()
   })
 
-  test('may ask in two tabs, and both come back', async () => {
+  test('may sign in from two tabs concurrently', async () => {
     const browser = openBrowser(portal)
     const first = await browser.begin(world.a.idp.entityId)
     const second = await browser.begin(world.b.idp.entityId)
@@ -207,14 +207,14 @@ describe('the browser that asked', () => {
     expect(endOf(await browser.bring(answerOf(world.b, good(second.id))))).toEqual(at(paths.deskHome))
   })
 
-  test('is the only one that may bring the answer: another one’s cookie refuses', async () => {
+  test('is the only one whose answer is accepted: another browser’s cookie is refused', async () => {
     const { id } = await begun()
     const victim = (await begun()).browser
     expect(endOf(await victim.bring(answerOf(world.a, good(id))))).toEqual(refusal('invalid'))
     expect(await victim.who()).toBeUndefined()
   })
 
-  test('may lack the cookie where browsers send none, and only there', async () => {
+  test('may lack the cookie only where browsers do not send it', async () => {
     const { id } = await begun()
     expect(endOf(await openBrowser(portal).bring(answerOf(world.a, good(id))))).toEqual(at(paths.deskHome))
     const strict = await world.start({ env: { SPID_BIND_BROWSER: 'on' }, beside: portal })
@@ -226,7 +226,7 @@ describe('the browser that asked', () => {
     await strict.close()
   })
 
-  test('may be sent by any page to the assertion consumer, and to no other call that changes something', async () => {
+  test('may post to the assertion consumer from any page, and to no other changing endpoint', async () => {
     const { browser, id } = await begun()
     expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(at(paths.deskHome))
     const foreign = { origin: 'https://a.gestore.example', 'sec-fetch-site': 'cross-site' }
@@ -235,7 +235,7 @@ describe('the browser that asked', () => {
     expect(await browser.who()).toMatchObject({ cf: taxCode })
   })
 
-  test('comes as a form: the same answer as JSON, as text or without a type makes no session', async () => {
+  test('must post a form: the same answer as JSON, as text or without a type starts no session', async () => {
     const { browser, id } = await begun()
     const payload = { SAMLResponse: answerOf(world.a, good(id)), RelayState: '' }
     for (const type of ['application/json', 'text/plain']) {
@@ -252,8 +252,8 @@ describe('the browser that asked', () => {
   })
 })
 
-describe('where no key is set up', () => {
-  test.each([spidPaths.metadata, spidPaths.login, spidPaths.logout])('%s answers 503 and says why', async (path) => {
+describe('without a configured key', () => {
+  test.each([spidPaths.metadata, spidPaths.login, spidPaths.logout])('%s answers 503 with the reason', async (path) => {
     const bare = await startTestApp({ beside: portal })
     const reply = await bare.inject({ url: apiUrl(path) })
     expect(reply.statusCode).toBe(503)
@@ -273,8 +273,8 @@ describe('the metadata', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('sign-in answers 503, as a page with the sentence and when to try again', async () => {
+describe('during an outage of the database', () => {
+  test('sign-in answers 503 with a page that says when to try again', async () => {
     const { browser, id } = await begun()
     const { pool } = portal.database
     const { connect } = pool

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { returnPath } from './return-to.ts'
 
-describe('the page to return to', () => {
+describe('the page after sign-in', () => {
   test.each([
     ['/gestione/operatore/casi/lista', '/gestione/operatore/casi/lista'],
     ['/gestione/operatore/casi/dettaglio?id=12&view=0', '/gestione/operatore/casi/dettaglio?id=12&view=0'],
     ['/gestione/operatore/casi/lista?parole=Rossi&id_stato=1', '/gestione/operatore/casi/lista?id_stato=1'],
     ['/gestione/operatore/casi/lista#x', '/gestione/operatore/casi/lista'],
-  ])('%s is kept as %s', (wanted, kept) => {
-    expect(returnPath(wanted)).toBe(kept)
+  ])('%s becomes %s', (target, path) => {
+    expect(returnPath(target)).toBe(path)
   })
 
   test.each([
@@ -23,7 +23,7 @@ describe('the page to return to', () => {
     undefined,
     ['/gestione/operatore/home'],
     `/gestione/operatore/home?${'a=1&'.repeat(100)}`,
-  ])('%j is none', (wanted) => {
-    expect(returnPath(wanted)).toBeUndefined()
+  ])('%j is refused', (target) => {
+    expect(returnPath(target)).toBeUndefined()
   })
 })

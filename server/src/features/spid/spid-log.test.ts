@@ -35,7 +35,7 @@ async function played(error?: 'nr25') {
 }
 
 describe('the log of SPID', () => {
-  test('has a request as soon as it is sent, and then its answer beside it', async () => {
+  test('has a request as soon as it is sent, and later its answer', async () => {
     const at = portal.clock.now()
     const { id, xml, sent, responseXml } = await played()
     expect(sent).toMatchObject({ idp: entityOf(), requestedAt: at, requestXml: xml, outcome: null, responseXml: null })
@@ -50,12 +50,12 @@ describe('the log of SPID', () => {
     expect(responseXml).toContain(JSON.parse(row.subject ?? '')[1])
   })
 
-  test('has what the provider refused, too', async () => {
+  test('has refusals by the provider, too', async () => {
     const { id, responseXml } = await played('nr25')
     expect(await rowOf(id)).toMatchObject({ outcome: 'nr25', responseXml, assertionId: null, subject: null })
   })
 
-  test('has answers that nobody asked for, under an id that was made up', async () => {
+  test('has unsolicited answers, under an invented id', async () => {
     const stray = answerOf(world.a, { id: '_never', taxCode, now: portal.clock.now() })
     await openBrowser(portal).bring(stray)
     await openBrowser(portal).bring('%%%')
@@ -69,7 +69,7 @@ describe('the log of SPID', () => {
     expect(repeated?.requestId).not.toBe('_never')
   })
 
-  test('opens when the key changed between a request and its answer', async () => {
+  test('can be decrypted if the key changed between a request and its answer', async () => {
     const browser = openBrowser(portal)
     const { id, xml } = await browser.begin(entityOf())
     await portal.services.vault.ring.add()
@@ -77,7 +77,7 @@ describe('the log of SPID', () => {
     expect(await rowOf(id)).toMatchObject({ requestXml: xml, outcome: 'good' })
   })
 
-  test('shows nothing of it without the keys', async () => {
+  test('shows nothing without the keys', async () => {
     await played()
     const { rows } = await portal.database.pool.query('select to_jsonb(t)::text as text from spid_log t')
     const hex = (text: string) => Buffer.from(text).toString('hex')
@@ -86,7 +86,7 @@ describe('the log of SPID', () => {
       for (const form of [plain, hex(plain)]) expect(stored).not.toContain(form)
   })
 
-  test('lets go of what is older than 24 months, and of nothing younger', async () => {
+  test('keeps entries for 24 months', async () => {
     const { id } = await played()
     const { rows: before } = await portal.database.pool.query('select id from spid_log')
     const now = portal.clock.now()

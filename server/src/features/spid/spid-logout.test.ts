@@ -1,7 +1,7 @@
 import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
-import { answerOf, apiUrl, fieldIn, type MadeProvider, makeSpid, openBrowser } from '../../../test/spid-round.ts'
+import { answerOf, apiUrl, fieldIn, makeSpid, openBrowser, type TestIdp } from '../../../test/spid-round.ts'
 import { serviceProviderOf } from './providers/service-provider.ts'
 import { logoutResponse } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
@@ -20,7 +20,7 @@ const office = { slug: 'unar', name: 'x', phone: '1', ipaCode: 'x', assistanceMa
 const serviceProvider = () =>
   serviceProviderOf({ publicOrigin: 'http://127.0.0.1:3000', office, spid: { level: 2 } as never }, world.keys)
 /** The provider's side of logout. */
-const sides = ({ signer }: MadeProvider) => {
+const sides = ({ signer }: TestIdp) => {
   const both = partiesOf(serviceProvider(), signer)
   return { ...both, self: { ...both.self, logoutUrl: `${signer.entityId}/slo` } }
 }
@@ -35,7 +35,7 @@ async function signedIn(keep?: (xml: string) => void) {
 }
 const partOf = (xml: string, pattern: RegExp) => pattern.exec(xml)?.[1] ?? ''
 
-/** Signs out; gives the request that goes to the provider. */
+/** Signs out; returns the request to the provider. */
 async function signOut(browser: ReturnType<typeof openBrowser>) {
   const reply = await browser.post(apiUrl('/v1/utenti/logout'), {}, { 'content-type': 'application/json' })
   return String(reply.json().result.url_logout)
@@ -51,8 +51,8 @@ const deliver = (browser: ReturnType<typeof openBrowser>, message: Outgoing) =>
         'sec-fetch-site': 'cross-site',
       })
 
-describe('signing out', () => {
-  test('ends the session here, asks the provider, and comes back to the login page', async () => {
+describe('sign-out', () => {
+  test('ends the session, requests logout at the provider, and returns to the login page', async () => {
     const browser = await signedIn()
     const url = await signOut(browser)
     expect(await browser.who()).toBeUndefined()
@@ -64,7 +64,7 @@ describe('signing out', () => {
     expect([again.statusCode, again.headers.location]).toEqual([303, `/unar${paths.signInRefused}?esito=invalid`])
   })
 
-  test('tells when the provider could end it only in part', async () => {
+  test('shows when the provider could end its session only in part', async () => {
     const browser = await signedIn()
     const url = await signOut(browser)
     const { self, portal: there } = sides(world.a)
@@ -76,7 +76,7 @@ describe('signing out', () => {
     expect(back.headers.location).toBe(`/unar${paths.login}?esito=uscita_parziale`)
   })
 
-  test('takes no answer that another provider signed, and then none at all', async () => {
+  test('refuses an answer signed by another provider, and every later one', async () => {
     const browser = await signedIn()
     const url = await signOut(browser)
     const both = sides(world.a)
@@ -91,12 +91,12 @@ describe('signing out', () => {
       expect((await deliver(browser, message)).headers.location).toBe(`/unar${paths.signInRefused}?esito=invalid`)
   })
 
-  test('of a demonstration’s session has no provider to go to', async () => {
+  test('of a demonstration session involves no provider', async () => {
     const { body } = await (await portal.as('manager')).raw('POST', '/v1/utenti/logout')
     expect(body.result).toEqual({})
   })
 
-  test('ends the session here although the provider has gone', async () => {
+  test('ends the session even if the provider is no longer connected', async () => {
     const browser = await signedIn()
     world.idps.delete(world.a.idp.entityId)
     const reply = await browser.post(apiUrl('/v1/utenti/logout'), {}, { 'content-type': 'application/json' })
@@ -108,7 +108,7 @@ describe('signing out', () => {
 
 describe('a provider', () => {
   /** A signed-in browser and the provider's request to end its session. */
-  async function wish(binding: 'redirect' | 'post', from = () => world.a) {
+  async function requestFromProvider(binding: 'redirect' | 'post', from = () => world.a) {
     let subject = { nameId: '', sessionIndex: undefined as string | undefined }
     const browser = await signedIn((xml) => {
       subject = {
@@ -120,9 +120,9 @@ describe('a provider', () => {
   }
 
   test.each(['redirect', 'post'] as const)(
-    'ends the session of its subject by %s, and again though it is gone',
+    'ends the session of its subject by %s, and succeeds again when repeated',
     async (binding) => {
-      const { browser, message } = await wish(binding)
+      const { browser, message } = await requestFromProvider(binding)
       const foreign = openBrowser(portal)
       for (const carrier of [foreign, browser]) {
         const reply = await deliver(carrier, message)
@@ -144,7 +144,7 @@ describe('a provider', () => {
   )
 
   test('cannot end the session of another provider’s subject', async () => {
-    const { browser, message } = await wish('redirect', () => world.b)
+    const { browser, message } = await requestFromProvider('redirect', () => world.b)
     expect((await deliver(browser, message)).statusCode).toBe(302)
     expect(await browser.who()).toMatchObject({ cf: taxCode })
   })
@@ -154,14 +154,14 @@ describe('a provider', () => {
     ['with a changed relay state', (url: string) => url.replace(/RelayState=[^&]*/, 'RelayState=other')],
     ['with nothing in it', () => 'https://x.example/?a=b'],
   ])('is refused %s', async (_how, change) => {
-    const { browser, message } = await wish('redirect')
+    const { browser, message } = await requestFromProvider('redirect')
     const reply = await deliver(browser, { ...message, url: change(message.url) } as Outgoing)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `/unar${paths.signInRefused}?esito=invalid`])
     expect(await browser.who()).toMatchObject({ cf: taxCode })
   })
 
-  test('is read in a thread, and nothing is read of what one network brings beyond 600 messages in a minute', async () => {
-    const { browser, message } = await wish('redirect')
+  test('is read in a worker thread, up to 600 messages per minute and network', async () => {
+    const { browser, message } = await requestFromProvider('redirect')
     const before = portal.services.parsers.countsOf('spidLogout').done
     await portal.database.pool.query(
       `insert into request_counts (bucket, subject, minute, hits) values ('spid_logout', $2, $1, 599)
@@ -173,7 +173,7 @@ describe('a provider', () => {
     )
     expect((await deliver(browser, message)).statusCode).toBe(302)
     const { done, threads } = portal.services.parsers.countsOf('spidLogout')
-    // Once for what it claims, and once for its signature.
+    // Once for its claims, and once for its signature.
     expect(done).toBe(before + 2)
     expect(threads.every((thread) => thread > 0)).toBe(true)
     expect((await deliver(browser, message)).statusCode).toBe(429)
@@ -181,8 +181,8 @@ describe('a provider', () => {
     portal.clock.advance(60)
   })
 
-  test('is refused when its clock or message is older than a minute', async () => {
-    const { browser, message } = await wish('redirect')
+  test('is refused when its clock or message is off by more than a minute', async () => {
+    const { browser, message } = await requestFromProvider('redirect')
     portal.clock.advance(61)
     expect((await deliver(browser, message)).statusCode).toBe(303)
     expect(await browser.who()).toMatchObject({ cf: taxCode })

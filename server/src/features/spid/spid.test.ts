@@ -15,7 +15,7 @@ const taxCode = taxCodeOf('operatorOne')
 const inTime = (id: string, more: { taxCode?: string } = {}) => ({ id, taxCode, now: portal.clock.now(), ...more })
 const entityOf = () => world.a.idp.entityId
 
-/** A whole sign-in up to the page that it ends on. */
+/** Signs in; returns the final page. */
 async function signIn(who: string, browser = openBrowser(portal), more: Record<string, string> = {}) {
   const { id, relayState } = await browser.begin(entityOf(), more)
   const reply = await browser.bring(answerOf(world.a, inTime(id, { taxCode: who })), relayState)
@@ -29,7 +29,7 @@ const endOf = ({ statusCode, headers }: { statusCode: number; headers: Record<st
 const at = (path: string) => ({ status: 303, location: `/unar${path}` })
 
 describe('a sign-in', () => {
-  test('leaves by redirect with 302, and comes back to the home of the role with a session of its own', async () => {
+  test('starts with a 302 redirect, and ends on the home of the role with a new session', async () => {
     const browser = openBrowser(portal)
     const { reply, id, relayState } = await browser.begin(entityOf())
     expect(reply.statusCode).toBe(302)
@@ -41,7 +41,7 @@ describe('a sign-in', () => {
     expect(await browser.who()).toMatchObject({ cf: taxCode, ruoloSelezionato: 'ACLOP1' })
   })
 
-  test('leaves by a form that posts itself where that is asked for, under a policy of its own', async () => {
+  test('starts with a form that submits itself if requested, under its own policy', async () => {
     const browser = openBrowser(portal)
     const { reply, id, xml } = await browser.begin(entityOf(), { binding: 'post' })
     expect(reply.statusCode).toBe(200)
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     expect(endOf(await browser.bring(answerOf(world.a, inTime(id))))).toEqual(at(paths.deskHome))
   })
 
-  test('leaves by a form where the provider has nothing else', async () => {
+  test('starts with a form if the provider supports nothing else', async () => {
     const entityId = 'https://form.gestore.example'
     const { post = '' } = world.a.idp.signOn
     world.idps.set(entityId, { ...world.a.idp, entityId, signOn: { post } })
@@ -68,13 +68,13 @@ describe('a sign-in', () => {
     ['/gestione/operatore/casi/dettaglio?id=7', '/gestione/operatore/casi/dettaglio?id=7'],
     ['//evil.example/', paths.deskHome],
     ['https://evil.example/', paths.deskHome],
-    // Of RUP alone: whoever signs in here is operator.
+    // A page of RUP only; the user here is an operator.
     ['/gestione/operatore/batch', paths.deskHome],
-  ])('that wants to go on to %s goes on to %s', async (ritorno, path) => {
+  ])('for the page %s ends on %s', async (ritorno, path) => {
     expect(endOf((await signIn(taxCode, openBrowser(portal), { ritorno })).reply)).toEqual(at(path))
   })
 
-  test('of somebody with several roles selects the first', async () => {
+  test('of a user with several roles selects the first', async () => {
     const { browser } = await signIn('VTLNDR73S11L736J')
     expect(await browser.who()).toMatchObject({ ruoloSelezionato: 'ACLOP2' })
   })
@@ -89,14 +89,14 @@ describe('a sign-in', () => {
   test.each([
     ['a disabled person', 'RZZFNC77R10G273Y'],
     ['an unknown person', 'SCNSCN80A01H501J'],
-  ])('of %s ends, without a session, at the page that answers 200', async (_who, code) => {
+  ])('of %s ends without a session, on a page with status 200', async (_who, code) => {
     const { browser, reply } = await signIn(code)
     expect(endOf(reply)).toEqual(at(paths.userNotAllowed))
     expect((await browser.get(`/unar${paths.userNotAllowed}`)).statusCode).toBe(200)
     expect(await browser.who()).toBeUndefined()
   })
 
-  test('gives a new session id, and ends the session that the browser had', async () => {
+  test('makes a new session id, and ends the browser’s earlier session', async () => {
     const { browser } = await signIn(taxCode)
     const before = browser.cookies.get('unar')
     await signIn(taxCode, browser)
@@ -105,7 +105,7 @@ describe('a sign-in', () => {
     expect(old.statusCode).toBe(401)
   })
 
-  test('ends that session too where the answer comes without its cookie, as from another site', async () => {
+  test('ends that session too if a cross-site answer comes without its cookie', async () => {
     const { browser } = await signIn(taxCode)
     const before = browser.cookies.get('unar') ?? ''
     const { id } = await browser.begin(world.a.idp.entityId)
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     expect(old.statusCode).toBe(401)
   })
 
-  test('with a provider of a test set-up begins where PUBLIC_URL has a test host, whatever host a request names', async () => {
+  test('with a test provider is possible only if PUBLIC_URL has a test host, whatever the Host header', async () => {
     const entityId = 'https://preproduzione.idserver.servizicie.interno.gov.it/idp/profile/SAML2/POST/SSO'
     world.idps.set(entityId, { ...world.a.idp, entityId })
     const login = async (env: Record<string, string>, headers = {}) => {
@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     world.idps.delete(entityId)
   })
 
-  test('is an act of the audit log; one that ends without access is none', async () => {
+  test('is an entry of the audit log, unless it ends without access', async () => {
     const count = async () => {
       const { rows } = await portal.database.pool.query(
         "select count(*)::int as count from audit_entries where action = 'signed_in' and outcome = 'done'",
@@ -148,13 +148,13 @@ describe('a sign-in', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('with a provider that is not connected ends in 404, and says so', async () => {
+  test('with a provider that is not connected is 404, with the reason', async () => {
     const { reply } = await openBrowser(portal).begin('https://nessuno.example')
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('Gestore non collegato')
   })
 
-  test('by fifty at once gives each a session of their own', async () => {
+  test('by fifty users at once gives each their own session', async () => {
     const browsers = Array.from({ length: 50 }, () => openBrowser(portal))
     const people = [taxCode, taxCodeOf('manager'), taxCodeOf('operatorTwo')]
     const ends = await Promise.all(
@@ -166,7 +166,7 @@ describe('a sign-in', () => {
     expect(who.map((user) => user?.cf)).toEqual(browsers.map((_, index) => people[index % people.length]))
   }, 120_000)
 
-  test('goes on after the server was started again', async () => {
+  test('continues after a restart of the server', async () => {
     const browser = openBrowser(portal)
     const { id } = await browser.begin(entityOf())
     const restarted = await world.start({ beside: portal })
@@ -176,7 +176,7 @@ describe('a sign-in', () => {
     await restarted.close()
   })
 
-  test.each([60, -60])('holds where the clock of the provider is %i seconds off', async (seconds) => {
+  test.each([60, -60])('works if the clock of the provider is %i seconds off', async (seconds) => {
     const browser = openBrowser(portal)
     const { id } = await browser.begin(entityOf())
     portal.clock.advance(61)

@@ -7,10 +7,10 @@ const items = referenceItemSeeds('XYZ')
 const keyOf = (list: string, id: number) => `${list} ${id}`
 const keys = items.map(({ list, id }) => keyOf(list, id))
 
-// Kept in tables of their own.
+// Stored in separate tables.
 const placesAndNations = ['citizenship', 'nation', 'region', 'province', 'city']
 
-test('every list of the contract has entries, under its name', () => {
+test('every list of the contract has items, under its name', () => {
   const seeded = new Set(items.map(({ list }) => list))
   const missing = Object.keys(referenceLists).filter((list) => !seeded.has(list) && !placesAndNations.includes(list))
   expect(missing).toEqual([])
@@ -18,11 +18,11 @@ test('every list of the contract has entries, under its name', () => {
 
 test('every entry keeps the number and the name that it was given for the project', () => {
   const names = [...new Set(items.map(({ list }) => list))].sort()
-  const told = names.map((name) => {
+  const lists = names.map((name) => {
     const entries = items.filter(({ list }) => list === name)
     return `${name}: ${entries.map(({ id, labels }) => `${id} ${labels.it}`).join(', ')}`
   })
-  expect(told).toMatchSnapshot()
+  expect(lists).toMatchSnapshot()
 })
 
 test('the documents of an association are the seven of the register, in their order', () => {
@@ -43,17 +43,17 @@ test("the office's own reporter types follow the four of the public", () => {
   expect(types.length).toBeGreaterThan(0)
 })
 
-test('the page on reference data says of every list which entries are published terms and which are proposals', () => {
+test('the page on reference data says for every list which items are published terms and which are proposals', () => {
   const page = readFileSync(new URL('../../../../../docs/reference-data.md', import.meta.url), 'utf8')
-  const told = [...page.matchAll(/^\| `([a-z_]+)` \| (.+) \| (.+) \|$/gm)].map(([, list]) => list)
-  expect(told.sort()).toEqual([...new Set(items.map(({ list }) => list))].sort())
+  const documented = [...page.matchAll(/^\| `([a-z_]+)` \| (.+) \| (.+) \|$/gm)].map(([, list]) => list)
+  expect(documented.sort()).toEqual([...new Set(items.map(({ list }) => list))].sort())
 })
 
-test('no id comes twice in a list', () => {
+test('ids are unique within a list', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('every label is there, in Italian and in English at least', () => {
+test('every item has a label in Italian and in English at least', () => {
   for (const { labels } of items) {
     expect(Object.keys(labels)).toEqual(expect.arrayContaining(['it', 'en']))
     expect(Object.values(labels).filter((label) => label.trim() !== label || label === '')).toEqual([])
@@ -66,7 +66,7 @@ test("'Altro' comes at most once under one parent", () => {
   expect(others).toContain('ground null')
 })
 
-test('an entry has a parent exactly when the contract gives its list a parent list, and the parent exists', () => {
+test('an item has an existing parent exactly when its list has a parent list in the contract', () => {
   const rows: Record<string, { stem: string; parent?: { list: string } }> = referenceLists
   for (const { list, parentId } of items) {
     const parentList = rows[list]?.parent?.list
@@ -75,7 +75,7 @@ test('an entry has a parent exactly when the contract gives its list a parent li
   }
 })
 
-test('a label that speaks of the office carries the name the office has', () => {
+test('labels that mention the office contain its configured name', () => {
   const labels = items.flatMap((item) => Object.values(item.labels))
   expect(labels).toContain('Sito web XYZ')
   expect(labels.filter((label) => label.includes('{'))).toEqual([])
@@ -94,7 +94,7 @@ test('no file of the seed spells the acronym of the office', () => {
   }
 })
 
-test('the languages of the pages carry their codes', () => {
+test('the languages of the pages have codes', () => {
   const codes = items.filter(({ list }) => list === 'language').map(({ id, code }) => [id, code])
   expect(codes).toEqual(
     expect.arrayContaining([
@@ -113,7 +113,7 @@ test('the four profiles of the public wizard keep their numbers', () => {
   expect(profiles.map(({ labels }) => labels.it)).toEqual(['Vittima', 'Segnalante', 'Testimone', 'Associazione'])
 })
 
-test.each(['language', 'reporter_type', 'sex'])('every entry of %s has all six languages', (list) => {
+test.each(['language', 'reporter_type', 'sex'])('every item of %s has all six languages', (list) => {
   const entries = items.filter((item) => item.list === list)
   expect(entries.length).toBeGreaterThan(0)
   for (const { labels } of entries) expect(Object.keys(labels).sort()).toEqual(['ar', 'en', 'es', 'fr', 'it', 'ur'])

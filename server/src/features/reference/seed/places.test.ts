@@ -13,18 +13,18 @@ test('Italy of 2026 has 20 regions, 110 provinces and 7,894 municipalities', () 
   expect([regions.length, provinces.length, valid.length]).toEqual([20, 110, 7894])
 })
 
-test('every code and number is there once', () => {
+test('codes and ids are unique', () => {
   expect(isUnique(municipalities.map(({ id }) => id))).toBe(true)
   expect(isUnique(valid.map(({ istatCode }) => istatCode))).toBe(true)
   expect(isUnique(provinces.map(({ abbreviation }) => abbreviation))).toBe(true)
 })
 
-test('the number of a municipality is made from its Belfiore code', () => {
+test('the id of a municipality follows from its Belfiore code', () => {
   expect([municipalityId('A001'), municipalityId('H501')]).toEqual([1001, 8501])
   expect(find('Roma')).toMatchObject([{ id: 8501, belfiore: 'H501', istatCode: '058091', provinceId: 58 }])
 })
 
-test('a municipality lies in the province that its ISTAT code begins with', () => {
+test('a municipality belongs to the province of its ISTAT code', () => {
   const codes = new Map(provinces.map(({ id, istatCode }) => [id, istatCode]))
   expect(municipalities.filter((m) => !m.istatCode.startsWith(codes.get(m.provinceId) ?? '-'))).toEqual([])
 })
@@ -50,7 +50,7 @@ test.each([
   ['Castegnero Nanto', { provinceId: 24, succeededBy: null }],
   ['Pont Canavese', { belfiore: 'G826' }],
   ['Bolzano', { otherName: 'Bozen' }],
-])('%s is as it has been since the last change', (name, facts) => {
+])('%s is up to date', (name, facts) => {
   expect(find(name)).toMatchObject([facts])
 })
 
@@ -70,7 +70,7 @@ test.each(['ar', 'ur'])('the names of nations in %s are in its script, each once
   expect(isUnique(names)).toBe(true)
 })
 
-test('nations carry the codes of ISO, of ISTAT and of the land registry, each once', () => {
+test('nations have unique codes of ISO, of ISTAT and of the land registry', () => {
   expect(nations.find(({ iso2 }) => iso2 === 'MA')).toMatchObject({
     id: 144,
     iso3: 'MAR',
@@ -84,7 +84,7 @@ test('nations carry the codes of ISO, of ISTAT and of the land registry, each on
   expect(nations.filter(({ belfiore }) => belfiore !== null && !/^Z[0-9]{3}$/.test(belfiore))).toEqual([])
 })
 
-test('nation 105 is Italy, and the stateless have an entry of their own', () => {
+test('nation 105 is Italy, and ’stateless’ has an item', () => {
   expect(nations.find(({ id }) => id === 105)).toMatchObject({ iso2: 'IT', iso3: 'ITA', labels: { it: 'Italia' } })
   expect(nations.find(({ iso2 }) => iso2 === null)).toMatchObject({ id: 999, labels: { it: 'Apolide' } })
 })

@@ -55,19 +55,19 @@ test('M12: an RSA key of 3072 bits, signed by itself with SHA-256', () => {
   expect(parsed.issuer).toBe(parsed.subject)
 })
 
-test('is good for as long as it was asked to be, under a positive number', () => {
+test('is valid for the requested years, with a positive serial number', () => {
   expect(parsed.notBefore).toEqual(notBefore)
   expect(parsed.notAfter).toEqual(new Date('2029-01-02T03:04:05Z'))
   expect(parsed.serialNumber).toMatch(/^[4-7][0-9a-f]{31}$/)
 })
 
-test('M12: no authority, not critical', () => {
+test('M12: no certificate authority, not critical', () => {
   const constraints = extension<BasicConstraintsExtension>('2.5.29.19')
   expect(constraints).toBeInstanceOf(BasicConstraintsExtension)
   expect(constraints).toMatchObject({ ca: false, critical: false })
 })
 
-test('M12: the key signs and vouches, critical, and nothing else', () => {
+test('M12: key usage is digitalSignature and nonRepudiation only, critical', () => {
   const usages = extension<KeyUsagesExtension>('2.5.29.15')
   expect(usages).toBeInstanceOf(KeyUsagesExtension)
   expect(usages).toMatchObject({
@@ -86,12 +86,12 @@ test('M12: both policies with their notices, not critical', () => {
   expect(der.includes(notice('cert_SP_Pub'))).toBe(true)
 })
 
-test('the key is PKCS #8 and both end with a line', () => {
+test('the key is PKCS #8, and both end with a line break', () => {
   expect(made.key).toMatch(/^-----BEGIN PRIVATE KEY-----\n[\s\S]+\n-----END PRIVATE KEY-----\n$/)
   expect(made.certificate).toMatch(/^-----BEGIN CERTIFICATE-----\n[\s\S]+\n-----END CERTIFICATE-----\n$/)
 })
 
-test('a plain certificate says its common name and no policies', async () => {
+test('a plain certificate has its common name and no policies', async () => {
   const plain = new Parsed(
     (await makeCertificate({ commonName: 'Prova', notBefore, years: 1, bits: 2048 })).certificate,
   )

@@ -27,13 +27,13 @@ beforeEach(async () => {
 
 const metadata = (host: string, certificates = [certificate]) =>
   idpMetadata({ entityId: `https://${host}`, certificates })
-/** In one go, as an import should. */
+/** Writes a file atomically, as an import should. */
 async function write(name: string, text: string) {
   await writeFile(join(folder, '.writing'), text)
   await rename(join(folder, '.writing'), join(folder, name))
 }
 
-/** A folder that is followed by the clock alone, which every file system allows, unless told. */
+/** Opens a folder that is only scanned by interval, unless `listens` is set; every file system allows that. */
 async function open({ path = folder, listens = false, everyMs = 20 } = {}) {
   const lines: string[] = []
   const tell = (fields: object, text: string) => lines.push(`${text} ${JSON.stringify(fields)}`)
@@ -46,7 +46,7 @@ async function open({ path = folder, listens = false, everyMs = 20 } = {}) {
   return { ...opened, lines, ids: () => opened.list().map(({ entityId }) => entityId) }
 }
 
-test('lists what the folder holds, by the names of the files', async () => {
+test('lists the providers of the folder, by file name', async () => {
   await write('b.xml', metadata('first'))
   await write('c.XML', metadata('second'))
   await write('a.txt', metadata('third'))
@@ -58,7 +58,7 @@ test('lists what the folder holds, by the names of the files', async () => {
   expect(lines).toEqual([])
 })
 
-test('does without the folder, and finds it when it is there', async () => {
+test('works without the folder, and finds it once it exists', async () => {
   const path = join(folder, 'later')
   const { ids, lines } = await open({ path })
   expect(ids()).toEqual([])
@@ -85,13 +85,13 @@ test.each([
   await vi.waitFor(() => expect(ids()).toEqual(['https://a']), 5000)
 })
 
-test('a file that breaks is told once and what it said stands, until it is whole again or gone', async () => {
+test('an invalid file is logged once and its last valid version stays in use, until it is fixed or deleted', async () => {
   await write('a.xml', metadata('a'))
   const { ids, find, lines } = await open()
   await write('a.xml', metadata('a').slice(0, 400))
   await vi.waitFor(() => expect(lines).toHaveLength(1))
   expect(lines[0]).toMatch(/^metadata of an identity provider cannot be read.*"file":"a\.xml","reason":"./)
-  // Other changes do not tell of it again.
+  // Other changes do not log it again.
   await write('b.xml', metadata('b'))
   await vi.waitFor(() => expect(ids()).toEqual(['https://a', 'https://b']))
   expect(lines).toHaveLength(1)
@@ -103,7 +103,7 @@ test('a file that breaks is told once and what it said stands, until it is whole
   await vi.waitFor(() => expect(ids()).toEqual(['https://b']))
 })
 
-test('a file that was never good lists nobody and troubles nobody', async () => {
+test('a file that was never valid is ignored', async () => {
   await write('a.xml', '<!DOCTYPE x>')
   await write('b.xml', metadata('b'))
   await writeFile(join(folder, 'c.xml'), Buffer.from([0x3c, 0xff]))
@@ -123,7 +123,7 @@ test('of two files for one provider the first counts, and the log says so', asyn
   await vi.waitFor(() => expect(find('https://same')?.certificates).toEqual([other]))
 })
 
-test('what did not change is not read again', async () => {
+test('an unchanged file is not read again', async () => {
   await write('a.xml', metadata('a'))
   const { find } = await open()
   const before = find('https://a')
@@ -134,10 +134,10 @@ test('what did not change is not read again', async () => {
   await vi.waitFor(() => expect(find('https://a')).not.toBe(before))
 })
 
-test('is still once closed', async () => {
+test('does nothing once closed', async () => {
   const { ids, close } = await open({ everyMs: 5 })
   await close()
-  // One that is not closed looks as often.
+  // An open folder scans at the same interval.
   const other = await open({ everyMs: 5 })
   for (const name of ['a', 'b']) {
     await write(`${name}.xml`, metadata(name))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const good = () => idpMetadata({ entityId: 'https://idp.example', certificates: [first] })
 
-test('reads what a provider says of itself', () => {
+test('reads the metadata of a provider', () => {
   expect(parseIdentityProvider(good())).toEqual({
     entityId: 'https://idp.example',
     name: 'Gestore di https://idp.example',
@@ -31,7 +31,7 @@ test('reads what a provider says of itself', () => {
 
 const changed = (pattern: RegExp | string, replacement: string) => good().replace(pattern, replacement)
 
-test('takes every certificate once, however it is laid out, and leaves those for encryption', () => {
+test('reads every signing certificate once, whatever its layout, and ignores those for encryption', () => {
   const key = (use: string, certificate: string) =>
     `<md:KeyDescriptor${use}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${certificate.replace(/.{64}/g, '$&\n')}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
   const keys = key('', second) + key(' use="signing"', first) + key(' use="encryption"', 'rubbish')
@@ -41,7 +41,7 @@ test('takes every certificate once, however it is laid out, and leaves those for
   ])
 })
 
-test('takes a name in Italian before others, and the entity id where there is none', () => {
+test('prefers the Italian name, and uses the entity id without any', () => {
   const english = '<md:OrganizationDisplayName xml:lang="en">Provider</md:OrganizationDisplayName>'
   expect(
     parseIdentityProvider(changed('<md:OrganizationDisplayName', `${english}<md:OrganizationDisplayName`)).name,
@@ -54,7 +54,7 @@ test('takes a name in Italian before others, and the entity id where there is no
   )
 })
 
-test('does with one binding, without logout, with a mark of byte order and lines in front', () => {
+test('accepts one binding, no logout, a byte order mark and leading lines', () => {
   const xml = changed(/<md:Single(SignOn|Logout)Service Binding="[^"]*(Redirect|SOAP)".*?\/>/g, '').replace(
     /<md:SingleLogoutService.*?\/>/g,
     '',
@@ -83,6 +83,6 @@ const broken: readonly [what: string, xml: () => string, says: RegExp][] = [
   ['a broken certificate',   () => changed(first, first.slice(0, 80)), /cannot be read/],
 ]
 
-test.each(broken)('refuses %s and says so', (_, xml, says) => {
+test.each(broken)('refuses %s with a sentence', (_, xml, says) => {
   expect(() => parseIdentityProvider(xml())).toThrow(says)
 })

@@ -47,17 +47,17 @@ function roleOf(root: Element): Element {
 
 /** URLs by binding: the first of each supported binding. */
 function servicesOf(role: Element, name: string) {
-  const found = new Map<Binding, { url: string; responseUrl: string }>()
+  const services = new Map<Binding, { url: string; responseUrl: string }>()
   for (const service of childElements(role, ns.md, name)) {
     const binding = bindings.get(service.getAttribute('Binding') ?? '')
-    if (!binding || found.has(binding)) continue
+    if (!binding || services.has(binding)) continue
     const url = addressIn(service, 'Location')
-    found.set(binding, {
+    services.set(binding, {
       url,
       responseUrl: service.hasAttribute('ResponseLocation') ? addressIn(service, 'ResponseLocation') : url,
     })
   }
-  return [...found]
+  return [...services]
 }
 
 function addressIn(service: Element, attribute: string): string {

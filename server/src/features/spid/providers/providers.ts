@@ -28,10 +28,10 @@ const knownProviders: readonly KnownProvider[] = [
   { name: 'Sogei',              entityId: 'https://preproduzione.idserver.servizicie.interno.gov.it/idp/profile/SAML2/POST/SSO', isTest: true },
 ]
 
-const known = new Map(knownProviders.map((provider) => [provider.entityId, provider]))
+const knownById = new Map(knownProviders.map((provider) => [provider.entityId, provider]))
 
 /** Whether a provider belongs to a test environment, whose identities must not sign in on production hosts. */
-export const isForTestHosts = (entityId: string) => known.get(entityId)?.isTest ?? false
+export const isForTestHosts = (entityId: string) => knownById.get(entityId)?.isTest ?? false
 
 /** A provider whose metadata are loaded. */
 export interface ConnectedProvider {
@@ -55,8 +55,8 @@ interface ListOptions {
 export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
   const { isTestHost, showsAll, hrefOf } = listOptions
   const connectedChoices = connected.map(({ entityId, name, isTest }) => ({
-    ...{ entityId, name: known.get(entityId)?.name ?? name, logo: known.get(entityId)?.logo },
-    ...{ href: hrefOf(entityId), isTest: isTest ?? known.get(entityId)?.isTest ?? false },
+    ...{ entityId, name: knownById.get(entityId)?.name ?? name, logo: knownById.get(entityId)?.logo },
+    ...{ href: hrefOf(entityId), isTest: isTest ?? knownById.get(entityId)?.isTest ?? false },
     isForTest: isForTestHosts(entityId),
   }))
   const connectedIds = new Set(connected.map(({ entityId }) => entityId))

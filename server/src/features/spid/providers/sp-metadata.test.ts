@@ -15,7 +15,7 @@ beforeAll(async () => {
   root = parseStrictly(xml).documentElement
 }, 60_000)
 
-/** Names without prefixes: what is found at a path below the root. */
+/** The nodes at a path of local names below the root. */
 function found(path: string): Element[] {
   const steps = path.split('/').map((step) => step.replace(/^([\w]+)/, "*[local-name()='$1']"))
   return select(`/*/${steps.join('/')}`, root.ownerDocument) as unknown as Element[]
@@ -28,7 +28,7 @@ const contact = 'ContactPerson'
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-'
 const dsig = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
-// Each row is a point of AgID's list for the metadata of a public service provider.
+// Each row is an item of AgID's checklist for the metadata of a public service provider.
 // biome-ignore format: a table
 const checks: readonly [point: string, read: () => unknown, expected: (sp: ServiceProvider) => unknown][] = [
   ['M1 the root',                    () => [root.namespaceURI, root.localName], () => ['urn:oasis:names:tc:SAML:2.0:metadata', 'EntityDescriptor']],
@@ -82,7 +82,7 @@ test.each(checks)('%s', (_, read, expected) => {
   expect(read()).toEqual(expected(sp))
 })
 
-test('M2: the signature verifies by the certificate, over the whole', () => {
+test('M2: the signature verifies with the certificate, over the whole document', () => {
   const signed = new SignedXml({ publicCert: sp.certificate })
   const [signature] = childElements(root)
   signed.loadSignature(signature as never)
@@ -91,16 +91,16 @@ test('M2: the signature verifies by the certificate, over the whole', () => {
   expect(signed.getSignedReferences()[0]).toMatch(/^<md:EntityDescriptor [\s\S]*<\/md:EntityDescriptor>$/)
 })
 
-test('M11: the same service provider has the same bytes', () => {
+test('M11: the same service provider gets the same bytes', () => {
   expect(metadataOf({ ...sp })).toBe(xml)
 })
 
-test('a number is left out where there is none', () => {
+test('the telephone number is optional', () => {
   const without = parseStrictly(metadataOf({ ...sp, contact: { ...sp.contact, phone: undefined } })).documentElement
   expect(select("//*[local-name()='TelephoneNumber']", without)).toEqual([])
 })
 
-test('M10: refuses a mailbox that AgID would refuse, and names it', () => {
+test('M10: refuses a mailbox that AgID would refuse, and quotes it', () => {
   expect(() => metadataOf({ ...sp, contact: { ...sp.contact, mail: "l'ufficio@example.it" } })).toThrow(
     /l'ufficio@example\.it/,
   )

@@ -36,7 +36,7 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
   const attribute = (name: string) => root.getAttribute(name)
   const child = (name: string) => childElements(root).filter(({ localName }) => localName === name)
 
-  // Each row is a point of AgID's list for requests.
+  // Each row is an item of AgID's checklist for requests.
   // biome-ignore format: a table
   const checks: readonly [point: string, read: () => unknown, expected: () => unknown][] = [
     ['A1 the ID',                  () => attribute('ID'), () => '_request'],
@@ -44,7 +44,7 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
     ['A1 whole seconds in UTC',    () => attribute('IssueInstant'), () => '2026-05-06T07:08:09Z'],
     ['A2 the destination',         () => attribute('Destination'), () => idp.signOn[binding]],
     ['A2 nothing passive',         () => root.hasAttribute('IsPassive'), () => false],
-    ['A3 the person anew',         () => attribute('ForceAuthn'), () => 'true'],
+    ['A3 forces authentication',   () => attribute('ForceAuthn'), () => 'true'],
     ['A4 the consumer by index',   () => attribute('AssertionConsumerServiceIndex'), () => '0'],
     ['A4 and by nothing else',     () => [root.hasAttribute('AssertionConsumerServiceURL'), root.hasAttribute('ProtocolBinding')], () => [false, false]],
     ['A4 the attributes by index', () => attribute('AttributeConsumingServiceIndex'), () => '0'],
@@ -82,7 +82,7 @@ test('A8: a redirect carries the request deflated, signed in the query and not i
   expect(readRedirect(url.search.slice(1)).isSignedBy([der(sp.certificate)])).toBe(true)
 })
 
-test('A8: a form carries the request signed right behind its issuer', () => {
+test('A8: a form carries the request with the signature after its Issuer', () => {
   const message = ask('post')
   const xml = postedXml(message)
   expect(message).toMatchObject({ url: 'https://idp.example/post?x=1&y=2', xml })
@@ -94,12 +94,12 @@ test('A8: a form carries the request signed right behind its issuer', () => {
   expect(signed.checkSignature(xml)).toBe(true)
 })
 
-test('A9: both ways take the relay state along as it is', () => {
+test('A9: both bindings carry the relay state unchanged', () => {
   expect(new URL(ask('redirect').url).searchParams.get('RelayState')).toBe('opaque-state')
   expect(ask('post')).toMatchObject({ fields: { RelayState: 'opaque-state' } })
 })
 
-test('says which provider does not take a binding', () => {
+test('names the provider that does not support a binding', () => {
   const redirectOnly = { ...idp, signOn: { redirect: 'https://idp.example/redirect' } }
   expect(() => authnRequest(sp, redirectOnly, { ...asking, binding: 'post' })).toThrow(
     /https:\/\/idp\.example\/a .*post/,

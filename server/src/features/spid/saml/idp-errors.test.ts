@@ -9,7 +9,7 @@ beforeAll(async () => {
 /** The numbers of AgID's table of messages that reach a service provider. */
 const known = [8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 30]
 
-test('an error answer ends in the number that AgID gives it, any other one as a refusal by the provider', () => {
+test('an error answer results in AgID’s code; any other one in a refusal by the provider', () => {
   for (const number of Array.from({ length: 32 }, (_, at) => at)) {
     const failure = known.includes(number) ? `nr${number}` : 'provider_refused'
     for (const written of new Set([`${number}`, `${number}`.padStart(2, '0')])) {
@@ -19,7 +19,7 @@ test('an error answer ends in the number that AgID gives it, any other one as a 
   }
 })
 
-test.each(['Requester', 'VersionMismatch', 'Responder'])('status %s carries a number as well', (word) => {
+test.each(['Requester', 'VersionMismatch', 'Responder'])('status %s may have a code as well', (word) => {
   const change = (xml: string) => xml.replace('status:Responder', `status:${word}`)
   expect(judge(world, answerOf(world, { error: 'nr9', change }))).toMatchObject({ failure: 'nr9' })
 })

@@ -44,13 +44,13 @@ beforeAll(async () => {
 const bare = ({ certificate }: { certificate: string }) => certificate.replace(/-----[^-]+-----|\s/g, '')
 const bindings = ['redirect', 'post'] as const
 
-/** What a browser brings when it follows a message. */
+/** The message as a browser delivers it. */
 const toRaw = (message: Outgoing): RawMessage =>
   message.binding === 'redirect'
     ? { binding: 'redirect', rawQuery: message.url.slice(message.url.indexOf('?') + 1), fields: {} }
     : { binding: 'post', rawQuery: '', fields: message.fields }
 
-describe.each(bindings)('what we send by %s', (binding) => {
+describe.each(bindings)('a message to a provider by %s', (binding) => {
   const sending = { id: '_logout', issuedAt: now, binding, relayState: 'state' }
   const heads = (root: Element) => Array.from(root.attributes).filter(({ name }) => !name.startsWith('xmlns'))
   const attributes = (root: Element) => Object.fromEntries(heads(root).map(({ name, value }) => [name, value]))
@@ -62,7 +62,7 @@ describe.each(bindings)('what we send by %s', (binding) => {
   const names = (root: Element) => childElements(root).map(({ localName }) => localName)
   const signature = binding === 'post' ? ['Signature'] : []
 
-  test('a request, as SPID wants it', () => {
+  test('a request conforms to SPID', () => {
     const message = logoutRequest(sp, idp, { ...sending, subject })
     const root = parseStrictly(message.xml).documentElement
     expect([root.namespaceURI, root.localName]).toEqual([ns.samlp, 'LogoutRequest'])
@@ -84,7 +84,7 @@ describe.each(bindings)('what we send by %s', (binding) => {
     expect(new URL(message.url).pathname).toBe(new URL(idp.logout[binding]?.url ?? '').pathname)
   })
 
-  test('a request without an index, where the provider gave none', () => {
+  test('a request has no index if the provider gave none', () => {
     const message = logoutRequest(sp, idp, { ...sending, subject: { ...subject, sessionIndex: undefined } })
     expect(names(parseStrictly(message.xml).documentElement)).toEqual(['Issuer', ...signature, 'NameID'])
   })
@@ -112,7 +112,7 @@ describe.each(bindings)('what we send by %s', (binding) => {
     expect(found).toEqual(codes.map((code) => `urn:oasis:names:tc:SAML:2.0:status:${code}`))
   })
 
-  test('all is signed by our key', () => {
+  test('every message is signed with our key', () => {
     const portal = { ...idp, entityId: sp.entityId, certificates: [bare(sp)] }
     const claimed = readLogout(toRaw(logoutRequest(sp, idp, { ...sending, subject })))
     expect(claimed).toMatchObject({ kind: 'request', issuer: sp.entityId })
@@ -126,7 +126,7 @@ describe.each(bindings)('what we send by %s', (binding) => {
     )
   })
 
-  test('says which provider takes no logout in this way', () => {
+  test('names the provider that does not support the binding', () => {
     const without = { ...idp, logout: {} }
     expect(() => logoutRequest(sp, without, { ...sending, subject })).toThrow(entityId)
   })
@@ -174,8 +174,8 @@ const replaced = (what: string | RegExp, by: string) => (xml: string) => {
   return changed
 }
 
-describe.each(bindings)('what comes by %s', (binding) => {
-  test('a good request tells whose sessions are to end', () => {
+describe.each(bindings)('a message from a provider by %s', (binding) => {
+  test('a valid request has the subject of the sessions to end', () => {
     const wish = {
       id: '_theirs',
       nameId: '_n',
@@ -187,7 +187,7 @@ describe.each(bindings)('what comes by %s', (binding) => {
     expect(request({ binding, by: nextKey })).toEqual(wish)
   })
 
-  test('a good answer tells how it went', () => {
+  test('a valid answer has its result', () => {
     const claimed = readLogout(come('SAMLResponse', theirResponse(), { binding }))
     expect(claimed).toMatchObject({ kind: 'response', issuer: entityId, inResponseTo: '_ours' })
     expect(response({ binding })).toBe('success')
@@ -230,7 +230,7 @@ describe.each(bindings)('what comes by %s', (binding) => {
     ['a root of another namespace', replaced(`xmlns:samlp="${ns.samlp}"`, 'xmlns:samlp="urn:other"')],
     ['a document type',            (xml) => `<!DOCTYPE a>${xml}`],
   ]
-  // Our own signature stands behind the Issuer: without one there is nothing to post.
+  // Our signature goes after the Issuer, so a message without Issuer cannot be signed.
   const rows = both.filter(([what]) => binding === 'redirect' || what !== 'no issuer')
 
   test.each(rows)('refuses a request with %s', (_, change) => {
@@ -266,14 +266,14 @@ describe.each(bindings)('what comes by %s', (binding) => {
     expect(() => response({ binding, change })).toThrow(Refusal)
   })
 
-  test('refuses a stranger’s signature, whatever certificate comes with it', () => {
+  test('refuses a stranger’s signature, whatever certificate it contains', () => {
     expect(() => request({ binding, by: stranger })).toThrow(/Signature does not verify/)
     expect(() => response({ binding, by: stranger })).toThrow(/Signature does not verify/)
   })
 
   test('a request is no answer, and an answer no request', () => {
-    const asked = readLogout(come('SAMLRequest', theirRequest(), { binding }))
-    expect(() => checkLogoutResponse(asked, { ...expected(), requestId: '_ours' })).toThrow(Refusal)
+    const claimed = readLogout(come('SAMLRequest', theirRequest(), { binding }))
+    expect(() => checkLogoutResponse(claimed, { ...expected(), requestId: '_ours' })).toThrow(Refusal)
     const answered = readLogout(come('SAMLResponse', theirResponse(), { binding }))
     expect(() => checkLogoutRequest(answered, expected())).toThrow(Refusal)
     expect(() => readLogout(come('SAMLResponse', theirRequest(), { binding }))).toThrow(Refusal)
@@ -288,18 +288,18 @@ const signedPost = () => {
   const { fields } = come('SAMLRequest', theirRequest(), { binding: 'post' })
   return Buffer.from(String(fields.SAMLRequest), 'base64').toString('utf8')
 }
-const check = (came: RawMessage) => checkLogoutRequest(readLogout(came), expected())
+const check = (raw: RawMessage) => checkLogoutRequest(readLogout(raw), expected())
 
-test('a form that is not signed is refused, and so is a query', () => {
+test('an unsigned form and an unsigned query are refused', () => {
   expect(() => check(posted(theirRequest()))).toThrow(/LogoutRequest\/Signature/)
   const rawQuery = `SAMLRequest=${encodeURIComponent(deflateRawSync(theirRequest()).toString('base64'))}`
   expect(() => check({ binding: 'redirect', rawQuery, fields: {} })).toThrow(Refusal)
-  // A signature of the form's kind does not serve a query.
+  // A signature inside the XML does not count in a query.
   const inside = `SAMLRequest=${encodeURIComponent(deflateRawSync(signedPost()).toString('base64'))}`
   expect(() => check({ binding: 'redirect', rawQuery: inside, fields: {} })).toThrow(Refusal)
 })
 
-test('SHA-1 is refused in both ways', () => {
+test('SHA-1 is refused in both bindings', () => {
   const signing = new SignedXml({
     privateKey: key.key,
     signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
@@ -320,7 +320,7 @@ test('SHA-1 is refused in both ways', () => {
   )
 })
 
-test('what was changed after it was signed, or wraps what was signed, is refused', () => {
+test('a message changed after signing, or with a wrapped signature, is refused', () => {
   const good = signedPost()
   expect(check(posted(good)).nameId).toBe('_n')
   expect(() => check(posted(good.replace('>_n<', '>_m<')))).toThrow(Refusal)
@@ -339,7 +339,7 @@ test('what was changed after it was signed, or wraps what was signed, is refused
     expect(() => check(posted(wrapped))).toThrow(Refusal)
 })
 
-test('a form of anything else is refused', () => {
+test('a form with other content is refused', () => {
   const form = (fields: RawMessage['fields']): RawMessage => ({ binding: 'post', rawQuery: '', fields })
   const SAMLRequest = Buffer.from(signedPost()).toString('base64')
   for (const fields of [{}, { SAMLRequest: 7 }, { SAMLRequest: '' }, { SAMLRequest: '%%%' }, { SAMLRequest: ['a'] }])

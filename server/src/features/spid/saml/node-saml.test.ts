@@ -7,14 +7,14 @@ import { answerOf, makeSpidWorld, type SpidWorld } from '../../../../test/spid-w
 let world: SpidWorld
 beforeAll(async () => {
   world = await makeSpidWorld()
-  // The library asks the system what time it is.
+  // The library uses the system time.
   vi.useFakeTimers({ now: world.expected.now, toFake: ['Date'] })
 })
 afterAll(() => {
   vi.useRealTimers()
 })
 
-/** With every option that makes it stricter, but for a signature of the Response, which AgID leaves free. */
+/** With every strict option, except a signed Response, which AgID leaves optional. */
 function strictest() {
   const { request, idp, sp } = world.expected
   return new SAML({
@@ -44,18 +44,18 @@ const believes = (SAMLResponse: string) =>
       () => false,
     )
 
-/** Levels, requests and other things that only the caller knows are no fault of the library's. */
+/** Leaves out cases that depend on data of the caller, such as level and request, which the library cannot check. */
 const comparable = agidCases.filter(([, , , , more]) => more?.asked === undefined)
 
-test('another reader of SAML finds good what is good here', async () => {
+test('another SAML library accepts our good answers', async () => {
   const refused: string[] = []
   for (const [number, name, making, outcome] of [...comparable, ...ownCases])
     if (outcome === 'good' && !(await believes(answerOf(world, making)))) refused.push(`${number} ${name}`)
-  // It compares Audience with the space that AgID's tool puts around it, and its SignedXml knows no SHA-384.
+  // It does not trim Audience, around which AgID's tool puts spaces, and it lacks SHA-384.
   expect(refused).toEqual(['own white space around texts', 'own RSA and digest with SHA-384'])
 }, 120_000)
 
-test('and believes half of the bad answers of the suites: it is no second opinion (docs/decisions/0017)', async () => {
+test('and accepts half of the bad answers of the suites, so it is no second check (docs/decisions/0017)', async () => {
   const bad = comparable.filter(([, , , outcome]) => outcome !== 'good')
   const believed: string[] = []
   for (const [number, , making] of bad) if (await believes(answerOf(world, making))) believed.push(number)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeSpidWorld()
 })
 
-/** As AgID counts: these numbers were given up. */
+/** Numbers that AgID has withdrawn. */
 const givenUp = [6, 7, 50, 101, 102]
 
 function holds([, , making, outcome, { failure = 'invalid', asked = 2 } = {}]: SpidCase) {
@@ -25,14 +25,14 @@ describe('an answer to a request of SPID', () => {
   test.each(agidCases)('case %s, %s', (...row) => holds(row))
   test.each(ownCases)('%s: %s', (...row) => holds(row))
 
-  test('every number of the suites has its case', () => {
+  test('every number of the suites has a case', () => {
     const numbers = Array.from({ length: 113 }, (_, at) => at + 1).filter((number) => !givenUp.includes(number))
     const words = ['1-NS', 'xslt', ...Array.from({ length: 8 }, (_, at) => `xsw${at + 1}`)]
     const known = new Set(agidCases.map(([number]) => number))
     expect(known).toEqual(new Set([...numbers.map(String), ...words]))
   })
 
-  test('tells whom it is about, and until when it could be shown again', () => {
+  test('returns the identity, and until when the assertion could be replayed', () => {
     const samlResponse = answerOf(world)
     const xml = decode(samlResponse)
     const read = (pattern: RegExp) => pattern.exec(xml)?.[1]
@@ -51,19 +51,19 @@ describe('an answer to a request of SPID', () => {
     })
   })
 
-  test('after that instant it is refused', () => {
+  test('is refused after that instant', () => {
     const samlResponse = answerOf(world)
     const until = new Date('2026-11-20T10:36:00Z')
     expect(judge(world, samlResponse, { now: new Date(until.getTime() - 1) }).isGood).toBe(true)
     expect(judge(world, samlResponse, { now: until })).toMatchObject({ isGood: false, failure: 'expired' })
   })
 
-  test('from a provider that the request did not go to is refused, good as it may be', () => {
+  test('from a provider other than the request’s is refused, even if valid', () => {
     const request = { ...world.expected.request, idp: 'https://a.example.it' }
     expect(judge(world, answerOf(world), { request })).toMatchObject({ reason: 'the request went to another provider' })
   })
 
-  test('says nothing of its content when it is refused', () => {
+  test('is refused without quoting its content', () => {
     const change = (xml: string) => xml.replace('ErrorCode nr25', 'Call 555')
     expect(JSON.stringify(judge(world, answerOf(world, { error: 'nr25', change })))).not.toContain('555')
   })
@@ -73,7 +73,7 @@ describe('the keys of a provider', () => {
   const judgeWith = (certificates: readonly string[], key: 'provider' | 'nextKey') =>
     judge(world, answerOf(world, { key }), { idp: { ...world.expected.idp, certificates } })
 
-  test('may be two while it changes them, in either order', () => {
+  test('may be two during a change, in either order', () => {
     const both = world.expected.idp.certificates
     for (const certificates of [both, [...both].reverse()]) {
       expect(judgeWith(certificates, 'provider').isGood).toBe(true)
@@ -81,20 +81,20 @@ describe('the keys of a provider', () => {
     }
   })
 
-  test('one that is registered no more is no key', () => {
+  test('do not include one that is no longer registered', () => {
     const verdict = judgeWith([bare(world.nextKey.certificate)], 'provider')
     expect(verdict).toMatchObject({ isGood: false, reason: 'Response/Signature does not verify' })
     expect(judgeWith([], 'provider')).toEqual(verdict)
   })
 
-  test('a certificate that cannot be read hides none of the others', () => {
+  test('are found beside an unreadable certificate', () => {
     expect(judgeWith(['AAAA', bare(world.provider.certificate)], 'provider').isGood).toBe(true)
   })
 })
 
 describe('the clock of a provider', () => {
   const seconds = (count: number) => new Date(Date.parse('2026-11-20T10:30:00Z') + count * 1000)
-  // The answer is of 10:30:00 and ends at 10:35:00; the skew is 60 seconds.
+  // The answer was issued at 10:30:00 and ends at 10:35:00; the skew is 60 seconds.
   // biome-ignore format: a table
   test.each([
     ['60 s ahead',          -60, undefined],
@@ -108,7 +108,7 @@ describe('the clock of a provider', () => {
     expect(verdict.isGood ? undefined : verdict.reason).toBe(reason)
   })
 
-  test('may name the second of the request, however late in it the request went', () => {
+  test('may show the same second as the request', () => {
     const request = { ...world.expected.request, issuedAt: new Date('2026-11-20T10:30:00.999Z') }
     expect(judge(world, answerOf(world), { request }).isGood).toBe(true)
   })
@@ -123,7 +123,7 @@ describe('the clock of a provider', () => {
   })
 })
 
-test('a library of signatures finds nothing wrong with the eight wrappings', () => {
+test('a signature library accepts all eight wrappings', () => {
   for (const [number, , making] of agidCases.filter(([name]) => name.startsWith('xsw'))) {
     const xml = decode(answerOf(world, making))
     const signatures = Array.from(parseStrictly(xml).getElementsByTagNameNS(ns.ds, 'Signature'))

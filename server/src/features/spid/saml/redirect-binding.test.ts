@@ -21,21 +21,21 @@ const queryOf = (url: string) => url.slice(url.indexOf('?') + 1)
 const send = (xml: string, relayState?: string) =>
   queryOf(redirectUrl({ location, name: 'SAMLRequest', xml, relayState, key: ours.key }))
 
-/** A query signed with whatever algorithm, as others write it. */
+/** A query signed with any algorithm. */
 function signed(parts: string, algorithm: string, hash: string) {
   const text = `${parts}&SigAlg=${encodeURIComponent(algorithm)}`
   return `${text}&Signature=${encodeURIComponent(createSign(hash).update(text).sign(ours.key, 'base64'))}`
 }
 const packed = (xml: string | Buffer) => encodeURIComponent(deflateRawSync(xml).toString('base64'))
 
-test('signs the parameters in the order of the standard and in no other', () => {
+test('signs the parameters in the standard’s order', () => {
   const url = redirectUrl({ location, name: 'SAMLRequest', xml: '<a/>', relayState: 'state', key: ours.key })
   expect(url).toMatch(
     /^https:\/\/idp\.example\/sso\?SAMLRequest=[\w%]+&RelayState=state&SigAlg=http%3A%2F%2Fwww\.w3\.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256&Signature=[\w%]+$/,
   )
 })
 
-test('leaves out a relay state that is not there, and joins an address that has a query', () => {
+test('omits a missing relay state, and appends to a URL with a query', () => {
   const url = redirectUrl({
     location: `${location}?a=b`,
     name: 'SAMLResponse',
@@ -47,7 +47,7 @@ test('leaves out a relay state that is not there, and joins an address that has 
   expect(readRedirect(queryOf(url))).toMatchObject({ name: 'SAMLResponse', xml: '<a/>', relayState: undefined })
 })
 
-test('what is sent is read back, whatever it is', () => {
+test('any message is read back as sent', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 })
   fc.assert(
     fc.property(text, fc.option(text, { nil: undefined }), (xml, relayState) => {
@@ -60,7 +60,7 @@ test('what is sent is read back, whatever it is', () => {
   )
 })
 
-test('verifies by any of the certificates of a provider, and passes over what is none', () => {
+test('verifies with any certificate of a provider, and skips invalid ones', () => {
   const read = readRedirect(send('<a/>', 'state'))
   expect(read.isSignedBy([der(next), 'rubbish', der(ours)])).toBe(true)
   expect(read.isSignedBy([])).toBe(false)
@@ -75,7 +75,7 @@ const meaningOf = (query: string) => {
   }
 }
 
-test('does not accept a query of which any character was changed', () => {
+test('refuses a query with any character changed', () => {
   const query = send(`<a ID="_1">${'text '.repeat(20)}</a>`, 'some-state')
   const isAccepted = (changed: string) => {
     try {
@@ -91,7 +91,7 @@ test('does not accept a query of which any character was changed', () => {
   for (let at = 0; at < query.length; at++)
     for (const other of ['A', '%', '&', '=', String.fromCharCode(query.charCodeAt(at) ^ 1)]) {
       const changed = query.slice(0, at) + other + query.slice(at + 1)
-      // The signature itself may be escaped in small letters: it means the same.
+      // Escapes of the signature in small letters have the same meaning.
       if (meaningOf(changed) !== meaningOf(query) && isAccepted(changed)) accepted.push(changed)
     }
   expect(accepted).toEqual([])
@@ -101,12 +101,12 @@ test.each([
   ['sha256', 'RSA-SHA256'],
   ['sha384', 'RSA-SHA384'],
   ['sha512', 'RSA-SHA512'],
-])('takes RSA with %s', (name, hash) => {
+])('accepts RSA with %s', (name, hash) => {
   const read = readRedirect(signed(`SAMLResponse=${packed('<a/>')}`, sigAlg(name), hash))
   expect(read.isSignedBy([der(ours)])).toBe(true)
 })
 
-test('takes escapes in small letters, as some providers write them, when these were signed', () => {
+test('accepts escapes in small letters if they were signed, as some providers do', () => {
   const small = packed('<a/>').replace(/%../g, (triplet) => triplet.toLowerCase())
   expect(readRedirect(signed(`SAMLRequest=${small}`, sigAlg('sha256'), 'RSA-SHA256')).isSignedBy([der(ours)])).toBe(
     true,

@@ -35,7 +35,7 @@ test.each(['', "x' or '1'='1", '1a', 'a b'])('refuses "%s" as an ID', (reference
   expect(() => signXml(xml, { ...pair, reference })).toThrow(/an ID as XML knows it/)
 })
 
-test('signs nothing where the place of the signature is missing', () => {
+test('throws if the place of the signature is missing', () => {
   expect(() => signXml(xml, { ...pair, reference: '_b', after: 'Status' })).toThrow()
   expect(() => signXml(xml, { ...pair, reference: '_c' })).toThrow()
 })

@@ -102,13 +102,13 @@ function signsInfo(signature: Element, key: KeyLike): boolean {
 
 /** The namespace prefixes declared on an element's ancestors, the nearest first. */
 function namespacesAround(element: Element): { prefix: string; namespaceURI: string }[] {
-  const found = new Map<string, string>()
+  const prefixes = new Map<string, string>()
   for (let node = element.parentNode; node && isElement(node); node = node.parentNode)
     for (const { name, value } of Array.from(node.attributes)) {
       const prefix = /^xmlns:(.+)$/.exec(name)?.[1]
-      if (prefix && !found.has(prefix)) found.set(prefix, value)
+      if (prefix && !prefixes.has(prefix)) prefixes.set(prefix, value)
     }
-  return [...found].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
+  return [...prefixes].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
 }
 
 /** The canonical bytes that this key signed; undefined if the signature does not verify. */

@@ -71,7 +71,7 @@ test.each(accepted)('reads %s', (_, xml, text) => {
   expect(textOf(parseStrictly(xml).documentElement)).toBe(text)
 })
 
-test('takes the limits of its caller', () => {
+test('applies the limits of its caller', () => {
   const limits = { characters: 40, elements: 3 }
   expect(() => parseStrictly(`<a>${'x'.repeat(40)}</a>`, limits)).toThrow(/too long/)
   expect(() => parseStrictly('<a><b/><b/><b/></a>', limits)).toThrow(/too many elements/)
@@ -89,8 +89,8 @@ const slow: readonly [what: string, xml: string][] = [
   ['many open CDATA', `<a>${'<![CDATA['.repeat(25_000)}`],
 ]
 
-// A check that takes the square of such a text would not end within the time of the test.
-test.each(slow)('refuses what is made to be slow: %s', { timeout: 20_000 }, (_, xml) => {
+// A check with quadratic time would exceed the timeout of the test.
+test.each(slow)('refuses input that is slow to parse: %s', { timeout: 20_000 }, (_, xml) => {
   expect(() => parseStrictly(xml)).toThrow(XmlError)
 })
 
@@ -100,12 +100,12 @@ test.each([
   ['many references', `<a>${'&amp;'.repeat(50_000)}</a>`],
   ['many attributes', `<a ${Array.from({ length: 1000 }, (_, index) => `b${index}="" `).join('')}/>`],
   ['many namespaces', `<a>${'<b xmlns="u" xmlns:c="v" c:d=""/>'.repeat(4999)}</a>`],
-])('reads what has as much as is allowed: %s', { timeout: 20_000 }, (_, xml) => {
+])('reads input at the limit: %s', { timeout: 20_000 }, (_, xml) => {
   expect(parseStrictly(xml).documentElement.localName).toBe('a')
 })
 
-test('what is escaped comes back, as content and as an attribute', () => {
-  // `fullUnicode` without surrogates and without what XML does not know.
+test('escaped text is read back, as content and as an attribute', () => {
+  // Any Unicode except surrogates and characters that XML does not allow.
   const text = fc
     .string({ unit: 'grapheme' })
     .map((value) => value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
@@ -119,7 +119,7 @@ test('what is escaped comes back, as content and as an attribute', () => {
   )
 })
 
-test('does not write what XML cannot say', () => {
+test('refuses to escape characters that XML does not allow', () => {
   expect(() => escapeXml('\u0000')).toThrow(XmlError)
 })
 

@@ -110,14 +110,14 @@ function refuseForeignContent(parent: Document | Element): void {
 }
 
 function checkNames(element: Element): void {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   if (element.prefix && !element.namespaceURI) throw new XmlError('A prefix has no namespace.')
   for (const attribute of Array.from(element.attributes)) {
     if (attribute.prefix && !attribute.namespaceURI) throw new XmlError('A prefix has no namespace.')
-    seen.add(`${attribute.namespaceURI ?? ''} ${attribute.localName}`)
+    names.add(`${attribute.namespaceURI ?? ''} ${attribute.localName}`)
     refuseCharacters(attribute.value)
   }
-  if (seen.size < element.attributes.length) throw new XmlError('An attribute is there twice.')
+  if (names.size < element.attributes.length) throw new XmlError('An attribute is there twice.')
 }
 
 function refuseCharacters(text: string | null): void {

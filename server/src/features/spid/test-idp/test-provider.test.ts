@@ -16,14 +16,14 @@ const at = (page: string) => `/unar/gestore-di-prova/${page}`
 const entityId = `${origin}/unar/gestore-di-prova`
 const pathOf = (url: string) => url.replace(origin, '')
 
-/** Sends on the form that posts itself. */
+/** Submits the form of an auto-submitting page. */
 const sendOn = (browser: TestBrowser, page: string) => {
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
   const fields = [...page.matchAll(/type="hidden" name="([^"]+)"/g)].map(([, name = '']) => [name, fieldIn(page, name)])
   return browser.post(pathOf(action), Object.fromEntries(fields))
 }
 
-/** Goes to the provider, by the binding, up to the page that asks who one is. */
+/** Starts a sign-in by the binding, up to the provider's page with the list of people. */
 async function arrive(browser: TestBrowser, binding: 'redirect' | 'post') {
   const { reply } = await browser.begin(entityId, { binding })
   return binding === 'redirect' ? browser.get(pathOf(String(reply.headers.location))) : sendOn(browser, reply.body)
@@ -35,9 +35,9 @@ async function choose(browser: TestBrowser, choice: Record<string, string>, bind
   return browser.post(at('risposta'), { ...carried, ...choice })
 }
 
-describe('the demonstration’s own provider', () => {
+describe('the test provider', () => {
   test.each(['redirect', 'post'] as const)(
-    'lets choose whom to be, asked by %s, and brings them in',
+    'lets the visitor choose a person, by %s, and signs them in',
     async (binding) => {
       const browser = openBrowser(portal)
       const page = await arrive(browser, binding)
@@ -60,20 +60,20 @@ describe('the demonstration’s own provider', () => {
     ['nr23', 'nr23'],
     ['nr25', 'nr25'],
     ['altered', 'invalid'],
-  ])('can answer %s, which ends as %s', async (esito, failure) => {
+  ])('can answer %s, which results in %s', async (esito, failure) => {
     const browser = openBrowser(portal)
     const back = await sendOn(browser, (await choose(browser, { esito })).body)
     expect(back.headers.location).toBe(`/unar${paths.signInRefused}?esito=${failure}`)
     expect(await browser.who()).toBeUndefined()
   })
 
-  test('vouches for somebody without access as well', async () => {
+  test('can sign in a person without access as well', async () => {
     const browser = openBrowser(portal)
     const back = await sendOn(browser, (await choose(browser, { persona: 'SCNSCN80A01H501J' })).body)
     expect(back.headers.location).toBe(`/unar${paths.userNotAllowed}`)
   })
 
-  test('answers nothing that the portal did not sign, and nobody that it does not know', async () => {
+  test('answers only requests that the portal signed, and only with known people', async () => {
     const browser = openBrowser(portal)
     const { reply } = await browser.begin(entityId)
     const url = pathOf(String(reply.headers.location))
@@ -86,32 +86,32 @@ describe('the demonstration’s own provider', () => {
     expect((await choose(browser, { persona: 'XXXXXX00X00X000X' })).statusCode).toBe(400)
   })
 
-  test('has pages under a policy without anything unsafe', async () => {
+  test('has pages under a policy without unsafe sources', async () => {
     const policy = String((await arrive(openBrowser(portal), 'redirect')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self'")
     expect(policy).not.toContain('unsafe')
   })
 
-  test('is told when one signs out of the portal, and comes back', async () => {
+  test('takes part in a sign-out from the portal', async () => {
     const browser = openBrowser(portal)
     await sendOn(browser, (await choose(browser, { persona: taxCodeOf('manager') })).body)
     const left = await browser.post(apiUrl('/v1/utenti/logout'), {}, { 'content-type': 'application/json' })
-    const there = await browser.get(pathOf(left.json().result.url_logout))
-    const back = await browser.get(pathOf(String(there.headers.location)))
+    const providerPage = await browser.get(pathOf(left.json().result.url_logout))
+    const back = await browser.get(pathOf(String(providerPage.headers.location)))
     expect(back.headers.location).toBe(`/unar${paths.login}?esito=uscita`)
   })
 
-  test.each(['redirect', 'post'] as const)('can end the session from its side by %s', async (binding) => {
+  test.each(['redirect', 'post'] as const)('can end the session by %s', async (binding) => {
     const browser = openBrowser(portal)
     expect((await browser.get(at(''))).body).toContain('Nessuna sessione')
     await sendOn(browser, (await choose(browser, { persona: taxCodeOf('manager') })).body)
     expect((await browser.get(at(''))).body).toContain('Chiudi la sessione ovunque')
-    const asked = await browser.post(at('chiudi'), { binding })
+    const logoutPage = await browser.post(at('chiudi'), { binding })
     const answer =
       binding === 'redirect'
-        ? await browser.get(pathOf(String(asked.headers.location)))
-        : await sendOn(browser, asked.body)
+        ? await browser.get(pathOf(String(logoutPage.headers.location)))
+        : await sendOn(browser, logoutPage.body)
     expect(await browser.who()).toBeUndefined()
     const end =
       binding === 'redirect'
@@ -121,7 +121,7 @@ describe('the demonstration’s own provider', () => {
     expect(end.body).toContain('Uscita completata')
   })
 
-  test('is there only where AUTH_MOCK is on', async () => {
+  test('exists only with AUTH_MOCK=on', async () => {
     const real = await world.start({ env: { AUTH_MOCK: 'off' }, beside: portal })
     for (const page of ['', 'sso', 'uscita']) expect((await real.inject({ url: at(page) })).statusCode, page).toBe(404)
     expect((await openBrowser(real).begin(entityId)).reply.statusCode).toBe(404)
@@ -135,7 +135,7 @@ describe('the list of providers', () => {
     return reply.json().result as { entity_id: string; nome: string; url?: string; flag_prova: number; logo?: string }[]
   }
 
-  test('has those that are connected, and outside production the known ones without an address', async () => {
+  test('has the connected ones, and outside production the known ones without a link', async () => {
     const list = await listOf(portal)
     expect(list).toHaveLength(16)
     expect(list.filter(({ url }) => url).map(({ nome }) => nome)).toEqual([
@@ -152,7 +152,7 @@ describe('the list of providers', () => {
     })
   })
 
-  test('leads to the production or the test service provider by the host of the page; Sogei is on the test host alone', async () => {
+  test('links to the production or the test service provider by the host of the page; Sogei is only on the test host', async () => {
     const listAt = async (origin: string) => {
       const env = {
         SPID_TEST_HOSTS: 'prova.example, altra.example',
@@ -173,7 +173,7 @@ describe('the list of providers', () => {
     expect(real.some(({ nome }) => nome.startsWith('Sogei'))).toBe(false)
   })
 
-  test('has in production only those that are connected', async () => {
+  test('has only connected ones in production', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
     const production = await world.start({ env, beside: portal })
     expect((await listOf(production)).map(({ entity_id }) => entity_id)).toEqual([
@@ -183,7 +183,7 @@ describe('the list of providers', () => {
     await production.close()
   })
 
-  test('has no address where sign-in by SPID is not set up', async () => {
+  test('has no links if sign-in by SPID is not configured', async () => {
     const bare = await startTestApp({ beside: portal })
     expect((await listOf(bare)).filter(({ url }) => url)).toEqual([])
     await bare.close()
