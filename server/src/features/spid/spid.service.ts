@@ -125,18 +125,9 @@ export function createSpid(options: SpidOptions) {
       await inTransaction(async (tx) => {
         const { level } = sp
         const pending = { id, kind: 'login', idp: idp.entityId, issuedAt, expiresAt, level, relayState } as const
-        await insertRequest(tx, {
-          ...pending,
-          browserHash,
-          sessionHash: sessionHashOf(request) ?? null,
-          returnTo: returnTo ?? null,
-        })
-        await logRequest(tx, vault, {
-          requestId: id,
-          idp: idp.entityId,
-          requestedAt: issuedAt,
-          requestXml: message.xml,
-        })
+        const sessionHash = sessionHashOf(request) ?? null
+        await insertRequest(tx, { ...pending, browserHash, sessionHash, returnTo: returnTo ?? null })
+        await logRequest(tx, vault, { requestId: id, idp: entityId, requestedAt: issuedAt, requestXml: message.xml })
       })
       return message
     },
@@ -160,8 +151,8 @@ async function answer(options: SpidOptions, samlResponse: string, browser: Brows
   const pending = claimed ? await findUnanswered(db, claimed, 'login') : undefined
   const received = { answeredAt: clock.now(), responseXml }
   if (!pending) return refuseUnsolicited(options, { ...received, facts: undefined, outcome: 'unasked' }, browser)
-  const { facts, verdict: firstVerdict } = await judge(options, pending, { sp, xml: responseXml ?? '' }, browser)
-  const verdict = await settle(options, pending, firstVerdict, { ...received, facts })
+  const { facts, verdict: first } = await judge(options, pending, { sp, xml: responseXml ?? '' }, browser)
+  const verdict = await settle(options, pending, first, { ...received, facts })
   if (!verdict) return refuseUnsolicited(options, { ...received, facts, outcome: 'repeated' }, browser)
   if (!verdict.isGood) return refuse(verdict, pending.idp, browser)
   return enter(options, pending, verdict.identity, browser)
@@ -213,7 +204,7 @@ function earlyVerdict({ clock, spid, cookie }: SpidOptions, pending: Pending, re
   return undefined
 }
 
-type ReceivedAnswer = Omit<Answer, 'outcome'>
+type AnswerData = Omit<Answer, 'outcome'>
 
 /**
  * Consumes the request, whatever the verdict, and stores the assertion of a good answer against replay. Undefined if another
@@ -222,16 +213,15 @@ type ReceivedAnswer = Omit<Answer, 'outcome'>
 function settle(
   options: SpidOptions,
   pending: Pending,
-  firstVerdict: Verdict,
-  received: ReceivedAnswer,
+  first: Verdict,
+  data: AnswerData,
 ): Promise<Verdict | undefined> {
   const { inTransaction, vault } = options
   return inTransaction(async (tx) => {
-    if (!(await consumeRequest(tx, pending.id, received.answeredAt))) return undefined
-    const isNew =
-      !firstVerdict.isGood || (await acceptAssertion(tx, ...assertionKey(pending.idp, firstVerdict.identity)))
-    const verdict = isNew ? firstVerdict : invalid('assertion accepted before')
-    await logAnswer(tx, vault, pending.id, { ...received, outcome: verdict.isGood ? 'good' : verdict.failure })
+    if (!(await consumeRequest(tx, pending.id, data.answeredAt))) return undefined
+    const isNew = !first.isGood || (await acceptAssertion(tx, ...assertionKey(pending.idp, first.identity)))
+    const verdict = isNew ? first : invalid('assertion accepted before')
+    await logAnswer(tx, vault, pending.id, { ...data, outcome: verdict.isGood ? 'good' : verdict.failure })
     return verdict
   })
 }
@@ -271,8 +261,7 @@ const ourFaults: ReadonlySet<SpidFailure> = new Set(
 
 function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { request }: Browser): SignInResult {
   const { failure, reason } = verdict
-  if (ourFaults.has(failure))
-    request.log.error({ alert: 'spid', failure, idp }, 'an identity provider refuses our requests')
+  if (ourFaults.has(failure)) request.log.error({ alert: 'spid', failure, idp }, 'a provider refuses our requests')
   else request.log.warn({ failure, reason, idp }, 'a SPID answer was refused')
   return { kind: 'refused', failure }
 }
