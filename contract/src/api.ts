@@ -105,7 +105,7 @@ import {
   switchRole,
 } from './session/session.endpoints.ts'
 
-/** Every call of the API, by area; the readable page and the tests walk it. */
+/** Every endpoint of the API, by area. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Captcha: [getCaptcha, checkCaptcha],
   Allegati: [

@@ -10,7 +10,7 @@ import { readWire, writeWire } from './kit/form.ts'
 import { wireNames } from './kit/wire.ts'
 import { reportFields } from './reports/report.form.ts'
 
-/** What one call carries, as other programs write and read it: the names and paths are the specification's. */
+/** One call as other programs send and receive it, with the wire names and paths of the specification. */
 interface Golden {
   readonly call: string
   readonly params?: unknown
@@ -28,31 +28,31 @@ const pathOf = (endpoint: Endpoint) => `contract/test/golden/${fileOf(nameOf(end
 const goldenOf = (endpoint: Endpoint) => goldens.find(({ call }) => call === nameOf(endpoint))
 
 const namesOf = (schema: z.ZodMiniType) => Object.values(wireNames.get(schema)?.names ?? {})
-const thereAndBack = (schema: z.ZodMiniType, wire: unknown) => z.encode(schema, z.decode(schema, wire as never))
+const roundTrip = (schema: z.ZodMiniType, wire: unknown) => z.encode(schema, z.decode(schema, wire as never))
 
 describe('the wire', () => {
-  test('has a golden file for every call, and none for any other', () => {
+  test('has one golden file for each call, and no other', () => {
     expect(goldens.map(({ call }) => call).sort()).toEqual(endpoints.map(nameOf).sort())
     expect(files).toEqual(goldens.map(({ call }) => fileOf(call)))
   })
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s reads its golden JSON and writes the same again',
+    '%s reads its golden JSON and writes the same JSON',
     (_name, endpoint) => {
       const golden = goldenOf(endpoint)
       const file = pathOf(endpoint)
       for (const part of ['params', 'query'] as const) {
         const schema = endpoint[part]
         expect(golden?.[part] !== undefined, `${part} in ${file}`).toBe(schema !== undefined)
-        if (schema) expect(thereAndBack(schema, golden?.[part]), `${part} in ${file}`).toEqual(golden?.[part])
+        if (schema) expect(roundTrip(schema, golden?.[part]), `${part} in ${file}`).toEqual(golden?.[part])
       }
-      expect(bodyThereAndBack(endpoint, golden?.body), `body in ${file}`).toEqual(golden?.body)
-      expect(thereAndBack(endpoint.reply, golden?.result), `result in ${file}`).toEqual(golden?.result)
+      expect(roundTripOfBody(endpoint, golden?.body), `body in ${file}`).toEqual(golden?.body)
+      expect(roundTrip(endpoint.reply, golden?.result), `result in ${file}`).toEqual(golden?.result)
     },
   )
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s has every member that it knows in its golden JSON',
+    '%s has every known member in its golden JSON',
     (_name, endpoint) => {
       const golden = goldenOf(endpoint)
       const missing = (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -63,7 +63,7 @@ describe('the wire', () => {
     },
   )
 
-  test('has every field of a report in its golden JSON, as sent and as the office reads it', () => {
+  test('has every field of a report in the golden JSON of sending and of reading it', () => {
     const fields = Object.values(reportFields).map(({ wire }) => wire)
     const sent = goldens.find(({ call }) => call === 'POST /v1/noauth/segnalazione')?.body
     expect(pathsOf(sent).sort()).toEqual([...fields].sort())
@@ -79,18 +79,18 @@ function fileOf(call: string): string {
   return `${call.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.json`
 }
 
-function bodyThereAndBack({ form, body }: Endpoint, wire: unknown): unknown {
-  if (body) return thereAndBack(body, wire)
+function roundTripOfBody({ form, body }: Endpoint, wire: unknown): unknown {
+  if (body) return roundTrip(body, wire)
   if (!form) return undefined
   const { values, issues } = readWire(form, wire, '2026-11-20')
   expect(issues).toEqual([])
   return writeWire(form, values)
 }
 
-// Lists without a parent or a code give these names to members that they never have.
-const neverThere = ['id_superiore', 'sigla']
+// Wire names of members that lists without a parent or a code declare and never send.
+const unusedNames = ['id_superiore', 'sigla']
 
-/** The members of a schema, at any depth, that no part of the JSON has, each by its path. */
+/** Paths of the members that the schema declares, at any depth, and the JSON lacks. */
 function missingMembers(schema: z.ZodMiniType, json: unknown, path: string): string[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> }
   if (def.type === 'optional') return missingMembers(def.innerType as z.ZodMiniType, json, path)
@@ -100,14 +100,14 @@ function missingMembers(schema: z.ZodMiniType, json: unknown, path: string): str
   if (!names) return []
   const members = json as Record<string, unknown>
   const shape = (def.in as z.ZodMiniObject<Record<string, z.ZodMiniType>>).shape
-  const missing = Object.values(names).filter((name) => !(name in members) && !neverThere.includes(name))
+  const missing = Object.values(names).filter((name) => !(name in members) && !unusedNames.includes(name))
   const within = Object.keys(members).flatMap((name) =>
     shape[name] ? missingMembers(shape[name], members[name], `${path}.${name}`) : [],
   )
   return [...missing.map((name) => `${path}.${name}`), ...within]
 }
 
-/** The dotted paths of all that is no object; a list counts as one. */
+/** Dotted paths of all values that are not objects; a list counts as one value. */
 function pathsOf(node: unknown, path: string[] = []): string[] {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return [path.join('.')]
   return Object.entries(node).flatMap(([name, member]) => pathsOf(member, [...path, name]))

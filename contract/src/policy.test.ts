@@ -24,16 +24,16 @@ const roles = Object.keys(roleCodes) as Role[]
 const statuses = Object.keys(caseStatusIds) as CaseStatus[]
 const denialOf = (action: CaseAction, status: CaseStatus, role: Role) => cellDenialOf(caseActions[action], status, role)
 
-// A change of policy shows here as a difference that a reviewer reads.
+// The snapshots show each change of policy to the reviewer.
 describe('policy', () => {
-  test('of rooms: who may enter which', () => {
+  test('grants each permission to these roles', () => {
     const table = Object.entries(access).map(
       ([room, row]) => `${room}: ${roles.map((role) => `${roleCodes[role]}=${row[role] ?? '–'}`).join(' ')}`,
     )
     expect(table).toMatchSnapshot()
   })
 
-  test('of case actions: who, from where, to where, with what', () => {
+  test('allows each case action by role, status, target and required input', () => {
     const cell = (action: CaseAction, role: Role) =>
       statuses.filter((status) => denialOf(action, status, role) === null).map((status) => caseStatusIds[status])
     const table = (Object.keys(caseActions) as CaseAction[]).map((action) => {
@@ -46,7 +46,7 @@ describe('policy', () => {
     expect(table).toMatchSnapshot()
   })
 
-  test('of the register: every transition', () => {
+  test('allows these transitions of the register', () => {
     const ids = (names: readonly (keyof typeof associationStatusIds)[]) =>
       names.map((name) => associationStatusIds[name]).join(' ') || 'new'
     const table = Object.entries(associationActions).map(
@@ -59,7 +59,7 @@ describe('policy', () => {
     }).toMatchSnapshot()
   })
 
-  test('of calls: who may, what the audit log says, whether the session is prolonged and a spinner shown', () => {
+  test('defines for each endpoint the callers, the audit action, the session extension and the spinner', () => {
     const table = (Object.values(api).flat() as Endpoint[]).map(({ method, path, allow, audit, prolongs, silent }) => {
       const by = typeof allow === 'string' ? allow : allow.map((role) => roleCodes[role]).join(' ')
       const effects = [prolongs === false ? 'does not prolong' : 'prolongs', silent ? 'no spinner' : 'spinner']
@@ -68,19 +68,19 @@ describe('policy', () => {
     expect(table).toMatchSnapshot()
   })
 
-  test('a stranger learns nothing: a wrong role comes before a wrong status', () => {
+  test('reports a wrong role before a wrong status, so that outsiders learn nothing', () => {
     expect(denialOf('close', 'cancelled', 'associationMember')).toBe('wrong_role')
     expect(denialOf('close', 'cancelled', 'manager')).toBe('wrong_status')
     expect(denialOf('close', 'inWorkTwo', 'manager')).toBeNull()
   })
 
-  test('shuts every room that the table does not open', () => {
+  test('denies every permission that the table does not grant', () => {
     expect(rolesOf('cases')).toEqual(['manager', 'operatorOne', 'operatorTwo'])
     expect(rolesOf('administration')).toEqual(['manager'])
     expect(rolesOf('personalArea')).toEqual(['associationMember'])
   })
 
-  test('ends with cancelled: nothing leads out of it', () => {
+  test('allows no action on a cancelled case', () => {
     for (const action of Object.keys(caseActions) as CaseAction[])
       for (const role of roles) expect(denialOf(action, 'cancelled', role)).not.toBeNull()
   })
@@ -117,7 +117,7 @@ describe('statuses', () => {
     expect(z.encode(associationStatus, status)).toBe(id)
   })
 
-  test('of neither kind have other ids; 2 is no status of an association', () => {
+  test('of both kinds have no other ids; 2 is not a status of an association', () => {
     expect(Object.keys(caseStatusIds)).toHaveLength(8)
     expect(Object.keys(associationStatusIds)).toHaveLength(9)
     expect(z.safeDecode(caseStatus, 9 as never).success).toBe(false)

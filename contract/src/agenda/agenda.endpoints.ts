@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { flag, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** How an operator is told of the terms of their cases. */
+/** How the portal reminds an operator of the deadlines of their cases. */
 export const agenda = onWire(
   'scadenze',
   { hasDigest: flag, feedSince: z.optional(instant) },
@@ -12,14 +12,15 @@ export const agenda = onWire(
 export type Agenda = z.output<typeof agenda>
 
 const base = { allow: rolesOf('cases'), audit: 'none' } as const
-/** Whoever has the address reads the calendar without a session: from when to when there was one stands in the log. */
+/** The calendar is readable by its address without a session, so the audit log records when the address begins and ends. */
 const feedBase = { ...base, audit: 'calendar_changed' } as const
 
 export const getAgenda = defineEndpoint({
   ...base,
   method: 'GET',
   path: '/v1/scadenze',
-  summary: 'How whoever asks is told of the terms of their cases: by a mail each working day, by a calendar.',
+  summary:
+    'How the portal reminds the caller of the deadlines of their cases: by a mail each working day, by a calendar.',
   silent: true,
   reply: agenda,
 })
@@ -28,7 +29,7 @@ export const setDigest = defineEndpoint({
   ...base,
   method: 'POST',
   path: '/v1/scadenze/riepilogo',
-  summary: 'Whether whoever asks gets the mail that tells their terms each working day.',
+  summary: 'Turns the mail with the deadlines of the caller’s cases on or off; it is sent each working day.',
   body: onWire('riepilogo_scadenze', { hasDigest: flag }, { hasDigest: 'riepilogo' }),
   reply: agenda,
 })
@@ -37,7 +38,8 @@ export const startFeed = defineEndpoint({
   ...feedBase,
   method: 'POST',
   path: '/v1/scadenze/calendario',
-  summary: 'Makes a new secret address of the calendar of terms; a former one ends. It is answered this once.',
+  summary:
+    'Creates a new secret address for the calendar of deadlines and ends the former one. Returned only this once.',
   reply: onWire(
     'calendario_scadenze',
     { url: z.string(), since: instant },
@@ -49,7 +51,7 @@ export const endFeed = defineEndpoint({
   ...feedBase,
   method: 'POST',
   path: '/v1/scadenze/calendario/chiudi',
-  summary: 'Ends the address of the calendar of terms.',
+  summary: 'Ends the address of the calendar of deadlines.',
   reply: agenda,
 })
 
@@ -57,7 +59,7 @@ export const readFeed = defineEndpoint({
   method: 'GET',
   path: '/v1/calendario/:segreto',
   summary:
-    'The terms of an operator’s cases as a calendar (RFC 5545), by its secret address: codes and states, nothing of any person.',
+    'The deadlines of an operator’s cases as a calendar (RFC 5545), by its secret address: codes and states, no personal data.',
   allow: 'anyone',
   audit: 'calendar_read',
   silent: true,

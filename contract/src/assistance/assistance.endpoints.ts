@@ -4,7 +4,7 @@ import { flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { formMarkHeader } from '../reports/form-mark.ts'
 import { assistanceForm } from './assistance.form.ts'
 
-/** What `codiceRitorno` says when all went well; a call that did not has a status of its own. */
+/** Value of `codiceRitorno` for success; a call that fails has an HTTP status of its own. */
 export const returnCodeOk = 0
 
 const subject = onWire(
@@ -17,11 +17,11 @@ const availability = onWire(
   'disponibilita',
   {
     isOpen: flag,
-    /** The hours, in words. */
+    /** The opening hours, in words. */
     hours: z.string(),
     closesAt: z.optional(instant),
     opensAt: z.optional(instant),
-    /** The state now, in words. */
+    /** The current state, in words. */
     words: z.string(),
   },
   { isOpen: 'aperto', hours: 'orario', closesAt: 'chiude', opensAt: 'riapre', words: 'descrizione' },
@@ -48,12 +48,12 @@ export const sendAssistanceRequest = defineEndpoint({
   method: 'POST',
   path: '/v1/assistenza/invio-mail',
   summary:
-    'Sends a request for assistance to the office, and a receipt to its sender. With the same Idempotency-Key and body, a repeat within 24 hours sends nothing more.',
+    'Sends a request for assistance to the office, and a receipt to its sender. A repeat within 24 hours with the same Idempotency-Key and body sends nothing.',
   allow: 'anyone',
   audit: 'assistance_requested',
   headers: {
     'Idempotency-Key': 'Chosen by the sender, unique to the request, at most 200 visible characters.',
-    [formMarkHeader]: 'How the web form was filled in; callers that send none are not judged by it.',
+    [formMarkHeader]: 'How the web form was filled in. A request without the header is not judged by it.',
   },
   faultsAs: 'form_has_errors',
   form: assistanceForm,

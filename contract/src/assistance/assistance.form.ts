@@ -13,7 +13,7 @@ export const assistanceFields = {
   consent:     { kind: 'consent',  wire: 'consenso' },
 } as const satisfies Fields
 
-/** A request for assistance: somebody asks for help with the portal (specification 1 §2). */
+/** A request for help with the portal (specification 1 §2). */
 export type AssistanceRequest = ValuesOf<typeof assistanceFields>
 export type AssistanceDraft = DraftOf<typeof assistanceFields>
 

@@ -15,6 +15,6 @@ test.each(Object.entries({ it, en, fr, es, ar, ur }))(
   },
 )
 
-test('a file that passed is told in the words of the specification', () => {
+test('an accepted file has the sentence of the specification', () => {
   expect(it.antivirus.SUCCESS_ANTIVIRUS).toBe('Il file ha passato il controllo antivirus')
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { flag, onWire } from '../kit/wire.ts'
 
 /**
- * What became of a file that somebody gave (specification 1 §8; decisions §4 add the last two). The sentence for each
- * stands under `antivirus` in the texts.
+ * Result codes of an upload (specification 1 §8; decisions §4 add the last two). The texts have the sentence for each
+ * under `antivirus`.
  */
 export const scanCodes = [
   'SUCCESS_ANTIVIRUS',
@@ -20,20 +20,20 @@ export const scanCodes = [
 ] as const
 export type ScanCode = (typeof scanCodes)[number]
 
-/** The id of a kept file: a UUID that nobody can guess. */
+/** Id of a stored file: a random UUID. */
 export const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
-/** Things about a file that whoever opens it should know: they are no reason to refuse it. */
+/** Warnings for readers of a file; they do not refuse it. */
 export const fileWarnings = { macros: 'macro', activeContent: 'contenuto_attivo' } as const
 
-/** A file that passed and is kept. */
+/** An accepted and stored file. */
 export const attachment = onWire(
   'allegato',
   {
     id: fileId,
-    /** Cleaned, and cut to 99 characters where it had more than 100. */
+    /** Without unsafe characters, and cut to 99 characters where it had more than 100. */
     name: z.string(),
-    /** In small letters, without the dot. */
+    /** In lower case, without the dot. */
     extension: z.string(),
     /** Bytes. */
     size: z.int(),
@@ -52,13 +52,13 @@ export const attachment = onWire(
 )
 export type Attachment = z.output<typeof attachment>
 
-/** A refused file is a result, not a failure (decisions §4): status 200 with the code alone. */
+/** Result of an upload. A refused file is a result and not an error (decisions §4): status 200 with the code alone. */
 export const scanOutcome = onWire(
   'esito_scansione',
   {
     code: z.enum(scanCodes),
     attachment: z.optional(attachment),
-    /** With an accepted file: whether an antivirus looked through it, or its name, type and content were judged alone. */
+    /** For an accepted file: true when an antivirus scanned it, false when only its name, type and content were checked. */
     isScanned: z.optional(flag),
   },
   { code: 'codice', attachment: 'allegato', isScanned: 'flag_antivirus' },

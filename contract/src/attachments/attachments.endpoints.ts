@@ -5,13 +5,13 @@ import { fileId, scanOutcome } from './attachment.ts'
 
 const scanHeaders = {
   'Idempotency-Key':
-    'A text of the sender’s own, new for each file that is chosen: a repeat with the same content is answered as the first was. Without it the same content brought again is refused as `allegato_ripetuto`.',
+    'Chosen by the sender, new for each chosen file: a repeat with the same content gets the answer of the first. Without it the server refuses the same content as `allegato_ripetuto`.',
 }
 
 export const scanReportFile = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/scansione',
-  summary: 'Takes a file for a report: checks it and keeps it until a report claims it, at most 24 hours.',
+  summary: 'Uploads a file for a report: the server checks it and stores it for 24 hours, until a report claims it.',
   allow: 'anyone',
   audit: 'file_scanned',
   silent: true,
@@ -23,7 +23,7 @@ export const scanReportFile = defineEndpoint({
 export const scanCaseFile = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/scansione/ext',
-  summary: 'The same for whoever is signed in, with the wider list of extensions.',
+  summary: 'Uploads a file for signed-in users, with the wider list of extensions.',
   allow: 'signed_in',
   audit: 'file_scanned',
   silent: true,
@@ -35,7 +35,7 @@ export const scanCaseFile = defineEndpoint({
 export const scanAssistanceFile = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/scansione/assistenza',
-  summary: 'The same for a request for assistance: its own types, at most 2 MB.',
+  summary: 'Uploads a file for a request for assistance: its own types, at most 2 MB.',
   allow: 'anyone',
   audit: 'file_scanned',
   silent: true,
@@ -50,7 +50,7 @@ const deleted = onWire('allegati_cancellati', { count: z.int() }, { count: 'canc
 export const deleteAttachment = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/allegato/delete-allegato',
-  summary: 'Deletes a file that nothing has claimed yet; only where the same session brought it.',
+  summary: 'Deletes an unclaimed file that the same session uploaded.',
   allow: 'anyone',
   audit: 'file_deleted',
   silent: true,
@@ -62,7 +62,7 @@ export const deleteAttachments = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/allegati',
   summary:
-    'Deletes several of them at once; what is not there any more is no fault. Whoever leaves at once says so here: the cookies go after the files that they open, which two calls side by side could not warrant.',
+    'Deletes several unclaimed files; missing ones are ignored. With `flag_uscita` the call also ends the anonymous session: the cookies are deleted after the files, whose deletion needs them.',
   allow: 'anyone',
   audit: 'file_deleted',
   silent: true,
@@ -77,7 +77,7 @@ export const deleteAttachments = defineEndpoint({
 export const getTemplate = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/modello',
-  summary: 'A template to fill in, under the name that stands in Content-Disposition.',
+  summary: 'A template to fill in; its name is in Content-Disposition.',
   allow: 'anyone',
   audit: 'none',
   file: 'application/octet-stream',
@@ -98,7 +98,7 @@ export const getAttachment = defineEndpoint({
   ...filePart,
   path: '/v1/segnalazioni/allegato/:cmisId',
   summary:
-    'A claimed file, for whoever may read the case, and, unless it is the office’s, for its reporter who came by code and pin. With `anteprima=1` to be shown, sandboxed: images, PDF, text, audio and video.',
+    'A claimed file, for users who may read the case and, unless the office added it, for the reporter signed in with code and pin. With `anteprima=1` it is shown in a sandbox: images, PDF, text, audio and video.',
   query: onWire('richiesta_allegato', { isPreview: z.optional(enumOnWire({ yes: '1' })) }, { isPreview: 'anteprima' }),
 })
 
@@ -106,5 +106,5 @@ export const getOrganisationAttachment = defineEndpoint({
   ...filePart,
   path: '/v1/segnalazioni/allegato-pg/:cmisId',
   summary:
-    'The same to be shown, as the screens of legal entities ask for it: a file is found by its id, and who may read it is told by the record that has it.',
+    'The same file for the screens of legal entities: found by its id, readable by everyone who may read its record.',
 })

@@ -12,14 +12,14 @@ test.each([
   expect(extensionOf(name)).toBe(extension)
 })
 
-test('an area takes the names of its extensions, in whatever letters, and nothing that objects inherit', () => {
+test('an area accepts names with its extensions in any case, and no inherited object property', () => {
   expect(takesName('report', 'Foto.JPEG')).toBe(true)
   expect(takesName('report', 'atti.zip')).toBe(false)
   expect(takesName('case', 'atti.zip')).toBe(true)
   for (const name of ['x.constructor', 'x.__proto__', 'x.toString', 'x']) expect(takesName('case', name)).toBe(false)
 })
 
-test('a file field accepts what the area takes', () => {
+test('a file field accepts the extensions of its area', () => {
   expect(acceptOf('assistance').split(',').sort()).toEqual(
     extensionsOf('assistance')
       .map((name) => `.${name}`)
@@ -27,7 +27,7 @@ test('a file field accepts what the area takes', () => {
   )
 })
 
-test('the table has small letters, media types as the database wants them, and no executable or active format for the public', () => {
+test('the table has lower-case extensions and valid media types, and no executable or active format for the public', () => {
   for (const [extension, { media, areas }] of Object.entries(fileTypes)) {
     expect(extension).toMatch(/^[a-z0-9]{2,5}$/)
     expect(media).toMatch(/^[a-z]+\/[a-z0-9.+-]{1,100}$/)

@@ -1,11 +1,11 @@
 import { limits } from '../kit/limits.ts'
 
-/** What a file is uploaded for; each area has an endpoint of its own. */
+/** What a file is uploaded for; each area has its own endpoint. */
 export type AttachmentArea = 'report' | 'case' | 'assistance'
 
 export type FileGroup = 'office' | 'text' | 'pdf' | 'image' | 'audio' | 'video' | 'archive' | 'mail' | 'web'
 
-/** What the bytes of a file must be, whatever its name says. */
+/** The content that the bytes of a file must have, independent of its name. */
 export type ContentKind =
   | ('word' | 'excel' | 'slides' | 'oldWord' | 'oldExcel' | 'oldSlides' | 'odt' | 'ods' | 'odp' | 'rtf')
   | ('text' | 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'heif')
@@ -25,7 +25,7 @@ const cases: readonly AttachmentArea[] = ['case']
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** The only extensions that are taken, in small letters: where, and what such a file must really be (decisions §4). */
+/** The accepted extensions, in lower case: for which areas, and the content that such a file must have (decisions §4). */
 // biome-ignore format: a table
 export const fileTypes: Readonly<Record<string, FileType>> = {
   doc:  { group: 'office',  areas: everywhere, content: 'oldWord',   media: 'application/msword' },
@@ -95,29 +95,29 @@ export const largestFile: Readonly<Record<AttachmentArea, number>> = {
 export const extensionsOf = (area: AttachmentArea): readonly string[] =>
   Object.keys(fileTypes).filter((extension) => fileTypes[extension]?.areas.includes(area))
 
-/** The same as the `accept` attribute of a file field wants it. */
+/** The extensions of an area for the `accept` attribute of a file field. */
 export const acceptOf = (area: AttachmentArea): string =>
   extensionsOf(area)
     .map((extension) => `.${extension}`)
     .join()
 
-/** What stands after the last dot of a name, in small letters; empty where nothing does. */
+/** The part after the last dot of a name, in lower case; empty without a dot. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether an area takes files of this name; what is in them only the server sees. */
+/** Whether an area accepts files of this name. Only the server checks their content. */
 export const takesName = (area: AttachmentArea, name: string): boolean => {
   const extension = extensionOf(name)
   return Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.areas.includes(area) === true
 }
 
 const previewGroups = ['image', 'pdf', 'text', 'audio', 'video'] as const satisfies readonly FileGroup[]
-/** What a file is shown as in a page. */
+/** How a page shows a file. */
 export type PreviewKind = (typeof previewGroups)[number]
 
-/** What no browser of ours draws or plays, although its group is shown. */
+/** Content that browsers neither draw nor play, although its group has a preview. */
 const notShown: readonly ContentKind[] = ['tiff', 'heif', 'amr', 'avi', 'mpeg']
 
-/** What a file of this extension is shown as; undefined for what is only saved. */
+/** How a page shows a file of this extension; undefined when it can only be saved. */
 export function previewOf(extension: string): PreviewKind | undefined {
   const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
   return type && !notShown.includes(type.content) ? previewGroups.find((group) => group === type.group) : undefined

@@ -6,7 +6,7 @@ import { role, rolesOf } from '../session/roles.ts'
 import { auditEntry, auditOutcome, auditVerification } from './audit.ts'
 import { recordKind } from './record-kinds.ts'
 
-/** Filters of the audit log; `from` and `to` are days of the office's calendar, both included. */
+/** Filters of the audit log; `from` and `to` are days in the office's time zone, both included. */
 export const auditFilters = onWire(
   'filtri_audit',
   {
@@ -35,7 +35,7 @@ export type AuditFilters = z.output<typeof auditFilters>
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/v1/audit',
-  summary: 'The audit log, newest first; with the kind and id of a record its timeline. Reading it is an entry, too.',
+  summary: 'The audit log, newest first; with the kind and id of a record its timeline. Reading the log adds an entry.',
   allow: rolesOf('auditLog'),
   audit: 'audit_read',
   silent: true,

@@ -8,6 +8,6 @@ test.each([
   ['action', [...Object.keys(auditWords), ...auditJobWords], texts.audit.actions],
   ['kind of record', Object.keys(recordKinds), texts.audit.recordKinds],
   ['fault of the chain', Object.keys(auditFaults), texts.audit.faults],
-])('every %s that the audit log knows has a text, and no text is left over', (_what, words, written) => {
+])('every %s of the audit log has a text, and every text is in use', (_what, words, written) => {
   expect(Object.keys(written).sort()).toEqual([...words].sort())
 })

@@ -3,7 +3,7 @@ import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { recordKind } from './record-kinds.ts'
 
-/** What the audit log calls the work of jobs and commands, which are no calls; the words of calls are `auditWords`. */
+/** Actions of jobs and commands in the audit log; those of API calls are `auditWords`. */
 export const auditJobWords = [
   ...['retention_applied', 'rights_exported', 'rights_erased', 'rights_failed'],
   ...['key_made', 'master_key_changed'],
@@ -12,10 +12,10 @@ export const auditJobWords = [
 export const auditOutcomes = { done: 'eseguita', refused: 'rifiutata' } as const
 export const auditOutcome = enumOnWire(auditOutcomes)
 
-/** Ids of the log itself, which outgrow PostgreSQL's `integer`. */
+/** Ids of the log, which exceed PostgreSQL's `integer`. */
 const longId = z.int().check(z.gte(1))
 
-/** An entry of the audit log: who, in which role, when, what, on which records, from where. Never a value of a record. */
+/** An entry of the audit log: user, role, time, action, records, network. It never holds a value of a record. */
 export const auditEntry = onWire(
   'voce_audit',
   {
@@ -51,7 +51,7 @@ export const auditEntry = onWire(
 )
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What can be wrong with the chain, at its first broken link. */
+/** What can be wrong with the chain, reported for its first broken link. */
 export const auditFaults = {
   entryMissing: 'voce_mancante',
   entryChanged: 'voce_modificata',
@@ -83,7 +83,7 @@ const chainHead = onWire(
   { position: 'posizione', digest: 'impronta', sealedAt: 'data_sigillo' },
 )
 
-/** What a verification of the chain found; without a fault everything is as it was written. */
+/** Result of a verification of the chain; without `found` the log is unchanged. */
 export const auditVerification = onWire(
   'verifica_audit',
   {

@@ -1,6 +1,6 @@
 import { enumOnWire } from '../kit/wire.ts'
 
-/** The kinds of record that the audit log tells reads and changes of. */
+/** The kinds of record whose reads and changes the audit log records. */
 export const recordKinds = {
   case: 'segnalazione',
   user: 'utente',
@@ -11,7 +11,7 @@ export const recordKinds = {
   rights: 'richiesta_diritti',
   retention: 'conservazione',
   reference: 'tipologica',
-  /** Of entries from before the two registries were told apart. */
+  /** For entries from before the log distinguished the two registries. */
   registry: 'anagrafica',
   person: 'anagrafica_pf',
   organisation: 'anagrafica_pg',

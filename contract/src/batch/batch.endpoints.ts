@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** A run of the encryption batch: how far it is, in rows. */
+/** A run of the encryption batch and its progress in rows. */
 export const encryptionRun = onWire(
   'esecuzione_cifratura',
   {
@@ -12,7 +12,7 @@ export const encryptionRun = onWire(
     finishedAt: z.optional(instant),
     total: z.int(),
     done: z.int(),
-    /** Rows that do not open; each is told in the log. */
+    /** Rows that cannot be decrypted; the server log lists each. */
     damaged: z.int(),
   },
   {
@@ -32,14 +32,14 @@ const dataKey = onWire(
   { id: 'id_chiave', createdAt: 'data_creazione', rows: 'righe', isInUse: 'flag_in_uso' },
 )
 
-/** What protects the data, as the office sees it: the key ring, the newest run of the batch, the antivirus. */
+/** How the data is protected: the key ring, the newest run of the batch, the antivirus. */
 export const encryptionState = onWire(
   'stato_cifratura',
   {
     keys: z.array(dataKey),
     plainRows: z.int(),
     run: z.optional(encryptionRun),
-    /** Whether an antivirus looks through what people attach. */
+    /** Whether an antivirus scans uploaded files. */
     hasAntivirus: flag,
   },
   { keys: 'chiavi', plainRows: 'righe_in_chiaro', run: 'esecuzione', hasAntivirus: 'flag_antivirus' },
@@ -49,7 +49,8 @@ export type EncryptionState = z.output<typeof encryptionState>
 export const getEncryptionState = defineEndpoint({
   method: 'GET',
   path: '/v1/migrazione/dati-sensibili',
-  summary: 'The data keys with how many rows each seals, what is still plain, and the newest run of the batch.',
+  summary:
+    'The data keys and how many rows each seals, how many rows are still plain, and the newest run of the batch.',
   allow: rolesOf('administration'),
   audit: 'none',
   silent: true,
@@ -60,7 +61,7 @@ export const startEncryption = defineEndpoint({
   method: 'POST',
   path: '/v1/migrazione/dati-sensibili',
   summary:
-    'Encrypts what is plain and re-encrypts the rest under the newest key; a run under way is answered as it is.',
+    'Encrypts plain rows and encrypts the others again under the newest key; returns the current run if there is one.',
   allow: rolesOf('administration'),
   audit: 'encryption_started',
   body: onWire('avvio_cifratura', { withNewKey: z.optional(flag) }, { withNewKey: 'flag_nuova_chiave' }),
@@ -70,8 +71,7 @@ export const startEncryption = defineEndpoint({
 export const getEncryptionRun = defineEndpoint({
   method: 'GET',
   path: '/v1/migrazione/dati-sensibili/stato',
-  summary:
-    'How far the newest run of the encryption batch is, for the progress bar; the poll does not prolong the session.',
+  summary: 'Progress of the newest run of the encryption batch. The poll does not prolong the session.',
   allow: rolesOf('administration'),
   audit: 'none',
   silent: true,
@@ -82,7 +82,7 @@ export const getEncryptionRun = defineEndpoint({
 export const retireKey = defineEndpoint({
   method: 'POST',
   path: '/v1/migrazione/chiavi/ritira',
-  summary: 'Takes an older data key out of the ring for ever; 409 while a row is sealed under it.',
+  summary: 'Removes an older data key from the ring for good; 409 while it seals a row.',
   allow: rolesOf('administration'),
   audit: 'key_retired',
   body: onWire('ritiro_chiave', { id: recordId }, { id: 'id_chiave' }),

@@ -6,7 +6,7 @@ export const getCaptcha = defineEndpoint({
   method: 'GET',
   path: '/v1/captcha',
   summary:
-    'The challenge as an image (PNG) or spoken (WAV). The first of each kind belong to the same challenge; a kind that was given already begins a new one. The challenge is bound to an anonymous cookie.',
+    'The challenge as an image (PNG) or spoken (WAV). The first of each kind belong to the same challenge; requesting a kind again starts a new one. An anonymous cookie identifies the challenge.',
   allow: 'anyone',
   audit: 'none',
   silent: true,
@@ -16,7 +16,7 @@ export const getCaptcha = defineEndpoint({
       kind: z.enum(['image', 'audio']),
       /** Language of the voice, in any case. */
       language: z.optional(z.string()),
-      /** Only keeps caches away. */
+      /** Ignored; a changing value keeps caches from answering. */
       time: z.optional(z.string()),
     },
     { kind: 'type', language: 'lang', time: 't' },
@@ -29,9 +29,9 @@ export const captchaOutcome = onWire(
   'esito_captcha',
   {
     isSolved: z.boolean(),
-    /** Tries that are left; at zero a new challenge is needed. */
+    /** Tries left; at zero a new challenge is needed. */
     triesLeft: z.int(),
-    /** Seconds until the challenge, or its solution, lapses. */
+    /** Seconds until the challenge or its solution expires. */
     secondsLeft: z.int(),
   },
   { isSolved: 'corretto', triesLeft: 'tentativi_rimasti', secondsLeft: 'secondi_rimasti' },
@@ -41,8 +41,7 @@ export type CaptchaOutcome = z.output<typeof captchaOutcome>
 export const checkCaptcha = defineEndpoint({
   method: 'GET',
   path: '/v1/captcha/checkCaptcha',
-  summary:
-    'Whether an answer solves the challenge: 5 tries within 10 minutes. Spaces between the figures are no fault.',
+  summary: 'Whether an answer solves the challenge: 5 tries within 10 minutes. Spaces between the digits are ignored.',
   allow: 'anyone',
   audit: 'none',
   silent: true,

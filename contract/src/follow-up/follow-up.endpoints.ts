@@ -8,7 +8,7 @@ export const openFollowUp = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/pratica/accesso',
   summary:
-    'Opens a report to whoever has its code and pin, for 30 minutes from the last call, by a cookie of its own. 403 `codice_o_pin_errati` alike for a wrong pin and an unknown code; after 5 wrong tries 429, even for the right pin.',
+    'Opens a report with its code and pin, for 30 minutes from the last call, by a cookie of its own. 403 `codice_o_pin_errati` both for a wrong pin and for an unknown code; after 5 wrong tries 429, even for the right pin.',
   allow: 'anyone',
   audit: 'follow_up_opened',
   body: followUpAccess,
@@ -19,7 +19,7 @@ export const getFollowUp = defineEndpoint({
   method: 'GET',
   path: '/v1/noauth/pratica',
   summary:
-    'The state of the report that was opened by code and pin, with its messages; 401 once the session has ended.',
+    'The state and the messages of the report that the session opened with code and pin; 401 once the session has ended.',
   allow: 'anyone',
   audit: 'follow_up_read',
   silent: true,
@@ -29,7 +29,7 @@ export const getFollowUp = defineEndpoint({
 export const getEarlierMessages = defineEndpoint({
   method: 'GET',
   path: '/v1/noauth/pratica/messaggi',
-  summary: 'Messages of the report that was opened by code and pin, oldest first: the 20 before one, or the newest.',
+  summary: 'Messages of the opened report, oldest first: the 20 before a given one, or the newest.',
   allow: 'anyone',
   audit: 'follow_up_read',
   silent: true,
@@ -40,7 +40,7 @@ export const getEarlierMessages = defineEndpoint({
 export const answerFollowUp = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/pratica/messaggi',
-  summary: 'An answer of the reporter, with files that were scanned before; 409 once the case is closed or cancelled.',
+  summary: 'Sends an answer of the reporter, with files uploaded before; 409 once the case is closed or cancelled.',
   allow: 'anyone',
   audit: 'follow_up_answered',
   headers: messageKeyHeader,
@@ -51,7 +51,7 @@ export const answerFollowUp = defineEndpoint({
 export const closeFollowUp = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/pratica/uscita',
-  summary: 'Ends the session that code and pin opened.',
+  summary: 'Ends the session opened with code and pin.',
   allow: 'anyone',
   audit: 'none',
   silent: true,
@@ -62,7 +62,7 @@ export const getFollowUpReceipt = defineEndpoint({
   method: 'GET',
   path: '/v1/noauth/pratica/ricevuta',
   summary:
-    'The receipt of the report as a tagged PDF in the language asked for: what was told, and the digest of each file.',
+    'The receipt of the report as a tagged PDF in the requested language: what was reported, and the digest of each file.',
   allow: 'anyone',
   audit: 'follow_up_receipt_read',
   silent: true,

@@ -4,7 +4,7 @@ import type { CaseStatus } from '../cases/case.workflow.ts'
 import { caseMessage } from '../cases/case-messages.ts'
 import { enumOnWire, flag, instant, onWire } from '../kit/wire.ts'
 
-/** The state of a report in words for the person who made it. */
+/** State of a report as its reporter sees it. */
 export const followUpStates = {
   received: 'ricevuta',
   examined: 'in_esame',
@@ -15,7 +15,7 @@ export const followUpStates = {
 } as const
 export type FollowUpState = keyof typeof followUpStates
 
-/** What whoever reported is told of each status: who works on it, and at which level, is the office's own affair. */
+/** The state shown to the reporter for each status. It does not disclose who works on the case or at which level. */
 export const followUpStateOf: Readonly<Record<CaseStatus, FollowUpState>> = {
   open: 'received',
   toAssign: 'examined',
@@ -27,11 +27,11 @@ export const followUpStateOf: Readonly<Record<CaseStatus, FollowUpState>> = {
   cancelled: 'cancelled',
 }
 
-/** States in which nothing more is written. */
+/** States in which nobody can send messages. */
 const endedStates: readonly FollowUpState[] = ['closed', 'cancelled']
 export const takesMessages = (status: CaseStatus) => !endedStates.includes(followUpStateOf[status])
 
-/** Code and pin, however somebody copied them: the server forgives case, spaces and hyphens. */
+/** Code and pin. The server ignores case, spaces and hyphens. */
 export const followUpAccess = onWire(
   'accesso_pratica',
   {
@@ -42,21 +42,21 @@ export const followUpAccess = onWire(
 )
 export type FollowUpAccess = z.output<typeof followUpAccess>
 
-/** A report as whoever made it follows it. */
+/** A report as its reporter sees it. */
 export const followUp = onWire(
   'pratica',
   {
     code: z.string(),
     receivedAt: instant,
     state: enumOnWire(followUpStates),
-    /** The newest, oldest first. */
+    /** The newest messages, oldest first. */
     messages: z.array(caseMessage),
-    /** Whether there are others before them. */
+    /** Whether there are earlier messages. */
     hasEarlier: flag,
-    /** Files of the report itself. */
+    /** Files of the report; those of messages are with the messages. */
     files: z.array(attachment),
     canAnswer: flag,
-    /** Seconds until the session ends, unless something is done. */
+    /** Seconds until the session ends without further calls. */
     secondsLeft: z.int(),
   },
   {

@@ -6,7 +6,7 @@ import { rolesOf } from '../session/roles.ts'
 export const getInformation = defineEndpoint({
   method: 'GET',
   path: '/v1/informazioni',
-  summary: 'What is running here: its version, and the days in which a case should be taken and closed.',
+  summary: 'The version that is running, and the deadlines in days for taking and closing a case.',
   allow: rolesOf('office'),
   audit: 'none',
   silent: true,

@@ -1,4 +1,4 @@
-/** What the wire calls absent: empty text, an empty list, a zero id, null (decisions §1). */
+/** Whether the wire treats a value as absent: empty text, an empty list, a zero id, null (decisions §1). */
 export const isAbsent = (key: string, value: unknown) =>
   value === undefined ||
   value === null ||
@@ -6,10 +6,10 @@ export const isAbsent = (key: string, value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   (value === 0 && /^id_/.test(key))
 
-/** The payload without what the wire calls absent, at any depth. */
+/** Returns the payload without absent values, at any depth. */
 export function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbsent)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key, member]) => !isAbsent(key, member))
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutAbsent(member)]))
+  const entries = Object.entries(value).filter(([key, member]) => !isAbsent(key, member))
+  return Object.fromEntries(entries.map(([key, member]) => [key, withoutAbsent(member)]))
 }

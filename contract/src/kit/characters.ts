@@ -1,4 +1,4 @@
-// Without zod: the first page of the wizard reads its draft and does not need the rest.
+// Without zod, which the first page of the wizard does not load.
 
 // Line feed, carriage return and tab are the control characters that people type.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -8,7 +8,7 @@ export const controlInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00
 
 export const loneSurrogate = /\p{Cs}/u
 
-/** Where an input has a text with a character that nobody types, and no database takes: dotted paths, as of other faults. */
+/** Dotted paths of the texts with a control character or a lone surrogate: nobody types these, and PostgreSQL refuses some. */
 export function listUntypable(raw: unknown, path: readonly string[] = []): string[] {
   if (typeof raw === 'string') return controlInText.test(raw) || loneSurrogate.test(raw) ? [path.join('.')] : []
   if (typeof raw !== 'object' || raw === null) return []

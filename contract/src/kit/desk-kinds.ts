@@ -1,21 +1,21 @@
 import type { Field } from './field.ts'
 import { type Form, type FormReading, readWire, writeWire } from './form.ts'
-import type { Kinds, Leaf, Reading } from './kinds.ts'
+import type { FieldResult, Kinds, Reading } from './kinds.ts'
 
-/** Kinds of field that the forms of the office have and the public ones do not: who reports loads none of this. */
+/** Kinds of field that only the forms of the office have. They are apart so that the public form does not load them. */
 export const deskKinds: Kinds = {
   either: { read: readEither, write: (value) => (value ? 1 : 0) },
   count: { read: readCount },
   lines: {
     read: readLines,
     write: (lines, field) => (lines as readonly object[]).map((line) => writeLine(field, line)),
-    typed: (lines, field) => lines.map((line) => typedLine(field, line)),
+    fromDraft: (lines, field) => lines.map((line) => draftLineOnWire(field, line)),
   },
 }
 
 const unset = -1
 
-function readEither(raw: unknown): Leaf {
+function readEither(raw: unknown): FieldResult {
   if (raw === unset) return { value: undefined }
   return raw === 0 || raw === 1 || typeof raw === 'boolean'
     ? { value: Boolean(raw) }
@@ -24,12 +24,12 @@ function readEither(raw: unknown): Leaf {
 
 const highestCount = 1_000_000
 
-function readCount(raw: unknown, { max = highestCount }: Field): Leaf {
+function readCount(raw: unknown, { max = highestCount }: Field): FieldResult {
   if (typeof raw !== 'number' || !Number.isInteger(raw)) return { fault: { message: 'tipo_non_valido' } }
   return raw >= 0 && raw <= max ? { value: raw } : { fault: { message: 'valore_non_valido' } }
 }
 
-/** Each line is a small form of its own. */
+/** The columns of a line as a form of their own. */
 const formOf = ({ columns = {} }: Field): Form<Record<string, unknown>> => ({
   fields: columns,
   steps: [
@@ -44,12 +44,12 @@ const formOf = ({ columns = {} }: Field): Form<Record<string, unknown>> => ({
 
 const writeLine = (field: Field, line: object) => writeWire(formOf(field), line as Record<string, unknown>)
 
-/** A line as it was typed, its members under their names on the wire. */
-const typedLine = ({ columns = {} }: Field, line: object) =>
+/** A typed line under its wire names. */
+const draftLineOnWire = ({ columns = {} }: Field, line: object) =>
   Object.fromEntries(Object.entries(columns).map(([key, { wire }]) => [wire, (line as Record<string, unknown>)[key]]))
 
-/** Lines of which nothing is filled in are left out. */
-function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): Leaf {
+/** Reads the lines and leaves out those in which nothing is filled in. */
+function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): FieldResult {
   if (!Array.isArray(raw)) return { fault: { message: 'tipo_non_valido' } }
   if (field.max !== undefined && raw.length > field.max)
     return { fault: { message: 'troppe_righe_elenco', params: { max: field.max } } }
@@ -57,7 +57,7 @@ function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): L
   const faults = lines.flatMap((line, index) =>
     isBlank(line)
       ? []
-      : line.issues.map(({ path, message, params }) => ({ at: placeOf(index, path), message, params })),
+      : line.issues.map(({ path, message, params }) => ({ at: linePathOf(index, path), message, params })),
   )
   if (faults.length > 0) return { faults }
   const filled = lines.filter((line) => !isBlank(line)).map(({ values }) => values)
@@ -67,4 +67,4 @@ function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): L
 const isBlank = ({ values, issues }: FormReading<Record<string, unknown>>) =>
   Object.keys(values).length === 0 && issues.every(({ message }) => message === 'campo_obbligatorio')
 
-const placeOf = (index: number, path: string) => (path === '' ? String(index) : `${index}.${path}`)
+const linePathOf = (index: number, path: string) => (path === '' ? String(index) : `${index}.${path}`)

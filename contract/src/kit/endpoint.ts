@@ -4,8 +4,8 @@ import type { Role } from '../session/roles.ts'
 import type { Form } from './form.ts'
 
 /**
- * What the audit log calls a call of the API (decisions §10), with the kind of record that it reads or changes: its handler
- * must tell which ones (`touched`).
+ * The action that the audit log records for a call (decisions §10), with the kind of record that the call reads or changes.
+ * The handler names the records (`touched`).
  */
 export const auditWords = {
   report_submitted: 'case',
@@ -64,52 +64,52 @@ export const auditWords = {
   rights_archive_read: 'rights',
 } as const satisfies Record<string, RecordKind>
 
-/** `none` for what touches no record: lists of reference, polls. */
+/** `none` for calls that read or change no record, such as reference lists and polls. */
 export type AuditWord = 'none' | keyof typeof auditWords
 
-/** Who may call: anyone (the public portal), whoever is signed in, or the roles named. There is no default. */
+/** Who may call: anyone (the public portal), signed-in users, or the named roles. There is no default. */
 export type Allow = 'anyone' | 'signed_in' | readonly Role[]
 
-/** Media types of the files that calls answer; of none in particular where the caller chooses. */
+/** Media types of calls that return a file; the generic one where the type depends on the file. */
 export type FileType =
   | 'application/zip'
   | 'application/pdf'
   | 'application/octet-stream'
   | 'text/calendar; charset=utf-8'
 
-/** A call of the API as a value: the server serves it, the screen calls it, the docs print it. */
+/** An endpoint of the API as a value: the server serves it, the web client calls it, the documentation prints it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
   readonly path: `/v1/${string}`
-  /** One sentence for the readable page of the API. */
+  /** One sentence for the API page of the documentation. */
   readonly summary: string
   readonly allow: Allow
   readonly audit: AuditWord
   /** False for polls, heartbeats and autosaves: they do not prolong the session (decisions §1). */
   readonly prolongs?: false
-  /** True for a GET that changes something, as the specification wants it: refused from other sites as unsafe methods are. */
+  /** True for a GET that changes state because the specification requires GET; refused from other sites like unsafe methods. */
   readonly changesState?: true
   /** True where the screen shows no spinner while the call runs. */
   readonly silent?: true
-  /** Headers with a meaning of their own. */
+  /** Request headers that the endpoint reads, with their meaning. */
   readonly headers?: Readonly<Record<string, string>>
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** Largest body in bytes, where it may be larger than those of other calls. */
+  /** Largest body in bytes, where it exceeds the general limit. */
   readonly bodyBytes?: number
   /** A body of `multipart/form-data` with one file, in the part `file`. Excludes `body`. */
   readonly upload?: true
-  /** A body declared as a form: all of its faults are told at once. Excludes `body`. */
+  /** A body declared as a form: the answer reports all of its faults at once. Excludes `body`. */
   readonly form?: Form
-  /** Media type of a call that answers a file, to be saved, in place of JSON; `reply` is then empty. */
+  /** Media type of a reply that is a file to save and not JSON; `reply` is then empty. */
   readonly file?: FileType
   readonly reply: z.ZodMiniType
-  /** What refuses a body with faults, where that is not `invalid_input`. */
+  /** Error code for a body with faults, where it is not `invalid_input`. */
   readonly faultsAs?: 'form_has_errors'
-  /** Another name of `result` under which its callers look for the sentence of a 500 (specification 2 §8). */
+  /** A second name of `result` under which callers expect the sentence of a 500 (specification 2 §8). */
   readonly failureAlsoAs?: 'error_msg'
-  /** True where a 409 may carry the whole record as well: `result` then holds what `reply` says. */
+  /** True where a 409 may return the whole record: `result` then has the form of `reply`. */
   readonly conflictReply?: true
 }
 

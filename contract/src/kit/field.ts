@@ -1,17 +1,20 @@
 import type { PlainDate } from './plain-date.ts'
 
-/** Where somebody was born or lives, or a place of Italy in general (specification 1 §9, specification 2 §3). */
+/**
+ * Which places a list offers: places of birth, places of residence, or any place in Italy (specification 1 §9,
+ * specification 2 §3).
+ */
 export const placeKinds = { birth: 'NASCITA', residence: 'RESIDENZA', italy: 'ITALIA' } as const
 export type PlaceKind = keyof typeof placeKinds
 
-/** An uploaded file as a form names it. */
+/** A reference to an uploaded file. */
 export interface FileRef {
   /** Its `cmis_id`. */
   readonly id: string
   readonly name: string
 }
 
-/** What a field holds, by its kind. A field that behaves otherwise is a new kind. */
+/** The type of a value, by the kind of its field. A field that behaves otherwise is a new kind. */
 export interface ValueOfKind {
   text: string
   longText: string
@@ -21,15 +24,18 @@ export interface ValueOfKind {
   date: PlainDate
   choice: number
   flag: boolean
-  /** A box that must be ticked. */
+  /** A box that the user must tick. */
   consent: boolean
-  /** Files that were uploaded before, in the order of their list. */
+  /** References to uploaded files, in the order of their list. */
   files: readonly FileRef[]
-  /** One of two, the first where true: virtual or real, one person or a group. On the wire 1, 0, and -1 for neither. */
+  /**
+   * One of two alternatives, true for the first: virtual or real, one person or a group. On the wire 1, 0, and -1 for
+   * neither.
+   */
   either: boolean
   /** A whole number from 0. */
   count: number
-  /** Lines of fields of their own (`columns`), in their order. */
+  /** Repeated lines, each with the fields of `columns`. */
   lines: readonly object[]
 }
 export type FieldKind = keyof ValueOfKind
@@ -38,22 +44,22 @@ export interface Field {
   readonly kind: FieldKind
   /** Dotted path of the field in the JSON body. */
   readonly wire: string
-  /** Longest text, in code points; for files and lines, how many; for a count, the highest. */
+  /** Longest text, in code points; for files and lines the largest number of them; for a count the highest value. */
   readonly max?: number
   /** Reference list of a choice, by its path under /v1/tipologiche. */
   readonly list?: string
-  /** The only ids that a choice takes, where the list has more. */
+  /** The ids that a choice accepts, where the list has more. */
   readonly among?: readonly number[]
-  /** What a place is told for: where somebody was born may be no place any more. */
+  /** Which places the list offers: a place of birth may no longer exist. */
   readonly place?: PlaceKind
-  /** Field whose choice narrows this one's list. */
+  /** The field whose choice narrows the list of this one. */
   readonly parent?: string
-  /** A date that must not lie in the future. */
+  /** The date must not be in the future. */
   readonly past?: true
-  /** The fields of each line. A parent that is no column is a field of the form. */
+  /** The fields of each line. A parent that is not a column is a field of the form. */
   readonly columns?: Readonly<Record<string, Field>>
-  /** In a line: it must be filled. */
+  /** Only for a column: each line must have a value. */
   readonly required?: true
-  /** Tells who somebody is although its kind does not say so: kept sealed, as every text is. */
+  /** The value identifies a person although its kind does not say so, and is therefore sealed, as every text is. */
   readonly personal?: true
 }

@@ -1,9 +1,9 @@
 import { isAbsent } from './absent.ts'
 import type { Field, FieldKind, FileRef, ValueOfKind } from './field.ts'
-import type { Kinds, Leaf, Reading } from './kinds.ts'
+import type { FieldResult, Kinds, Reading } from './kinds.ts'
 import type { MessageKey } from './messages.ts'
 import { formatWireDate, type PlainDate, parseScreenDate, parseWireDate } from './plain-date.ts'
-import { readLeaf } from './read-leaf.ts'
+import { readField } from './read-field.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -13,7 +13,7 @@ type ValueOf<F extends Field> = F extends { readonly columns: infer C extends Fi
   ? readonly ValuesOf<C>[]
   : ValueOfKind[F['kind']]
 
-/** The same as typed on a screen: dates are still text. */
+/** The values as typed on a screen: dates are text. */
 export type DraftOf<F extends Fields> = { [K in keyof F]?: DraftValueOf<F[K]> | undefined }
 type DraftValueOf<F extends Field> = F extends { readonly columns: infer C extends Fields }
   ? readonly DraftOf<C>[]
@@ -21,10 +21,10 @@ type DraftValueOf<F extends Field> = F extends { readonly columns: infer C exten
     ? string
     : ValueOfKind[F['kind']]
 
-/** Where a field stands: in which step, when it is shown, when it must be filled. */
+/** Use of a field in a step: when the form shows it and when it must have a value. */
 export interface Use<V> {
   readonly key: keyof V & string
-  /** Fields of one group stand under one heading. */
+  /** Fields of one group share a heading. */
   readonly group?: string
   readonly required?: true | ((values: V) => boolean)
   readonly showWhen?: (values: V) => boolean
@@ -33,18 +33,18 @@ export interface Step<V> {
   readonly id: string
   readonly fields: readonly Use<V>[]
 }
-/** A rule over several fields: told at `at` when `broken`. */
+/** A rule over several fields: a `broken` rule is reported at the field `at`. */
 export interface CrossRule<V> {
   readonly at: keyof V & string
   readonly message: MessageKey
   readonly broken: (values: V) => boolean
-  /** Not told while one of these fields has a fault of its own: mending that may mend this. */
+  /** The rule is not reported while one of these fields has a fault, because correcting the field may satisfy the rule. */
   readonly silentWhile?: readonly (keyof V & string)[]
 }
 
 export interface FormIssue {
   readonly key: string
-  /** Wire path; deeper or shorter than the field's own where a whole branch is of the wrong type. */
+  /** Wire path; deeper or shorter than the path of the field where a whole branch has the wrong type. */
   readonly path: string
   readonly message: MessageKey
   readonly params?: Readonly<Record<string, string | number>> | undefined
@@ -59,7 +59,7 @@ export type Form<V = any> = {
   readonly fields: Fields
   readonly steps: readonly Step<V>[]
   readonly rules: readonly CrossRule<V>[]
-  /** Kinds of field that few forms have; those of every form are the kit's own. */
+  /** Kinds of field beside those of the kit that every form knows. */
   readonly kinds?: Kinds
 }
 
@@ -68,7 +68,7 @@ type Missing<F extends Fields, S extends readonly Step<ValuesOf<F>>[]> = Exclude
   S[number]['fields'][number]['key']
 >
 
-/** Declares a form; one that leaves a field out of its steps does not compile. */
+/** Declares a form. A declaration that leaves a field out of every step does not compile. */
 export function defineForm<F extends Fields>(fields: F) {
   return <const S extends readonly Step<ValuesOf<F>>[]>(
     steps: S & ([Missing<F, S>] extends [never] ? unknown : { missing: Missing<F, S> }),
@@ -77,14 +77,14 @@ export function defineForm<F extends Fields>(fields: F) {
   ): Form<ValuesOf<F>> & { readonly fields: F } => ({ fields, steps, rules, ...(kinds && { kinds }) })
 }
 
-/** Every field of the form with its place, in the order of the steps. */
+/** Uses of all fields, in the order of the steps. */
 export const usesOf = <V>(form: Form<V>): readonly Use<V>[] => form.steps.flatMap((step) => step.fields)
 
 export const isShown = <V>(use: Use<V>, values: V) => use.showWhen?.(values) ?? true
 export const isRequired = <V>(use: Use<V>, values: V) =>
   isShown(use, values) && (use.required === true || (typeof use.required === 'function' && use.required(values)))
 
-/** The raw member at a wire path, or the path of the branch that is no object. */
+/** The raw member at a wire path, or the path of the branch that is not an object. */
 function memberAt(body: unknown, path: string): { raw: unknown } | { wrongBranch: string } {
   let node: unknown = body
   const walked: string[] = []
@@ -98,52 +98,60 @@ function memberAt(body: unknown, path: string): { raw: unknown } | { wrongBranch
   return { raw: node }
 }
 
-type RawOf = (key: string, field: Field) => { raw: unknown } | { wrongBranch: string }
+type ReadRaw = (key: string, field: Field) => { raw: unknown } | { wrongBranch: string }
 
-function readForm<V>(form: Form<V>, rawOf: RawOf, today: PlainDate, parseDate: Reading['parseDate']): FormReading<V> {
+function readForm<V>(
+  form: Form<V>,
+  readRaw: ReadRaw,
+  today: PlainDate,
+  parseDate: Reading['parseDate'],
+): FormReading<V> {
   const values: Record<string, unknown> = {}
   const issues: FormIssue[] = []
   for (const [key, field] of Object.entries(form.fields)) {
-    const found = rawOf(key, field)
-    if ('wrongBranch' in found) issues.push({ key, path: found.wrongBranch, message: 'tipo_non_valido' })
-    else if (!isAbsent(field.wire.split('.').at(-1) ?? '', found.raw)) {
-      const leaf = readLeaf(field, found.raw, { today, parseDate, kinds: form.kinds })
-      if (!('value' in leaf)) issues.push(...issuesOf(key, field, leaf))
-      else if (leaf.value !== undefined) values[key] = leaf.value
+    const member = readRaw(key, field)
+    if ('wrongBranch' in member) issues.push({ key, path: member.wrongBranch, message: 'tipo_non_valido' })
+    else if (!isAbsent(field.wire.split('.').at(-1) ?? '', member.raw)) {
+      const result = readField(field, member.raw, { today, parseDate, kinds: form.kinds })
+      if (!('value' in result)) issues.push(...issuesOf(key, field, result))
+      else if (result.value !== undefined) values[key] = result.value
     }
   }
-  return { values: values as V, issues: [...onePerPath(issues), ...missingAndBroken(form, values as V, issues)] }
+  return { values: values as V, issues: [...onePerPath(issues), ...ruleIssues(form, values as V, issues)] }
 }
 
-const issuesOf = (key: string, { wire }: Field, leaf: Exclude<Leaf, { value: unknown }>): FormIssue[] =>
-  'fault' in leaf
-    ? [{ key, path: wire, ...leaf.fault }]
-    : leaf.faults.map(({ at, ...fault }) => ({ key, path: `${wire}.${at}`, ...fault }))
+const issuesOf = (key: string, { wire }: Field, result: Exclude<FieldResult, { value: unknown }>): FormIssue[] =>
+  'fault' in result
+    ? [{ key, path: wire, ...result.fault }]
+    : result.faults.map(({ at, ...fault }) => ({ key, path: `${wire}.${at}`, ...fault }))
 
 const onePerPath = (issues: readonly FormIssue[]) =>
   issues.filter((issue, index) => issues.findIndex(({ path }) => path === issue.path) === index)
 
-function missingAndBroken<V>(form: Form<V>, values: V, found: readonly FormIssue[]): FormIssue[] {
-  const faulty = new Set<string>(found.map(({ key }) => key))
-  const told = (key: string, message: MessageKey): FormIssue[] => {
-    if (faulty.has(key)) return []
-    faulty.add(key)
+function ruleIssues<V>(form: Form<V>, values: V, readIssues: readonly FormIssue[]): FormIssue[] {
+  const keysWithIssue = new Set<string>(readIssues.map(({ key }) => key))
+  const addIssue = (key: string, message: MessageKey): FormIssue[] => {
+    if (keysWithIssue.has(key)) return []
+    keysWithIssue.add(key)
     return [{ key, path: form.fields[key]?.wire ?? key, message }]
   }
   const missing = usesOf(form)
     .filter((use) => isRequired(use, values) && !isFilled(form.fields[use.key], values[use.key]))
-    .flatMap((use) => told(use.key, 'campo_obbligatorio'))
-  const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => faulty.has(key)) ?? false
+    .flatMap((use) => addIssue(use.key, 'campo_obbligatorio'))
+  const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => keysWithIssue.has(key)) ?? false
   const broken = form.rules
     .filter((rule) => !isSilent(rule) && rule.broken(values))
-    .flatMap((rule) => told(rule.at, rule.message))
+    .flatMap((rule) => addIssue(rule.at, rule.message))
   return [...missing, ...broken]
 }
 
 const isFilled = (field: Field | undefined, value: unknown) =>
   field?.kind === 'consent' ? value === true : value !== undefined
 
-/** Reads a JSON body: the values, and every fault of it at once. `today` is the office's day; dates travel as ISO unless told. */
+/**
+ * Reads a JSON body: returns the values and all faults. `today` is the day in the office's time zone; `parseDate` reads ISO
+ * dates by default.
+ */
 export const readWire = <V>(
   form: Form<V>,
   body: unknown,
@@ -154,7 +162,7 @@ export const readWire = <V>(
     ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseDate)
     : { values: {} as V, issues: [{ key: '', path: '', message: 'tipo_non_valido' }] }
 
-/** A typed date: day and month may come with one digit, as they do from three separate boxes. */
+/** Reads a typed date. Day and month may have one digit, as in three separate boxes. */
 const parseTypedDate = (text: string) => {
   const [day = '', month = '', year = ''] = text.split('/')
   return parseScreenDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
@@ -164,21 +172,21 @@ const keysShown = <V>(form: Form<V>, values: V) =>
   new Set<string>(usesOf(form).flatMap((use) => (isShown(use, values) ? [use.key] : [])))
 
 /**
- * Reads what is typed on a screen: as `readWire`, with dates as DD/MM/YYYY. What stands in a field that is hidden by now
- * is no fault: nobody could correct it there, and it is not sent.
+ * Reads what the user typed on a screen: as `readWire`, with dates as DD/MM/YYYY. Faults of hidden fields are left out,
+ * because the user cannot correct them and the form does not send them.
  */
 export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): FormReading<V> {
-  const rawOf: RawOf = (key, field) => {
+  const readRaw: ReadRaw = (key, field) => {
     const raw = (draft as Record<string, unknown>)[key]
     if (!Array.isArray(raw)) return { raw }
-    return { raw: form.kinds?.[field.kind]?.typed?.(raw, field) ?? filesOnWire(raw) }
+    return { raw: form.kinds?.[field.kind]?.fromDraft?.(raw, field) ?? filesOnWire(raw) }
   }
-  const { values, issues } = readForm(form, rawOf, today, parseTypedDate)
+  const { values, issues } = readForm(form, readRaw, today, parseTypedDate)
   const shown = keysShown(form, values)
   return { values, issues: issues.filter(({ key }) => shown.has(key)) }
 }
 
-/** The values without those of fields that these very values hide: they are neither sent nor stored. */
+/** Returns the values without those of fields that these values hide; such values are neither sent nor stored. */
 export function withoutHidden<V extends object>(form: Form<V>, values: V): V {
   const shown = keysShown(form, values)
   return Object.fromEntries(Object.entries(values).filter(([key]) => shown.has(key))) as V
@@ -194,24 +202,24 @@ const wireValueOf: Partial<Record<FieldKind, (value: unknown, field: Field) => u
   files:   (value) => filesOnWire(value as readonly FileRef[]),
 }
 
-/** The JSON body of the values; the inverse of `readWire`. */
+/** Returns the JSON body of the values; the inverse of `readWire`. */
 export function writeWire<V extends object>(form: Form<V>, values: V): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(values)) {
     const field = form.fields[key]
     if (field && value !== undefined && value !== null) {
       const write = form.kinds?.[field.kind]?.write ?? wireValueOf[field.kind]
-      put(body, field.wire.split('.'), write?.(value, field) ?? value)
+      setAtPath(body, field.wire.split('.'), write?.(value, field) ?? value)
     }
   }
   return body
 }
 
-function put(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {
+function setAtPath(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {
   if (rest.length === 0) node[name] = value
   else {
     const branch = (node[name] ?? {}) as Record<string, unknown>
     node[name] = branch
-    put(branch, rest, value)
+    setAtPath(branch, rest, value)
   }
 }

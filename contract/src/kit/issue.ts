@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages.ts'
 
-/** One fault of an input: the field by its wire path, the message by its key and parameters. */
+/** One fault of an input: the wire path of the field, the key of the message and its parameters. */
 export interface Issue {
   readonly path: string
   readonly message: MessageKey

@@ -1,6 +1,6 @@
 /**
- * The wire takes digits only; people set them apart as they are used to: (06) 1234.567-8. Address books add direction
- * marks that nobody sees.
+ * Removes the separators that people write between digits, such as (06) 1234.567-8, and the invisible direction marks of
+ * address books. The wire takes digits only.
  */
 export const joinDigits = (text: string) =>
   text
@@ -8,7 +8,7 @@ export const joinDigits = (text: string) =>
     .trim()
     .replace(/(\d)[\s.-]+(?=\d)/g, '$1')
 
-/** A draft with its telephone numbers as the wire takes them. */
+/** Returns the draft with its telephone numbers in wire form. */
 export function withJoinedPhones<D extends object>(draft: D, fields: Readonly<Record<string, { kind: string }>>): D {
   const phones = Object.entries(draft).flatMap(([key, value]) =>
     fields[key]?.kind === 'phone' && typeof value === 'string' ? [[key, joinDigits(value)]] : [],

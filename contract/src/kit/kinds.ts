@@ -7,13 +7,13 @@ export interface Fault {
   readonly params?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** What one member of a form holds, or what is wrong with it: as a whole, or at places within it. */
-export type Leaf =
+/** Result of reading one field: its value, one fault, or faults at paths within the value. */
+export type FieldResult =
   | { readonly value: unknown }
   | { readonly fault: Fault }
   | { readonly faults: readonly (Fault & { readonly at: string })[] }
 
-/** What reading a member needs to know: the office's day, and how dates are written. */
+/** Context for reading a field: today's date in the office's time zone, how dates are parsed, and further kinds. */
 export interface Reading {
   readonly today: PlainDate
   readonly parseDate: (text: string) => PlainDate | undefined
@@ -22,11 +22,11 @@ export interface Reading {
 
 /** How a kind of field is read and written. */
 export interface Kind {
-  readonly read: (raw: unknown, field: Field, reading: Reading) => Leaf
-  /** A value as it travels; as it is unless told. */
+  readonly read: (raw: unknown, field: Field, reading: Reading) => FieldResult
+  /** Turns a value into its wire form; without it the value is sent as it is. */
   readonly write?: (value: unknown, field: Field) => unknown
-  /** What is typed on a screen, under its names on the wire. */
-  readonly typed?: (typed: readonly object[], field: Field) => unknown
+  /** Turns what the user typed into its wire form. */
+  readonly fromDraft?: (draftValue: readonly object[], field: Field) => unknown
 }
 
 export type Kinds = Partial<Record<FieldKind, Kind>>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaults, limits } from './limits.ts'
 import { rangeOf, rowsOfPage } from './page.ts'
 
-// The right-hand side is written out: it is the specification's, §9 of both parts.
+// The expected values are written out because they come from the specification, §9 of both parts.
 test.each([
   ['session countdown in seconds', limits.session.seconds, 1800],
   ['seconds left at which the session warns', limits.session.warningSeconds, 300],
@@ -31,7 +31,7 @@ test.each([
   ['priority', defaults.priority, 1],
 ])('the default %s is %i, and the specification says %i', (_what, id, specified) => expect(id).toBe(specified))
 
-test('page n has the rows n·10−9 to n·10, and a request that names none has the first ten', () => {
+test('page n has the rows n·10−9 to n·10, and a query without a range has the first ten', () => {
   expect(rowsOfPage(1)).toEqual({ from: 1, to: 10 })
   expect(rowsOfPage(7)).toEqual({ from: 61, to: 70 })
   expect(rangeOf({})).toEqual({ from: 1, to: 10 })

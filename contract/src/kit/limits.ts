@@ -5,23 +5,23 @@ export const limits = {
   badgePollMs: 5000,
   toastMs: 5000,
   lazyPartMs: 120_000,
-  /** A draft that nobody writes on: asked about, then wiped, in minutes. */
+  /** A draft without input, in minutes: the page asks after the first time and deletes the draft after the second. */
   idleDraft: { warningMinutes: 20, minutes: 30 },
-  /** Messages that are read at a time. */
+  /** Messages on one page of a conversation. */
   messagesAtOnce: 20,
   reportAttachments: { bytes: 20_971_520, files: 5 },
   assistanceAttachments: { bytes: 2_097_152, files: 3 },
   assistanceMessageCodePoints: 5000,
-  /** On one server: files in the antivirus at the same time, and uploaded files that no record has claimed. */
+  /** For one server: how many files the antivirus scans at the same time, and how many unclaimed files each caller may have. */
   uploads: {
     ...{ scannedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
-    /** Bytes that nothing has claimed: of visitors of one network, and of all. */
+    /** Bytes of unclaimed files: of the visitors of one network, and of all callers. */
     ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
   },
   caseAttachments: { files: 50 },
   /** The write lock of a record (decisions §8). */
   lockMinutes: 10,
-  /** The views that one operator may save, and how long a name of one may be. */
+  /** How many views one operator may save, and how long the name of one may be. */
   savedViews: { count: 50, nameLength: 60 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
@@ -31,7 +31,10 @@ export const limits = {
   /** Words of one search for a name, a contact or a text. */
   searchWords: 12,
   captcha: { digits: 6, tries: 5, seconds: 600 },
-  /** From when a report is listed for review: filled in faster, more links, more in a minute than the share of the limit. */
+  /**
+   * Thresholds that flag a report for review: fewer seconds to fill in, more links, a larger share of the limit within a
+   * minute.
+   */
   suspect: { seconds: 15, links: 4, shareOfMinute: 0.1, repeatHours: 24 },
   members: 1_000_000,
 } as const

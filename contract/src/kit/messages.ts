@@ -1,11 +1,11 @@
 import type texts from '../texts/it.json'
 import type office from '../texts/office/it.json'
 
-/** The languages of the interface; the first is the default, the second the fallback (specification 1 §1). */
+/** The languages of the interface. The first is the default, the second the fallback (specification 1 §1). */
 export const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language as its readers call it. */
+/** The name of each language in that language. */
 export const ownNames: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   en: 'English',
@@ -15,12 +15,11 @@ export const ownNames: Readonly<Record<Language, string>> = {
   ur: 'اردو',
 }
 
-/** Every key of the validation messages that both sides share: `messages` of `texts/<language>.json`, and of the office alone. */
+/** Key of a validation message: `messages` of `texts/<language>.json`, or of the texts of the office. */
 export type MessageKey = keyof typeof texts.messages | keyof typeof office.messages
 
-/** The interface language that a `lang` value asks for, in any case; an unsupported one gives Italian. */
+/** The interface language for a `lang` value, in upper or lower case; Italian for an unsupported one. */
 export const languageOf = (value: string | undefined): Language =>
   languages.find((language) => language === value?.toLowerCase()) ?? 'it'
 
-/** Languages written from right to left. */
 export const isRightToLeft = (language: Language) => language === 'ar' || language === 'ur'

@@ -42,7 +42,7 @@ const pageNames = {
   isExact: 'conta_esatta',
 } as const
 
-/** At least one row, and no more than a page may have. */
+/** Refuses a page of fewer than one row or more than `limits.page.maxRows` rows. */
 const isReasonable = (context: {
   value: { from?: number | undefined; to?: number | undefined }
   issues: z.core.$ZodRawIssue[]
@@ -54,8 +54,8 @@ const isReasonable = (context: {
 }
 
 /**
- * A page asked for by GET: the rows `from` to `to` (both included, ten unless told), or as many `after` or `before` a
- * row's key; with `isExact` the count goes beyond 10,000. `filters` is the schema of `filtri`.
+ * A page query for GET: the rows `from` to `to` (both included, ten by default), or as many `after` or `before` the key
+ * of a row. With `isExact` the count goes beyond 10,000. `filters` is the schema of `filtri`.
  */
 export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
   onWire(
@@ -72,7 +72,7 @@ export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
     pageNames,
   ).check(isReasonable)
 
-/** The same asked for by POST, as JSON: for filters that must not stand in an address, such as names. */
+/** The same page query as a JSON body, for POST: names and other personal filters must not appear in an address. */
 export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
   onWire(
     'richiesta_pagina_json',
@@ -88,25 +88,25 @@ export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
     pageNames,
   ).check(isReasonable)
 
-/** Rows asked for, counted from 1. */
+/** Rows `from` to `to`, both included, counted from 1. */
 export interface RowRange {
   readonly from: number
   readonly to: number
 }
 
-/** The range that a page request means. */
+/** The row range of a page query; ten rows where it has no end. */
 export const rangeOf = ({ from = 1, to }: { from?: number | undefined; to?: number | undefined }): RowRange => ({
   from,
   to: to ?? from + limits.page.rows - 1,
 })
 
-/** The range of page `page`, from 1: da = page·10−9, a = page·10 at ten rows (specification §9). */
+/** The row range of page `page`, counted from 1: da = page·10−9, a = page·10 for ten rows (specification §9). */
 export const rowsOfPage = (page: number, size: number = limits.page.rows): RowRange => ({
   from: (page - 1) * size + 1,
   to: page * size,
 })
 
-/** A page answered: the rows, how many match, and the keys that lead on and back. */
+/** Reply with one page: the rows, how many match, and the keys of the first and last row for the next query. */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
   onWire(
     'pagina',
@@ -129,10 +129,10 @@ export const pageOf = <T extends z.ZodMiniType>(row: T) =>
       lastKey: 'chiave_ultima',
     },
   )
-/** A page of rows in code. */
+/** One page of rows, as code reads it. */
 export interface Page<T> {
   rows: T[]
-  /** Exact up to 10,000, or on request; beyond that 10,000 with `countIsMore`. */
+  /** Exact up to 10,000 or on request; otherwise 10,000 with `countIsMore`. */
   count: number
   countIsMore?: boolean | undefined
   from: number

@@ -14,7 +14,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10) as PlainDate)
 
 describe('a day', () => {
-  test('goes to the screen and back, and to the wire and back, unchanged', () => {
+  test('survives the way to the screen and back, and to the wire and back', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(parseScreenDate(formatScreenDate(day))).toBe(day)
@@ -40,10 +40,10 @@ describe('a day', () => {
     '01/01/0999',
     'ieri',
     '',
-  ])('%s is none on a screen', (text) => expect(parseScreenDate(text)).toBeUndefined())
+  ])('%s is not a day on a screen', (text) => expect(parseScreenDate(text)).toBeUndefined())
 
   test.each(['2026-03-09', '2026-03-09T00:00:00Z', '2026-03-09T00:00:00.000Z', '2026-03-09T00:00:00+00:00'])(
-    '%s is one on the wire',
+    '%s is a day on the wire',
     (text) => expect(parseWireDate(text)).toBe('2026-03-09'),
   )
 
@@ -54,9 +54,9 @@ describe('a day', () => {
     '09/03/2026',
     '2026-3-9',
     '+2026-03-09',
-  ])('%s is none on the wire', (text) => expect(parseWireDate(text)).toBeUndefined())
+  ])('%s is not a day on the wire', (text) => expect(parseWireDate(text)).toBeUndefined())
 
-  test('is that of the zone: midnight comes to Rome before it comes to UTC', () => {
+  test('depends on the time zone: midnight in Rome is before midnight in UTC', () => {
     expect(dayIn('Europe/Rome', new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
     expect(dayIn('UTC', new Date('2026-12-31T23:30:00Z'))).toBe('2026-12-31')
   })

@@ -4,14 +4,14 @@ export type PlainDate = `${number}-${number}-${number}`
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const screenDay = /^(\d{2})\/(\d{2})\/(\d{4})$/
 
-/** The day, when year, month and day name one that the calendar has; else undefined. */
+/** Returns the day, or undefined where the calendar has no such day. */
 function dayOf(year: string, month: string, day: string): PlainDate | undefined {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const text = `${year}-${month}-${day}`
   return date.getUTCFullYear() >= 1000 && date.toISOString().startsWith(text) ? (text as PlainDate) : undefined
 }
 
-/** Reads DD/MM/YYYY strictly (specification §5): two, two and four digits, a day that exists. */
+/** Reads DD/MM/YYYY strictly (specification §5): two, two and four digits, an existing day. */
 export function parseScreenDate(text: string): PlainDate | undefined {
   const [, day, month, year] = screenDay.exec(text.trim()) ?? []
   return day && month && year ? dayOf(year, month, day) : undefined
@@ -20,7 +20,7 @@ export function parseScreenDate(text: string): PlainDate | undefined {
 /** Writes DD/MM/YYYY. */
 export const formatScreenDate = (date: PlainDate) => date.split('-').reverse().join('/')
 
-/** Reads what travels: the ISO instant at midnight UTC, or the bare ISO day. */
+/** Reads a day on the wire: the ISO instant at midnight UTC, or the bare ISO day. */
 export function parseWireDate(text: string): PlainDate | undefined {
   const [day, time] = text.split('T')
   if (time !== undefined && !/^00:00(:00(\.0{1,6})?)?(Z|\+00:00)$/.test(time)) return undefined
@@ -39,12 +39,12 @@ export const addDays = (date: PlainDate, days: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Zone of the office: its days and years are Italian ones. */
+/** Time zone of the office, in which its days and years begin. */
 export const officeZone = 'Europe/Rome'
 
 /** The calendar day of an instant in a time zone. */
 export function dayIn(zone: string, instant: Date): PlainDate {
-  // Making a format costs a hundred times as much as using it.
+  // Creating a format costs a hundred times as much as using it.
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
   formats.set(zone, format)
   return format.format(instant) as PlainDate

@@ -1,4 +1,4 @@
-/** Why a call is refused: the stable word of `errorCode` and the HTTP status (decisions §1). */
+/** Why the API refuses a call: the stable word of `errorCode` and the HTTP status (decisions §1). */
 // biome-ignore format: a table
 export const problems = {
   invalid_input:      { status: 400, word: 'dati_non_validi' },

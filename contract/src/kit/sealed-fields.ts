@@ -1,10 +1,10 @@
 import type { FieldKind } from './field.ts'
 import type { Fields } from './form.ts'
 
-/** Kinds that hold what people write of themselves: names, contacts, numbers, narrative. They are kept sealed. */
+/** Kinds whose values are personal data: names, contacts, numbers, narrative. They are stored sealed. */
 const sealedKinds = ['text', 'longText', 'email', 'phone', 'vatNumber'] as const satisfies readonly FieldKind[]
 
-/** The fields of a form that are kept sealed: by their kind, or because they are marked personal. */
+/** The fields of a form that are stored sealed: by their kind, or because they are marked personal. */
 export type SealedKeyOf<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: (typeof sealedKinds)[number] } | { personal: true } ? K : never
 }[keyof F & string]

@@ -22,7 +22,7 @@ const onTheWire = {
 } as const
 
 describe('an object on the wire', () => {
-  test('is Italian there and English in code, both ways', () => {
+  test('has Italian names on the wire and English names in code', () => {
     const inCode = z.decode(thing, onTheWire as never)
     expect(inCode).toEqual({
       id: 7,
@@ -35,19 +35,19 @@ describe('an object on the wire', () => {
     expect(z.encode(thing, inCode)).toEqual(onTheWire)
   })
 
-  test('keeps an absent field absent and drops what is not named', () => {
+  test('leaves absent fields absent and drops unlisted ones', () => {
     const { livello: _, ...without } = onTheWire
     const inCode = z.decode(thing, { ...without, segreto: 1 } as never)
     expect(inCode).not.toHaveProperty('level')
     expect(z.encode(thing, { ...inCode, secret: 1 } as never)).toEqual(without)
   })
 
-  test('tells faults by the Italian path', () => {
+  test('reports faults by the Italian path', () => {
     const read = z.safeDecode(thing, { ...onTheWire, stato: 'BOH', listaNomi: [1] } as never)
     expect(read.error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['listaNomi.0', 'stato'])
   })
 
-  test('never gives two fields one name', () => {
+  test('gives every field a wire name of its own', () => {
     for (const endpoint of Object.values(api).flat())
       for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.reply]) {
         const names = schema && wireNames.get(schema)?.names
@@ -66,8 +66,8 @@ test.each([
   expect(z.encode(flag, value)).toBe(value ? 1 : 0)
 })
 
-describe('what is absent', () => {
-  test('is empty text, an empty list, a zero id and null, at any depth', () => {
+describe('an absent value', () => {
+  test('is an empty text, an empty list, a zero id or null, at any depth', () => {
     expect(
       withoutAbsent({ a: '', b: [], id_c: 0, d: null, e: 0, f: false, g: { h: '', i: 1 }, l: [{ id_m: 0, n: 2 }] }),
     ).toEqual({
@@ -78,7 +78,7 @@ describe('what is absent', () => {
     })
   })
 
-  test('leaves everything else as it was', () => {
+  test('is the only thing that `withoutAbsent` removes', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -44,20 +44,20 @@ export function idOnWire<const N extends Record<string, number>>(ids: N) {
   })
 }
 
-/** A flag: accepted as 0/1 or true/false, answered as 0/1 (decisions §1). */
+/** A flag: accepted as 0/1 or true/false, sent as 0/1 (decisions §1). */
 export const flag = z.codec(z.union([z.literal([0, 1]), z.boolean()]), z.boolean(), {
   decode: (wire) => Boolean(wire),
   encode: (value) => (value ? 1 : 0) as 0 | 1,
 })
 
 const flagTexts = { '0': false, '1': true, false: false, true: true } as const
-/** The same as it stands in an address. */
+/** A flag as text in an address. */
 export const flagText = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(), {
   decode: (text) => flagTexts[text],
   encode: (value) => (value ? '1' : '0'),
 })
 
-/** A text of one line: a name, a title. */
+/** Text of one line, such as a name or a title. */
 export const lineText = z.string().check(
   z.trim(),
   z.refine((text) => !controlInLine.test(text), 'carattere_non_valido'),
@@ -65,7 +65,7 @@ export const lineText = z.string().check(
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))
-/** The same as it stands in an address. */
+/** A record id as text in an address. */
 export const recordIdText = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), recordId, {
   decode: Number,
   encode: String,
@@ -77,7 +77,7 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A calendar day on the wire. */
+/** A calendar day, in the wire formats of `parseWireDate`. */
 export const plainDate = z.codec(z.string(), z.custom<PlainDate>(), {
   decode: (text, context) => {
     const day = parseWireDate(text)
@@ -88,7 +88,7 @@ export const plainDate = z.codec(z.string(), z.custom<PlainDate>(), {
   encode: formatWireDate,
 })
 
-/** Copies `source` under new keys; an absent key stays absent, an unlisted one is dropped. */
+/** Copies the listed keys of `source` under their new names and drops the others; an absent key stays absent. */
 function rename(source: object, pairs: readonly Pair[]) {
   const entries = new Map(Object.entries(source))
   return Object.fromEntries(pairs.filter(([from]) => entries.has(from)).map(([from, to]) => [to, entries.get(from)]))

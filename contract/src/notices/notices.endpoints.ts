@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** Kinds of notices to operators: shown on the screen, and sent by a mail that says no more. */
+/** Kinds of notices to operators: shown on the screen, and sent by a mail without further details. */
 export const noticeKinds = {
   assigned: 'caso_assegnato',
   toAssign: 'caso_da_assegnare',
@@ -25,7 +25,10 @@ export const noticeKinds = {
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
-/** A notice about one case (`caseId`, `code`), several (`cases`: how many), or a request on personal data (`requestId`). */
+/**
+ * A notice about one case (`caseId`, `code`), several cases (`cases` is their number), or a personal-data request
+ * (`requestId`).
+ */
 export const notice = onWire(
   'avviso',
   {
@@ -62,7 +65,7 @@ export const listNotices = defineEndpoint({
   reply: pageOf(notice),
 })
 
-/** Which notices count as read: one of the two is there. */
+/** Which notices to mark as read; at least one of the two must be present. */
 const noticesRead = onWire(
   'avvisi_letti',
   {
@@ -81,7 +84,7 @@ export const readNotices = defineEndpoint({
   method: 'POST',
   path: '/v1/avvisi/letti',
   summary:
-    'Marks notices of the caller as read: those that were followed (`id_avvisi`), or all up to the newest that was shown (`tutti_fino_a`).',
+    'Marks notices of the caller as read: the opened ones (`id_avvisi`), or all up to the newest one shown (`tutti_fino_a`).',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,

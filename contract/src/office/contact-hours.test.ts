@@ -4,14 +4,14 @@ import { languages } from '../kit/messages.ts'
 import { dayIn, type PlainDate } from '../kit/plain-date.ts'
 import { availabilityAt, easterSunday, isContactDay, isHoliday, wordsOf } from './contact-hours.ts'
 
-/** 'closed' or 'open', with the instant at which that changes. */
+/** 'closed' or 'open', and the instant of the next change. */
 const stateAt = (now: string) => {
   const state = availabilityAt(new Date(now))
   return state.isOpen ? ['open', state.closesAt.toISOString()] : ['closed', state.opensAt.toISOString()]
 }
 
 describe('Easter', () => {
-  // Dates as the almanacs have them; 1818 and 2285 are its earliest, 1943 and 2038 its latest days.
+  // Dates from almanacs; 1818 and 2285 are the earliest possible days, 1943 and 2038 the latest.
   test.each([
     [1818, '1818-03-22'],
     [1943, '1943-04-25'],
@@ -43,7 +43,7 @@ describe('Easter', () => {
 })
 
 describe('holidays', () => {
-  test('of 2026 are those of the law', () => {
+  test('of 2026 are those that the law lists', () => {
     const days = Array.from(
       { length: 365 },
       (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10) as PlainDate,
@@ -54,12 +54,12 @@ describe('holidays', () => {
     ])
   })
 
-  test('have 4 October among them from 2026 on', () => {
+  test('include 4 October from 2026 on', () => {
     expect(isHoliday('2024-10-04')).toBe(false)
     expect(isHoliday('2027-10-04')).toBe(true)
   })
 
-  // Festivals of single towns, and days that the law took off the list in 1977.
+  // Patron saints of single towns, and days that a law of 1977 removed.
   test.each(['2026-06-29', '2026-03-19', '2026-11-04', '2026-12-24', '2026-12-31'] as const)(
     'do not include %s',
     (day) => expect(isHoliday(day)).toBe(false),
@@ -92,7 +92,7 @@ describe('the contact centre', () => {
   const clock = (instant: Date) =>
     new Intl.DateTimeFormat('it', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' }).format(instant)
 
-  test('changes its state at 8:00 and 17:00 by Italian clocks alone, on days when it answers', () => {
+  test('changes its state only at 8:00 and 17:00 Italian time, on days when it answers', () => {
     fc.assert(
       fc.property(instants, (now) => {
         const state = availabilityAt(now)
@@ -106,7 +106,7 @@ describe('the contact centre', () => {
     )
   })
 
-  test('opens again within six days: the name of a weekday leaves no doubt', () => {
+  test('opens again within six days, so that the name of a weekday is unambiguous', () => {
     fc.assert(
       fc.property(instants, (now) => {
         const state = availabilityAt(now)
@@ -116,7 +116,7 @@ describe('the contact centre', () => {
   })
 })
 
-describe('the words for it', () => {
+describe('the sentence about the contact centre', () => {
   const wordsAt = (now: string, language = 'it') => wordsOf(availabilityAt(new Date(now)), new Date(now), language)
 
   test.each([
@@ -128,14 +128,14 @@ describe('the words for it', () => {
     ['2026-04-03T18:00:00Z', 'opensOn', 'martedì'],
   ])('at %s are %s %s', (now, key, day) => expect(wordsAt(now)).toEqual({ key, day, opens: '8:00', closes: '17:00' }))
 
-  test('write the times as the language does', () => {
+  test('writes the times in the format of the language', () => {
     expect([wordsAt('2026-11-18T10:00:00Z', 'es'), wordsAt('2026-11-18T10:00:00Z', 'fr')]).toMatchObject([
       { opens: '8:00', closes: '17:00' },
       { opens: '8\u00a0h', closes: '17\u00a0h' },
     ])
   })
 
-  test('name the day in each language', () => {
+  test('names the day in each language', () => {
     const days = languages.map((language) => wordsAt('2026-11-20T18:00:00Z', language).day)
     expect(days).toEqual(['lunedì', 'Monday', 'lundi', 'lunes', 'الاثنين', 'پیر'])
   })

@@ -5,7 +5,7 @@ const zone = officeZone
 /** When the contact centre answers, Monday to Friday (specification 1 §1), in minutes after midnight. */
 export const contactHours = { opens: 8 * 60, closes: 17 * 60 } as const
 
-/** Month and day of the holidays that no calendar moves (law 260/1949 and its changes). */
+/** Month and day of the fixed national holidays (law 260/1949 as amended). */
 const fixedHolidays = [
   '01-01',
   '01-06',
@@ -43,7 +43,7 @@ export function easterSunday(year: number): PlainDate {
   return dayAfter(`${year}-03-01` as PlainDate, fullMoon + afterFullMoon - 1)
 }
 
-/** Whether a day is a national holiday of Italy; Sundays are none by themselves. */
+/** Whether a day is a national holiday of Italy; a Sunday alone is not. */
 export function isHoliday(day: PlainDate): boolean {
   const year = Number(day.slice(0, 4))
   const inYear = day.slice(5)
@@ -53,13 +53,13 @@ export function isHoliday(day: PlainDate): boolean {
   return day === easter || day === dayAfter(easter)
 }
 
-/** Whether the contact centre answers on a day at all. */
+/** Whether the contact centre answers on a day. */
 export function isContactDay(day: PlainDate): boolean {
   const weekday = weekdayOf(day)
   return weekday >= 1 && weekday <= 5 && !isHoliday(day)
 }
 
-// Made once: making a format costs a hundred times as much as using it.
+// Created once: creating a format costs a hundred times as much as using it.
 const clockInRome = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hour: '2-digit',
@@ -67,19 +67,19 @@ const clockInRome = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** Minutes after midnight that clocks in Italy show. */
+/** Minutes after midnight on the clock in Italy. */
 function minutesInRome(instant: Date): number {
   const [hour, minute] = clockInRome.format(instant).split(':')
   return Number(hour) * 60 + Number(minute)
 }
 
-/** The instant at which clocks in Italy show so many minutes after midnight of a day; in the daytime, when none is moved. */
+/** The instant `minutes` after midnight of a day in Italy. Valid for daytime hours, in which the clocks never change. */
 function inRome(day: PlainDate, minutes: number): Date {
   const asIfUtc = new Date(instantOf(day) + minutes * 60_000)
   return new Date(asIfUtc.getTime() - (minutesInRome(asIfUtc) - minutes) * 60_000)
 }
 
-/** Whether the contact centre answers, until when, or when it will again. */
+/** Whether the contact centre answers, and until when, or when it answers next. */
 export type Availability =
   | { readonly isOpen: true; readonly closesAt: Date }
   | { readonly isOpen: false; readonly opensAt: Date }
@@ -96,23 +96,23 @@ export function availabilityAt(now: Date): Availability {
   return { isOpen: false, opensAt: inRome(day, contactHours.opens) }
 }
 
-/** 8:00, and in French 8 h. */
+/** 8:00, or 8 h in French. */
 function timeIn(language: string, minutes: number): string {
   const [hour, rest] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')]
   if (language !== 'fr') return `${hour}:${rest}`
   return rest === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${rest}`
 }
 
-/** When the contact centre opens and closes, as a language writes times. */
+/** Opening and closing time of the contact centre, in the format of a language. */
 export const contactTimesIn = (language: string) => ({
   opens: timeIn(language, contactHours.opens),
   closes: timeIn(language, contactHours.closes),
 })
 
-/** Which sentence tells the state of the contact centre, by its key under `contactCentre` in the texts, and what it names. */
+/** The sentence for the state of the contact centre: its key under `contactCentre` in the texts, and its parameters. */
 export interface AvailabilityWords {
   readonly key: 'open' | 'opensToday' | 'opensTomorrow' | 'opensOn'
-  /** Name of the day in the language. */
+  /** Name of the weekday in the language. */
   readonly day: string
   readonly opens: string
   readonly closes: string

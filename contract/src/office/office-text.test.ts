@@ -10,7 +10,7 @@ const office = {
 test.each([
   ['the language itself', 'name', 'fr', 'Bureau', 'fr'],
   ['Italian', 'name', 'it', 'Ufficio', 'it'],
-  ['English in its place', 'name', 'ur', 'Office', 'en'],
+  ['English where it has no translation', 'name', 'ur', 'Office', 'en'],
   ['English for a language that the interface lacks', 'name', 'zh', 'Office', 'en'],
   ['Italian where English has none', 'tagline', 'fr', 'Pari per tutti', 'it'],
   ['Italian where English is empty', 'about', 'en', 'Chi siamo.', 'it'],

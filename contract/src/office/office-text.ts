@@ -1,13 +1,13 @@
 import type { Language } from '../kit/messages.ts'
 import type { Office, OfficeTexts } from './office.ts'
 
-/** A text and the language it is written in. */
+/** A text and its language. */
 export interface OfficeText {
   readonly text: string
   readonly language: Language
 }
 
-/** What the office says of itself in a language; without a translation in English, else in Italian (specification 1 §1). */
+/** A text of the office in a language, else in English, else in Italian (specification 1 §1). */
 export function officeText(office: Office, name: keyof OfficeTexts, language: string): OfficeText {
   const own = { ...office.translations, it: { [name]: office[name] } }
   const candidates = [language as Language, 'en', 'it'] as const

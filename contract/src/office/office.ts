@@ -4,23 +4,23 @@ import type { ReferenceItem } from '../reference/reference-lists.ts'
 
 const link = z.object({ label: z.string(), href: z.url() })
 
-/** What the office says of itself on public pages and in letters. */
+/** The office's texts about itself, for public pages and letters. */
 const officeTexts = z.object({
   name: z.string().check(z.minLength(1)),
   /** Slogan under the name. */
   tagline: z.string(),
-  /** What the office is, what it costs to report, who reads a report: a few sentences on the first page. */
+  /** What the office is, what a report costs, who reads it: a few sentences for the first page. */
   about: z.string(),
 })
 export type OfficeTexts = z.output<typeof officeTexts>
 
-/** The office that runs the portal: a setting of the server, handed to every page. */
+/** The office that runs the portal: a setting of the server, passed to every page. */
 export const office = z.object({
   /** Base path of the site: lower-case letters, digits and hyphens. */
   slug: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   /** Prefix of report codes and file names. */
   productTag: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-  /** In Italian; `officeText` gives them in other languages. */
+  /** In Italian; `officeText` returns them in other languages. */
   ...officeTexts.shape,
   translations: z.partialRecord(z.enum(languages), z.partial(officeTexts)),
   department: z.string(),
@@ -30,7 +30,7 @@ export const office = z.object({
   registerMailbox: z.email(),
   assistanceMailbox: z.email(),
   ipaCode: z.string(),
-  /** Neutral page that 'Esci subito' leads to. */
+  /** Neutral page that 'Esci subito' opens. */
   quickExitUrl: z.url(),
   /** Accessibility declaration of the site. */
   accessibilityUrl: z.url(),
@@ -41,23 +41,23 @@ export const office = z.object({
 })
 export type Office = z.output<typeof office>
 
-/** A Matomo of the office's own, with the number of the site there. */
+/** The office's own Matomo and the number of the site in it. */
 export interface Analytics {
   readonly url: string
   readonly siteId: number
 }
 
-/** What a page knows of the running portal: completed into the template at start. */
+/** Settings that every page gets: the server writes them into the template when it starts. */
 export interface PageSettings {
   readonly office: Office
-  /** How long what is kept of people, by the unit in the name: the notice on personal data says so. */
+  /** Retention times, in the unit of each name, for the privacy notice. */
   readonly keep: { readonly casesYears: number; readonly mailsDays: number; readonly filesHours: number }
-  /** Where visits of public pages are counted; nowhere unless the office says so. */
+  /** Where visits of public pages are counted; absent unless the office configures it. */
   readonly analytics?: Analytics | undefined
-  /** True where the people of the demonstration may sign in without SPID. */
+  /** True where demo users can sign in without SPID. */
   readonly hasDemoPeople: boolean
-  /** True where the whole installation is declared a test: every page says so. */
+  /** True where the whole installation is a test; every page then says so. */
   readonly isTestInstallation?: boolean
-  /** The languages to be answered in, which the first page offers, as that page's own language calls them. */
+  /** Languages in which a reporter can be answered, for the first page, named in the language of that page. */
   readonly languageList?: { readonly language: Language; readonly items: readonly ReferenceItem[] }
 }

@@ -20,7 +20,7 @@ export const listOperators = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/operatori',
   summary:
-    'The people who work here, newest enabling first; sorted by data_abilitazione, or by cognome up to 500 hits.',
+    'The operator accounts, most recently enabled first; sorted by data_abilitazione, or by cognome up to 500 hits.',
   allow: manager,
   audit: 'operator_list_read',
   silent: true,
@@ -31,7 +31,7 @@ export const listOperators = defineEndpoint({
 export const searchOperators = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/operatori',
-  summary: 'The same by name, tax code or mail address as well; by POST, so that no name stands in an address.',
+  summary: 'The same list by name, tax code or mail address; by POST, so that no name appears in an address.',
   allow: manager,
   audit: 'operator_list_read',
   silent: true,
@@ -42,7 +42,7 @@ export const searchOperators = defineEndpoint({
 export const getOperator = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/operatori/:id',
-  summary: 'An account with its history; one that was deleted is answered with 409 and the whole record.',
+  summary: 'An account with its history; a deleted one is returned with 409 and the whole record.',
   allow: manager,
   audit: 'operator_read',
   silent: true,
@@ -56,7 +56,8 @@ const saved = onWire('operatore_salvato', { id: recordId }, { id: 'id_utente' })
 export const addOperator = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/add-operatore',
-  summary: 'Adds an account; 409 with a sentence in result.response where tax code or mail address are known.',
+  summary:
+    'Adds an account; 409 with a sentence in result.response where the tax code or the mail address exists already.',
   allow: manager,
   audit: 'operator_inserted',
   body: newOperator,
@@ -67,7 +68,7 @@ export const changeOperator = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/mod-operatore',
   summary:
-    'Changes an account, enables or disables it; 409 where it changed meanwhile, open cases are assigned to it, or it is the last enabled RUP.',
+    'Changes, enables or disables an account; 409 where another user changed it, where it has open cases, or where it is the last enabled RUP.',
   allow: manager,
   audit: 'operator_modified',
   body: changedOperator,
@@ -77,8 +78,7 @@ export const changeOperator = defineEndpoint({
 export const deleteOperator = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/del-operatore',
-  summary:
-    'Closes an account for good and ends its sessions; 409 while open cases are assigned to it, or for the last RUP.',
+  summary: 'Closes an account for good and ends its sessions; 409 while it has open cases, or for the last RUP.',
   allow: manager,
   audit: 'operator_deleted',
   body: onWire('eliminazione_operatore', { id: recordId }, { id: 'id_utente' }),
@@ -92,7 +92,7 @@ export const deleteOperator = defineEndpoint({
 export const reassignCases = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/riassegna-casi',
-  summary: 'Hands every open case of one person over to another of the level that the cases are at.',
+  summary: 'Assigns every open case of one operator to another one of the same level.',
   allow: manager,
   audit: 'cases_reassigned',
   body: onWire(
@@ -106,7 +106,7 @@ export const reassignCases = defineEndpoint({
 export const listRoles = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/ruoli',
-  summary: 'The roles that an account may be given.',
+  summary: 'The roles that an account can have.',
   allow: manager,
   audit: 'none',
   silent: true,
@@ -116,27 +116,27 @@ export const listRoles = defineEndpoint({
 export const listColleagues = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/user',
-  summary: 'The enabled people who work here, by surname, to choose from: names and roles, at most 1,000.',
+  summary: 'The enabled operators for a choice list, by surname: names and roles, at most 1,000.',
   allow: [...new Set([...rolesOf('cases'), ...rolesOf('auditLog')])],
   audit: 'none',
   silent: true,
   reply: z.array(colleague),
 })
 
-/** One fault of an uploaded file; it repeats nothing of what the file holds. */
+/** One fault of an uploaded file, without the contents of the file. */
 export const uploadFault = onWire(
   'errore_riga',
   { row: z.int(), field: z.string(), code: z.string(), message: z.string() },
   { row: 'riga', field: 'campo', code: 'codice', message: 'messaggio' },
 )
-/** In code and in the database: the message is made when it is told. Rows count from 1 with the heading as the first. */
+/** The same fault in code and in the database; its message is added on output. Rows count from 1, the heading included. */
 export interface UploadFault {
   readonly row: number
   readonly field: string
   readonly code: string
 }
 
-/** An upload under way or done: none of its accounts is open before all of them are. With faults none ever is. */
+/** A current or finished upload of accounts. The accounts open together at the end; with a fault none opens. */
 export const uploadRun = onWire(
   'caricamento_utenze',
   {
@@ -162,7 +162,7 @@ export const uploadUsers = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/batch-utenze',
   summary:
-    'Reads a file of accounts (CSV or XLSX, at most 5,000 rows): a dry run tells every fault row by row, else all are added or none.',
+    'Reads a file of accounts (CSV or XLSX, at most 5,000 rows): a dry run reports every fault by row; otherwise all accounts are added or none.',
   allow: manager,
   audit: 'users_uploaded',
   bodyBytes: 2_900_000,
@@ -186,7 +186,7 @@ export const uploadUsers = defineEndpoint({
 export const getUploadRun = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/batch-utenze/stato',
-  summary: 'How far the newest upload of accounts is; the poll does not prolong the session.',
+  summary: 'Progress of the newest upload of accounts. The poll does not prolong the session.',
   allow: manager,
   audit: 'none',
   silent: true,
@@ -197,7 +197,7 @@ export const getUploadRun = defineEndpoint({
 export const getUploadTemplate = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/batch-utenze/modello',
-  summary: 'An empty file to fill in, with an example row, as CSV or XLSX.',
+  summary: 'An empty file to fill in, with one example row, as CSV or XLSX.',
   allow: manager,
   audit: 'none',
   query: onWire('modello_utenze', { format: enumOnWire({ csv: 'csv', xlsx: 'xlsx' }) }, { format: 'formato' }),

@@ -3,7 +3,7 @@ import { caseStatus } from '../cases/case.workflow.ts'
 import { enumOnWire, flag, instant, lineText, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 
-/** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); capitals whatever was typed. */
+/** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); converted to upper case. */
 export const taxCode = z
   .string()
   .check(
@@ -18,7 +18,7 @@ const mail = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email_non_valida'), z.email('email_non_valida'))
 const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9]{1,15}$/, 'telefono_non_valido'))
 
-/** The roles that an account may be given; that of associations comes with the association. */
+/** The roles that an operator account can have; the role of association members comes with the association. */
 export const operatorRoles = [
   'manager',
   'operatorOne',
@@ -41,10 +41,10 @@ const accountShape = {
   lastName: personName,
   mail,
   phone: z.optional(phone),
-  /** From when the account opens; a day to come is kept waiting. Absent: from now. */
+  /** When the account opens; a future day opens it later. Absent: now. */
   enabledAt: z.optional(instant),
   isEnabled: flag,
-  /** The first one is selected at sign-in. */
+  /** The first role is selected at sign-in. */
   roles,
 }
 export const accountNames = {
@@ -75,7 +75,7 @@ export const changedOperator = onWire(
     ...accountShape,
     id: recordId,
     version: z.int().check(z.gte(1)),
-    /** The roles as the screen had read them: told in the history. */
+    /** The roles that the screen had loaded, for the history. */
     formerRoles: z.optional(z.array(role).check(z.maxLength(6))),
   },
   { ...accountNames, id: 'id_utente', version: 'versione', formerRoles: 'listaRuoloOld' },
@@ -115,9 +115,9 @@ const operatorChange = onWire(
     id: recordId,
     action: enumOnWire(operatorActions),
     at: instant,
-    /** Absent where the portal acted by itself. */
+    /** Absent where the portal itself made the change. */
     by: z.optional(z.string()),
-    /** By the names that they have on the wire; roles by their codes, parted by |. */
+    /** Under their wire names; the values of roles are their codes, separated by |. */
     fields: z.array(
       onWire(
         'campo_modificato',
@@ -130,7 +130,7 @@ const operatorChange = onWire(
 )
 export type OperatorChange = z.output<typeof operatorChange>
 
-/** An account with its history, newest first (at most the newest 100 entries), and what stands in the way of closing it. */
+/** An account with its history (the newest 100 entries, newest first), and what prevents closing it. */
 export const operatorDetail = onWire(
   'operatore',
   {
@@ -138,7 +138,7 @@ export const operatorDetail = onWire(
     version: z.int(),
     deletedAt: z.optional(instant),
     openCases: z.int(),
-    /** The statuses of the open cases: the operator who takes them over must be able to work on each. */
+    /** The statuses of the open cases: an operator who takes them over must be able to work on each. */
     openStatuses: z.array(caseStatus),
     openSessions: z.int(),
     isLastManager: flag,
@@ -173,19 +173,19 @@ const filterNames = {
 export const operatorFilters = onWire('filtri_operatori', filterShape, filterNames)
 export type OperatorFilters = z.output<typeof operatorFilters>
 
-/** The same by words too: they are asked for by POST, so that no name stands in an address. */
+/** The same filters and words; by POST, so that no name appears in an address. */
 export const operatorSearch = onWire(
   'ricerca_operatori',
   {
     ...filterShape,
-    /** Name or surname from three letters on, or a whole tax code or mail address. */
+    /** The first three letters or more of a name or surname, or a whole tax code or mail address. */
     words: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   },
   { ...filterNames, words: 'nominativo' },
 )
 export type OperatorSearch = z.output<typeof operatorSearch>
 
-/** Somebody who works here, for lists to choose from. */
+/** An operator for a choice list. */
 export const colleague = onWire(
   'utente_in_elenco',
   { id: recordId, firstName: z.string(), lastName: z.string(), roles: z.array(role) },

@@ -5,12 +5,11 @@ import { rolesOf } from '../session/roles.ts'
 
 const label = z.string().check(z.minLength(2), z.maxLength(100))
 
-/** Insert of a discrimination mode (specification 1 §7); every other list is edited by RUP as well, later. */
+/** Inserts a discrimination mode (specification 1 §7). RUP will edit the other lists later. */
 export const insertDiscriminationMode = defineEndpoint({
   method: 'POST',
   path: '/v1/tipologiche/modalita-discriminazione',
-  summary:
-    'Adds a discrimination mode. One that is there already, in whatever capitals and accents, is answered as it is.',
+  summary: 'Adds a discrimination mode. Returns the existing one where only case and accents differ.',
   allow: rolesOf('administration'),
   audit: 'reference_inserted',
   body: onWire('nuova_modalita', { label }, { label: 'modalita_discriminazione' }),
@@ -21,11 +20,11 @@ export const insertDiscriminationMode = defineEndpoint({
   ),
 })
 
-/** A hashtag that a case is the first to have. */
+/** Inserts a hashtag while an operator edits a case. */
 export const insertHashtag = defineEndpoint({
   method: 'POST',
   path: '/v1/tipologiche/hashtag',
-  summary: 'Adds a hashtag, with its `#`; one that is there already is answered as it is.',
+  summary: 'Adds a hashtag, with its `#`; returns the existing one if there is one.',
   allow: rolesOf('editCase'),
   audit: 'reference_inserted',
   body: onWire('nuovo_hashtag', { label }, { label: 'hashtag' }),

@@ -1,7 +1,7 @@
 import { defaults } from '../kit/limits.ts'
 import type { Language } from '../kit/messages.ts'
 
-/** Codes of the rows of `language` (ISO 639-1; 639-2 where there is none), by id. */
+/** Codes of the rows of `language` by id: ISO 639-1, or 639-2 where there is none. */
 export const languageCodes: Readonly<Record<number, string>> = {
   1: 'IT',
   2: 'EN',
@@ -16,6 +16,6 @@ export const languageCodes: Readonly<Record<number, string>> = {
   11: 'FIL',
 }
 
-/** The row of `language` that a language of the site is. */
+/** Id of the row of `language` for an interface language. */
 export const languageIdOf = (language: Language): number =>
   Number(Object.entries(languageCodes).find(([, code]) => code === language.toUpperCase())?.[0] ?? defaults.languageId)

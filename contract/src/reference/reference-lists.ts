@@ -3,15 +3,15 @@ interface ListRow {
   readonly path: string
   /** Stem of the wire names: `id_<stem>` and `<stem>`. */
   readonly stem: string
-  /** The list whose choice narrows this one, and the query parameter that names the choice. */
+  /** The parent list whose choice narrows this one, and the query parameter with that choice. */
   readonly parent?: { readonly list: string; readonly query: string }
-  /** True where visitors who are not signed in may read the list. */
+  /** True where visitors without a session may read the list. */
   readonly isPublic: boolean
-  /** False for lists too long for the bundle, and for what one form alone needs. */
+  /** False for lists too long for the bundle, and for lists of a single form. */
   readonly inBundle: boolean
-  /** True for a list too long to be read without its parent. */
+  /** True for a list too long to return without its parent. */
   readonly needsParent?: true
-  /** Only for a list that the specification does not name: in the order of its ids, such as ages from young to old (decisions §12). */
+  /** Ordered by id, such as ages from young to old; only for lists that the specification does not name (decisions §12). */
   readonly order?: 'id'
 }
 
@@ -69,11 +69,11 @@ export interface ReferenceItem {
   readonly code?: string | undefined
 }
 
-/** The list of a path under /v1/tipologiche. */
+/** The list for a path under /v1/tipologiche. */
 export const listAtPath = (path: string): ReferenceList | undefined =>
   (Object.keys(referenceLists) as ReferenceList[]).find((list) => referenceLists[list].path === path)
 
-/** Name of a list in the bundle: `lista` and its stem. */
+/** Name of a list in the bundle: `lista` and the stem in camel case. */
 export const bundleName = (list: ReferenceList) =>
   `lista_${referenceLists[list].stem}`.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 
@@ -81,17 +81,20 @@ export const bundledLists = (Object.keys(referenceLists) as ReferenceList[]).fil
   (list) => referenceLists[list].inBundle,
 )
 
-/** Language codes that the web's language list leaves out (specification 1 §3). */
+/** Codes of the languages that the web form does not offer (specification 1 §3). */
 export const languagesNotOnTheWeb = ['ZH', 'FIL'] as const
 
-/** What is chosen where nothing else fits; lists end with it. */
+/** `isOther` marks the item 'Altro', which lists show last. */
 interface Sortable {
   readonly id: number
   readonly label: string
   readonly isOther: boolean
 }
 
-/** The items in the order of their list: alphabetical in the language, 'Altro' last (specification 1 §3), unless the list declares another. */
+/**
+ * Returns the items in list order: alphabetical in the language with 'Altro' last (specification 1 §3), or the order that
+ * the list declares.
+ */
 export const inListOrder = <T extends Sortable>(list: ReferenceList, items: readonly T[], language: string): T[] => {
   const row: ListRow = referenceLists[list]
   if (row.order === 'id') return [...items].sort((a, b) => a.id - b.id)

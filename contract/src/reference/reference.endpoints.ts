@@ -6,7 +6,7 @@ import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, refer
 
 const languageChoice = z.optional(z.string().check(z.maxLength(10)))
 
-/** The schema of a list's entries: `id_<stem>`, `<stem>`, and the parent's id or the code where the list has one. */
+/** The schema of an entry: `id_<stem>`, `<stem>`, and the id of the parent or the code where the list has one. */
 function itemOf(list: ReferenceList) {
   const { stem, ...row } = referenceLists[list]
   const parent = 'parent' in row ? row.parent.query : 'id_superiore'
@@ -23,7 +23,7 @@ const items = Object.fromEntries(
 
 const idText = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), recordId, { decode: Number, encode: String })
 
-/** Typed as optional for all lists alike; where the list needs it, a call without it is refused. */
+/** Optional in the type for all lists; a list that needs its parent refuses a call without it. */
 const parentChoice = (list: ReferenceList) =>
   ('needsParent' in referenceLists[list] ? idText : z.optional(idText)) as z.ZodMiniOptional<typeof idText>
 
@@ -54,7 +54,7 @@ export const referenceEndpoints = Object.fromEntries(
   (Object.keys(referenceLists) as ReferenceList[]).map((list) => [list, listEndpoint(list)]),
 ) as Record<ReferenceList, ReturnType<typeof listEndpoint>>
 
-/** The lists in one answer; who is not signed in gets the public ones. */
+/** The lists in one answer; visitors without a session get the public ones. */
 export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
 
 const bundle = onWire(
@@ -75,7 +75,7 @@ const bundleBase = {
 export const getReferenceBundle = defineEndpoint({
   ...bundleBase,
   path: '/v1/tipologiche/all-dettaglio',
-  summary: 'The reference lists in one answer, in the language asked for.',
+  summary: 'The reference lists in one answer, in the requested language.',
   query: onWire('richiesta_liste', { language: languageChoice }, { language: 'lang' }),
 })
 

@@ -7,7 +7,7 @@ import { onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { access, type Role, rolesOf } from '../session/roles.ts'
 import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
 
-/** Who works with cases keeps people; the register's administrator reads legal persons alone (decisions §2). */
+/** Roles that work on cases write the registry; the administrator of the register only reads legal persons (decisions §2). */
 const mayWrite = (role: Role) => access.registry[role] === 'write'
 const writers = rolesOf('registry').filter(mayWrite)
 
@@ -16,7 +16,7 @@ const params = onWire('parametri_anagrafica', { id: recordIdText }, { id: 'id' }
 /** A name, or a whole tax code, VAT number, mail address or telephone number. */
 const wordsOf = onWire('filtri_anagrafica', { words: searchWords }, { words: 'parole' })
 
-/** A record with its values beside its id, as its form sends them. */
+/** A record as its form sends it, with its id beside the values. */
 function recordOnWire<V extends object>(form: Form<V>, idName: string) {
   return z.codec(z.record(z.string(), z.unknown()), z.custom<{ id: number; values: V }>(), {
     decode: (wire, context) => {
@@ -37,7 +37,7 @@ const personRow = onWire(
     lastName: z.string(),
     taxCode: z.optional(z.string()),
     birthDate: z.optional(plainDate),
-    /** Cases that name this record, as far as whoever asks sees them. */
+    /** Number of cases with this record that the caller may see. */
     cases: z.int(),
   },
   {
@@ -70,7 +70,7 @@ export const searchPeople = defineEndpoint({
   audit: 'registry_list_read',
   path: '/v1/anagrafica/persone-fisiche-light',
   summary:
-    'People of the registry by name (one wrong letter is forgiven), or by whole tax code, mail address or telephone number; newest first.',
+    'Finds people by name (one wrong letter is tolerated), or by whole tax code, mail address or telephone number; newest first.',
   allow: writers,
   reply: pageOf(personRow),
 })
@@ -79,7 +79,7 @@ export const searchOrganisations = defineEndpoint({
   ...searchBase,
   audit: 'organisation_list_read',
   path: '/v1/anagrafica/persone-giuridiche-light',
-  summary: 'The same of legal persons, by VAT number in place of the tax code.',
+  summary: 'Finds legal persons by name, VAT number, mail address or telephone number; newest first.',
   allow: rolesOf('registry'),
   reply: pageOf(organisationRow),
 })
@@ -110,7 +110,7 @@ export const addPerson = defineEndpoint({
   ...addBase,
   audit: 'registry_inserted',
   path: '/v1/anagrafica/add-persona-fisica',
-  summary: 'Adds a person to the registry; 406 where the tax code is known.',
+  summary: 'Adds a person to the registry; 406 where the tax code exists already.',
   form: personForm as Form<Person>,
   reply: onWire('persona_fisica_inserita', { id: recordId }, { id: 'id_persona_fisica' }),
 })
@@ -119,7 +119,7 @@ export const addOrganisation = defineEndpoint({
   ...addBase,
   audit: 'organisation_inserted',
   path: '/v1/anagrafica/add-persona-giuridica',
-  summary: 'Adds a legal person to the registry; 406 where the VAT number is known.',
+  summary: 'Adds a legal person to the registry; 406 where the VAT number exists already.',
   form: organisationForm as Form<Organisation>,
   reply: onWire('persona_giuridica_inserita', { id: recordId }, { id: 'id_persona_giuridica' }),
 })

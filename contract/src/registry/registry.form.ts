@@ -3,7 +3,7 @@ import { defaults, limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import { isNoTaxCode } from '../kit/tax-code.ts'
 
-/** What a record of the registry is of: somebody (PF), or a legal person (PG). */
+/** Kinds of registry record: a natural person (PF) or a legal person (PG). */
 export const registryKinds = { person: 'fisica', organisation: 'giuridica' } as const
 export type RegistryKind = keyof typeof registryKinds
 
@@ -45,7 +45,7 @@ export const organisationFields = {
   organisationPostalCode: { kind: 'text',      wire: 'anagrafica.cap', max: 10 },
 } as const satisfies Fields
 
-/** Somebody in the registry, however many cases name them. */
+/** A natural person in the registry; several cases can refer to one record. */
 export type Person = ValuesOf<typeof personFields>
 export type PersonDraft = DraftOf<typeof personFields>
 export type SealedPersonKey = SealedKeyOf<typeof personFields>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFormMark, writeFormMark } from './form-mark.ts'
 
-test('a mark is read as it was written', () => {
+test('reads a mark as it was written', () => {
   fc.assert(
     fc.property(fc.record({ seconds: fc.nat(999_999_999), isTrapFilled: fc.boolean() }), (mark) => {
       expect(readFormMark(writeFormMark(mark))).toEqual(mark)

@@ -4,7 +4,7 @@ import { onWire, recordId } from '../kit/wire.ts'
 import { formMarkHeader } from './form-mark.ts'
 import { reportForm } from './report.form.ts'
 
-/** What a reporter gets for a report: with code and pin it can be followed later. */
+/** What the reporter gets for a report; code and pin open it later. */
 export const receipt = onWire(
   'ricevuta',
   { caseId: recordId, code: z.string(), pin: z.string() },
@@ -16,13 +16,13 @@ export const submitReport = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/segnalazione',
   summary:
-    'Sends a report of discrimination, after its captcha was solved. With the same Idempotency-Key and body, a repeat within 24 hours gets the same answer.',
+    'Sends a report of discrimination, once its captcha is solved. A repeat within 24 hours with the same Idempotency-Key and body gets the same answer.',
   allow: 'anyone',
   audit: 'report_submitted',
   headers: {
     'Idempotency-Key': 'Chosen by the sender, unique to the report, at most 200 visible characters.',
     [formMarkHeader]:
-      'How the web form was filled in, such as `seconds=241; trap=0`; callers that send none are not judged by it.',
+      'How the web form was filled in, such as `seconds=241; trap=0`. A request without the header is not judged by it.',
   },
   form: reportForm,
   reply: receipt,

@@ -37,7 +37,7 @@ const anyReport = fc.record(
 const keysOf = (issues: readonly { key: string }[]) => issues.map(({ key }) => key)
 
 describe('the report form', () => {
-  test('reads from the wire what it wrote there, whatever the report', () => {
+  test('reads any report from the wire as it wrote it', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         expect(readWire(reportForm, writeWire(reportForm, report), today).values).toEqual(report)
@@ -45,12 +45,12 @@ describe('the report form', () => {
     )
   })
 
-  test('judges a draft as it judges the same report on the wire', () => {
+  test('finds the same faults in a draft as in the same report on the wire', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const { birthDate, eventDate, ...rest } = report
-        const typed = (date: PlainDate | undefined) => date?.split('-').reverse().join('/')
-        const draft = { ...rest, birthDate: typed(birthDate), eventDate: typed(eventDate) }
+        const onScreen = (date: PlainDate | undefined) => date?.split('-').reverse().join('/')
+        const draft = { ...rest, birthDate: onScreen(birthDate), eventDate: onScreen(eventDate) }
         const fromDraft = readDraft(reportForm, draft, today)
         const fromWire = readWire(reportForm, writeWire(reportForm, withoutHidden(reportForm, report)), today)
         expect(keysOf(fromDraft.issues)).toEqual(keysOf(fromWire.issues))
@@ -58,7 +58,7 @@ describe('the report form', () => {
     )
   })
 
-  test('is content with what is left when hidden fields are taken out', () => {
+  test('finds no new fault after hidden fields are removed', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const before = keysOf(readWire(reportForm, writeWire(reportForm, report), today).issues)
@@ -70,22 +70,28 @@ describe('the report form', () => {
   })
 
   test.each([
-    ['a telephone of someone who then stays anonymous', { phone: '06 CASA', anonymous: true }],
-    ['a region of someone who then lives abroad', { email: 'a@b.it', region: 12, province: 58, nation: 73 }],
-    ['an event date that is then unknown', { email: 'a@b.it', eventDate: '31/02/2026', eventDateUnknown: true }],
-  ])('no longer minds %s', (_what, answers) => {
+    ['the telephone of a reporter who then chooses to stay anonymous', { phone: '06 CASA', anonymous: true }],
+    [
+      'the region of a reporter who then chooses a foreign nation',
+      { email: 'a@b.it', region: 12, province: 58, nation: 73 },
+    ],
+    [
+      'an event date that the reporter then declares unknown',
+      { email: 'a@b.it', eventDate: '31/02/2026', eventDateUnknown: true },
+    ],
+  ])('ignores %s', (_what, answers) => {
     const draft = { ...answers, profile: 1, informationRead: true, privacyConsent: true, message: 'Un fatto' }
     const { issues } = readDraft(reportForm, { eventDate: '03/11/2026', ...draft }, today)
     expect(issues).toEqual([])
   })
 
-  test('sends nothing for what was left empty or at zero', () => {
+  test('does not send empty and zero values', () => {
     const draft = { profile: 1, language: 0, firstName: '', email: '  ', region: 0, birthDate: '', message: 'Un fatto' }
     const { values } = readDraft(reportForm, draft, today)
     expect(writeWire(reportForm, values)).toEqual({ id_segnalante: 1, resoconto_fatti: 'Un fatto' })
   })
 
-  test('takes a telephone of 1 to 15 characters, digits with an optional + before them, and an e-mail or none', () => {
+  test('accepts a telephone of 1 to 15 characters, digits with an optional leading +, and an e-mail address or none', () => {
     const issueOf = (key: 'phone' | 'email', value: string) =>
       readDraft(reportForm, { profile: 1, [key]: value }, today).issues.find((issue) => issue.key === key)?.message
     for (const phone of ['1', '+1', '123456789012345', '+12345678901234'])
@@ -98,7 +104,7 @@ describe('the report form', () => {
       expect(issueOf('email', email)).toBe('email_non_valida')
   })
 
-  test('tells each fault by the message that the specification has for it', () => {
+  test('reports each fault with the message of the specification', () => {
     const draft = {
       profile: 4,
       organisationVat: '1234',
@@ -109,10 +115,10 @@ describe('the report form', () => {
       message: 'a\u0007',
     }
     const { issues } = readDraft(reportForm, draft, today)
-    const told = Object.fromEntries(
+    const messages = Object.fromEntries(
       issues.map(({ key, message }) => [key, texts.messages[message as keyof typeof texts.messages]]),
     )
-    expect(told).toMatchObject({
+    expect(messages).toMatchObject({
       organisationName: 'Campo obbligatorio',
       organisationVat: 'La partita IVA deve avere 11 cifre',
       phone: 'Telefono non valido: solo cifre, con + iniziale facoltativo, al massimo 15 caratteri',
@@ -125,7 +131,7 @@ describe('the report form', () => {
     expect(future.find(({ key }) => key === 'eventDate')?.message).toBe('data_futura')
   })
 
-  test('never throws on any JSON, and names a path for each fault', () => {
+  test('never throws on any JSON, and gives a path for each fault', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const { issues } = readWire(reportForm, body, today)
@@ -135,36 +141,36 @@ describe('the report form', () => {
     )
   })
 
-  test('has each field in one place, under one wire name', () => {
+  test('has each field in one step, under one wire name', () => {
     const keys = usesOf(reportForm).map(({ key }) => key)
     expect([...keys].sort()).toEqual(Object.keys(reportFields).sort())
     const wires = Object.values(reportFields).map(({ wire }) => wire)
     expect(new Set(wires).size).toBe(wires.length)
   })
 
-  test('that leaves a field out does not compile', () => {
+  test('does not compile without a step for each field', () => {
     const define = defineForm({ a: { kind: 'text', wire: 'a' }, b: { kind: 'text', wire: 'b' } })
-    // @ts-expect-error: `b` stands in no step
+    // @ts-expect-error: no step has `b`
     expect(define([{ id: 'one', fields: [{ key: 'a' }] }], []).steps).toHaveLength(1)
   })
 
-  test('does not ask for another contact while the one that was given has a fault', () => {
+  test('does not require another contact while the given one has a fault', () => {
     const keys = (body: object) => keysOf(readWire(reportForm, body, today).issues)
     expect(keys({ id_segnalante: 1, personaFisica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
     expect(keys({ id_segnalante: 4, personaGiuridica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
     expect(keys({ id_segnalante: 1 })).toContain('email')
   })
 
-  test('asks of each profile what the decisions say', () => {
-    const asked = (report: Report) =>
+  test('requires of each profile the fields of the decisions', () => {
+    const requiredKeys = (report: Report) =>
       usesOf(reportForm)
         .filter((use) => isRequired(use, report))
         .map(({ key }) => key)
     const everybody = ['informationRead', 'profile', 'message', 'eventDate', 'privacyConsent']
-    expect(asked({ profile: 1 })).toEqual(everybody)
-    expect(asked({ profile: 2, anonymous: true })).toEqual(everybody)
-    expect(asked({ profile: 3, eventDateUnknown: true })).toEqual(everybody.filter((key) => key !== 'eventDate'))
-    expect(asked({ profile: 4 })).toEqual([
+    expect(requiredKeys({ profile: 1 })).toEqual(everybody)
+    expect(requiredKeys({ profile: 2, anonymous: true })).toEqual(everybody)
+    expect(requiredKeys({ profile: 3, eventDateUnknown: true })).toEqual(everybody.filter((key) => key !== 'eventDate'))
+    expect(requiredKeys({ profile: 4 })).toEqual([
       'informationRead',
       'profile',
       'organisationName',
@@ -178,7 +184,7 @@ describe('the report form', () => {
     ])
   })
 
-  test('takes a mail address from somebody who stays anonymous, and asks for none', () => {
+  test('accepts a mail address from an anonymous reporter, and requires none', () => {
     const whole = { profile: 1, anonymous: true, informationRead: true, privacyConsent: true, message: 'Un fatto' }
     const read = (email?: string) => readDraft(reportForm, { ...whole, eventDate: '03/11/2026', email }, today)
     expect(read().issues).toEqual([])
@@ -188,7 +194,7 @@ describe('the report form', () => {
     expect(withoutHidden(reportForm, values).email).toBe('nessuno@example.org')
   })
 
-  test('shows places below the nation for Italy only, and no person who stays anonymous', () => {
+  test('shows region, province and city only for Italy, and no personal fields for an anonymous reporter', () => {
     const shown = (report: Report) =>
       new Set(
         usesOf(reportForm)

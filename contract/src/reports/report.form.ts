@@ -44,12 +44,12 @@ export const reportFields = {
   privacyConsent:         { kind: 'consent',   wire: 'flag_normativa_privacy' },
 } as const satisfies Fields
 
-/** A report as the public sends it. */
+/** A report as the reporter sends it. */
 export type Report = ValuesOf<typeof reportFields>
-/** The fields that a row of the report holds; its files have rows of their own. */
+/** The fields in the row of the report; its files have rows of their own. */
 export type StoredReportKey = Exclude<keyof Report, 'attachments'>
 export const storedReportKeys = Object.keys(reportFields).filter((key) => key !== 'attachments') as StoredReportKey[]
-/** What of a report is kept sealed. */
+/** The fields of a report that are stored sealed. */
 export type SealedReportField = SealedKeyOf<typeof reportFields>
 export const sealedReportFields = sealedKeysOf(reportFields)
 export type ReportDraft = DraftOf<typeof reportFields>
@@ -58,18 +58,18 @@ export const isAssociation = (report: Report) => report.profile === profiles.ass
 const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
 const isNamed = (report: Report) => !isAnonymous(report)
 
-/** A nation left out is Italy, the default of the form. */
+/** An absent nation means Italy, the default of the form. */
 const inItaly = (nation: number | undefined) => (nation ?? defaults.nationId) === defaults.nationId
 const personInItaly = (report: Report) => isNamed(report) && inItaly(report.nation)
 const organisationInItaly = (report: Report) => isAssociation(report) && inItaly(report.organisationNation)
 
 const contacts = ['email', 'phone', 'otherPhone'] as const
 const hasContact = (report: Report) => contacts.some((key) => report[key])
-/** An association gives the telephone of its contact person; everybody else must say how to be reached, or stay anonymous. */
+/** An association gives the telephone of its contact person; every other reporter who is not anonymous must give a contact. */
 const mustBeReachable = (report: Report) => isNamed(report) && !isAssociation(report)
 const hasArea = (...ids: (number | undefined)[]) => ids.some((id) => id !== undefined)
 
-/** The report of the public wizard: wizard, summary, validation and the office's view read this one declaration. */
+/** The public report form. Wizard, summary, validation and the view of the office read this declaration. */
 // biome-ignore format: a table
 export const reportForm = defineForm(reportFields)([
   { id: 'intro', fields: [
@@ -97,7 +97,7 @@ export const reportForm = defineForm(reportFields)([
     { key: 'firstName',               group: 'person',        showWhen: isNamed },
     { key: 'lastName',                group: 'person',        showWhen: isNamed },
     { key: 'birthDate',               group: 'person',        showWhen: isNamed },
-    // An anonymous reporter may still get a mail that there is a message.
+    // An anonymous reporter may still get a mail about new messages.
     { key: 'email',                   group: 'contacts' },
     { key: 'phone',                   group: 'contacts',      showWhen: isNamed },
     { key: 'otherPhone',              group: 'contacts',      showWhen: isNamed },

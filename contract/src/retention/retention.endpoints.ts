@@ -3,7 +3,10 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** What is kept for a time only. The server has a rule for each; `texts/office/it.json` says what it is and since when it counts. */
+/**
+ * Data with a retention time. The server has a rule for each; `texts/office/it.json` explains the data and when the time
+ * begins.
+ */
 export const retentionRuleNames = {
   endedSessions: 'sessioni_concluse',
   requestCounts: 'conteggi_richieste',
@@ -24,7 +27,7 @@ export const retentionRuleNames = {
 } as const
 export type RetentionRuleName = keyof typeof retentionRuleNames
 
-/** What happens when the time is over: the record goes, or only what tells who somebody is. */
+/** What happens at the end of the retention time: the record is deleted, or its personal data is removed. */
 export const retentionActions = { delete: 'cancella', pseudonymise: 'pseudonimizza' } as const
 export type RetentionAction = keyof typeof retentionActions
 
@@ -40,13 +43,13 @@ const lastRun = onWire(
   { startedAt: 'data_avvio', finishedAt: 'data_fine', count: 'trattati' },
 )
 
-/** A rule as the office sees it: how long, what then, how much waits now, and what the last run did. */
+/** A retention rule as the office sees it: time, action, records due now, result of the last run. */
 export const retentionRule = onWire(
   'regola_conservazione',
   {
     name: enumOnWire(retentionRuleNames),
     action: enumOnWire(retentionActions),
-    /** Zero: as soon as it is over. */
+    /** Zero: at once. */
     amount: z.int(),
     unit: enumOnWire(retentionUnits),
     schedule: enumOnWire(retentionSchedules),
@@ -70,7 +73,7 @@ export type RetentionRule = z.output<typeof retentionRule>
 export const getRetention = defineEndpoint({
   method: 'GET',
   path: '/v1/conservazione',
-  summary: 'What is kept for how long and what happens then, how much of it is due now, and when each rule ran last.',
+  summary: 'The retention rules: time, action, how many records are due now, and the last run of each.',
   allow: rolesOf('administration'),
   audit: 'none',
   silent: true,

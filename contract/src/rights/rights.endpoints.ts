@@ -20,7 +20,7 @@ const rightsFilters = onWire(
   {
     statuses: z.optional(z.array(rightsStatus).check(z.maxLength(5))),
     kinds: z.optional(z.array(rightsKind).check(z.maxLength(2))),
-    /** Those that the caller may decide now. */
+    /** Requests that the caller may decide now. */
     isDecidable: z.optional(flag),
   },
   { statuses: 'stato', kinds: 'tipo', isDecidable: 'da_decidere' },
@@ -31,7 +31,7 @@ export const requestRights = defineEndpoint({
   method: 'POST',
   path: '/v1/diritti',
   summary:
-    'Enters a person’s request for export or erasure, by tax code or VAT number, or by the code and pin of a report (in 10 minutes 5 tries for each code, 20 for whoever makes them).',
+    'Enters a person’s request for export or erasure, by tax code or VAT number, or by the code and pin of a report (within 10 minutes 5 tries for each code, 20 for each caller).',
   allow: rolesOf('cases'),
   audit: 'rights_requested',
   body: newRightsRequest,
@@ -52,7 +52,8 @@ export const listRights = defineEndpoint({
 export const getRights = defineEndpoint({
   method: 'GET',
   path: '/v1/diritti/:id',
-  summary: 'A request; RUP also sees what was found about the person: which reports and how many records, no content.',
+  summary:
+    'A request. RUP also sees what the server found about the person: which reports and how many records, no content.',
   allow: rolesOf('cases'),
   audit: 'rights_read',
   silent: true,
@@ -63,7 +64,7 @@ export const getRights = defineEndpoint({
 export const getRightsStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/diritti/:id/stato',
-  summary: 'How far a request is, for the screen that waits for its end; the poll does not prolong the session.',
+  summary: 'Status of a request, for the screen that waits for its end. The poll does not prolong the session.',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,
@@ -76,7 +77,7 @@ export const approveRights = defineEndpoint({
   method: 'POST',
   path: '/v1/diritti/:id/approva',
   summary:
-    'Approves a request, which another person must have made; the work begins at once. 409 where cases still worked on would be erased without `anche_aperti`.',
+    'Approves a request of another operator and starts its execution. 409 where it would erase open cases without `anche_aperti`.',
   allow: rolesOf('administration'),
   audit: 'rights_approved',
   params,
@@ -87,7 +88,7 @@ export const approveRights = defineEndpoint({
 export const refuseRights = defineEndpoint({
   method: 'POST',
   path: '/v1/diritti/:id/rifiuta',
-  summary: 'Refuses a request, which another person must have made.',
+  summary: 'Refuses a request of another operator.',
   allow: rolesOf('administration'),
   audit: 'rights_refused',
   params,
@@ -98,7 +99,7 @@ export const refuseRights = defineEndpoint({
 export const getRightsArchive = defineEndpoint({
   method: 'GET',
   path: '/v1/diritti/:id/archivio',
-  summary: 'The archive of an export, for RUP and whoever made the request; 404 once its time is over.',
+  summary: 'The archive of an export, for RUP and the operator who made the request; 404 once it has expired.',
   allow: rolesOf('cases'),
   audit: 'rights_archive_read',
   params,

@@ -3,7 +3,7 @@ import { dueStates } from '../cases/case.ts'
 import { caseStatus } from '../cases/case.workflow.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 
-/** What a person may ask for: everything about them (art. 15 and 20 GDPR), or that it goes (art. 17). */
+/** What a person can request: a copy of their data (art. 15 and 20 GDPR) or its erasure (art. 17). */
 export const rightsKinds = { export: 'esportazione', erasure: 'cancellazione' } as const
 export const rightsKind = enumOnWire(rightsKinds)
 export type RightsKind = keyof typeof rightsKinds
@@ -18,7 +18,7 @@ export const rightsStatuses = {
 export const rightsStatus = enumOnWire(rightsStatuses)
 export type RightsStatus = keyof typeof rightsStatuses
 
-/** Statuses in which a request can be decided; a failed one can be approved once more. */
+/** Statuses in which a request can be decided; a failed one can be approved again. */
 export const decidableStatuses = ['waiting', 'failed'] as const satisfies readonly RightsStatus[]
 
 const taxCodeOrVat = z
@@ -26,7 +26,7 @@ const taxCodeOrVat = z
   .check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z0-9]{16}|[0-9]{11})$/, 'piva_o_cf_non_validi'))
 const reason = z.string().check(z.trim(), z.minLength(10, 'motivo_non_valido'), z.maxLength(1000, 'motivo_non_valido'))
 
-/** Somebody's request, as an operator enters it: by tax code or VAT number, by the code and pin of a report, or by both. */
+/** A person's request, as an operator enters it: by tax code or VAT number, by the code and pin of a report, or by both. */
 export const newRightsRequest = onWire(
   'nuova_richiesta_diritti',
   {
@@ -46,7 +46,7 @@ export const newRightsRequest = onWire(
 })
 export type NewRightsRequest = z.output<typeof newRightsRequest>
 
-/** The approval; only with `includesOpen` are cases erased that are still being worked on. */
+/** The approval. Open cases are erased only with `includesOpen`. */
 export const rightsApproval = onWire(
   'approvazione_diritti',
   { reason, includesOpen: z.optional(flag) },
@@ -61,14 +61,14 @@ const rowShape = {
   id: recordId,
   kind: rightsKind,
   status: rightsStatus,
-  /** Tax code or VAT number, report code; gone with the rest once an erasure is done. */
+  /** Tax code or VAT number, report code; absent once an erasure has deleted them. */
   subject: z.optional(z.string()),
   requestedBy: z.string(),
   requestedAt: instant,
   decidedBy: z.optional(z.string()),
   decidedAt: z.optional(instant),
   finishedAt: z.optional(instant),
-  /** Last day for the answer, by GDPR art. 12(3) one month from the request; absent once it is answered. */
+  /** Last day for the answer: one month from the request by GDPR art. 12(3); absent once it is answered. */
   dueOn: z.optional(plainDate),
   dueState: z.optional(enumOnWire(dueStates)),
 }
@@ -95,7 +95,7 @@ const foundReport = onWire(
   { id: 'id_segnalazione', code: 'codice', status: 'id_stato', isOpen: 'flag_in_lavorazione' },
 )
 
-/** What a finished request took out or erased. */
+/** How many records a finished request exported or erased. */
 const rightsCounts = onWire(
   'esito_richiesta_diritti',
   { reports: z.int(), users: z.int(), mails: z.int(), auditEntries: z.int() },
@@ -103,22 +103,22 @@ const rightsCounts = onWire(
 )
 export type RightsCounts = z.output<typeof rightsCounts>
 
-/** A request; RUP is also told what was found about the person: how many records and which reports, no content. */
+/** A request. RUP also sees what the server found about the person: how many records and which reports, no content. */
 export const rightsDetail = onWire(
   'richiesta_diritti',
   {
     ...rowShape,
     reason: z.optional(z.string()),
     decisionReason: z.optional(z.string()),
-    /** Absent for whoever does not decide: asking would tell of cases that they may not see. */
+    /** Absent for users who cannot decide: it would disclose cases that they may not see. */
     reports: z.optional(z.array(foundReport)),
     users: z.optional(z.int()),
-    /** Records of the registry that are of them. */
+    /** Registry records of the person. */
     records: z.optional(z.int()),
     counts: z.optional(rightsCounts),
-    /** When the archive of an export goes; absent where there is none. */
+    /** When the archive of an export expires; absent where there is none. */
     archiveUntil: z.optional(instant),
-    /** Whether whoever asks may decide it now. */
+    /** Whether the caller may decide it now. */
     canDecide: flag,
   },
   {

@@ -13,7 +13,7 @@ export const roleCodes = {
 export const role = /* @__PURE__ */ enumOnWire(roleCodes)
 export type Role = keyof typeof roleCodes
 
-/** How far a role may go on a screen; `null` shuts the door. */
+/** How much a role may do with a permission; `null` means nothing. */
 export type Access =
   | 'all'
   | 'level_one_and_own'
@@ -44,7 +44,7 @@ const row = (
   associationMember: associationMember ?? null,
 })
 
-/** Who may enter which room (decisions §2): the server and the screens ask this one table. */
+/** The permissions of each role (decisions §2); server and screens read this one table. */
 // biome-ignore format: a table
 export const access = {
   //                      RUP              OP1                     OP2             REG. ADMIN            REG. OPERATOR      DEFAULT
@@ -71,6 +71,6 @@ export type Room = keyof typeof access
 export const accessTo = (room: Room, holder: Role): Access => access[room][holder]
 export const mayEnter = (room: Room, holder: Role) => accessTo(room, holder) !== null
 
-/** The roles that may enter a room: what an endpoint's `allow` is made of. */
+/** The roles with a permission; endpoints pass them to `allow`. */
 export const rolesOf = (room: Room): readonly Role[] =>
   (Object.keys(roleCodes) as Role[]).filter((holder) => mayEnter(room, holder))

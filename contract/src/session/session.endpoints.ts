@@ -9,7 +9,7 @@ const association = onWire(
   { id: 'id_persona_giuridica', name: 'ragione_sociale' },
 )
 
-/** Whoever is signed in (utente). */
+/** The signed-in user (utente). */
 export const user = onWire(
   'utente',
   {
@@ -23,7 +23,7 @@ export const user = onWire(
     enabledAt: z.optional(instant),
     roles: z.array(role),
     selectedRole: role,
-    /** Those that the person acts for. */
+    /** The associations that the user acts for. */
     associations: z.array(association),
     secondsLeft: z.int(),
   },
@@ -44,7 +44,7 @@ export const user = onWire(
 )
 export type User = z.output<typeof user>
 
-/** A person of the demonstration, as the login page offers them. */
+/** A demo user, as the login page lists them. */
 export const demoPerson = onWire(
   'persona_demo',
   {
@@ -61,7 +61,7 @@ export type DemoPerson = z.output<typeof demoPerson>
 export const listDemoPeople = defineEndpoint({
   method: 'GET',
   path: '/v1/mock',
-  summary: 'The people of the demonstration; absent unless AUTH_MOCK is on.',
+  summary: 'The demo users; absent unless AUTH_MOCK is on.',
   allow: 'anyone',
   audit: 'none',
   reply: z.array(demoPerson),
@@ -70,7 +70,7 @@ export const listDemoPeople = defineEndpoint({
 export const signInAsDemoPerson = defineEndpoint({
   method: 'POST',
   path: '/v1/mock',
-  summary: 'Signs in a person of the demonstration without SPID; absent unless AUTH_MOCK is on.',
+  summary: 'Signs in a demo user without SPID; absent unless AUTH_MOCK is on.',
   allow: 'anyone',
   audit: 'signed_in',
   body: onWire('accesso_demo', { taxCode: z.string().check(z.maxLength(16)) }, { taxCode: 'cf' }),
@@ -80,20 +80,20 @@ export const signInAsDemoPerson = defineEndpoint({
 export const getCurrentUser = defineEndpoint({
   method: 'GET',
   path: '/v1/utenti/in-sessione',
-  summary: 'Whoever is signed in, with the roles, the selected role and the seconds left.',
+  summary: 'The signed-in user, with the roles, the selected role and the seconds left.',
   allow: 'signed_in',
-  // Who one is oneself: no record of anybody else's.
+  // The caller reads only their own record.
   audit: 'none',
   reply: user,
 })
 
-/** Where the browser goes on to: the identity provider ends its own session there (SPID single logout). */
+/** Where the browser goes next: the identity provider ends its own session there (SPID single logout). */
 const signedOut = onWire('uscita', { logoutUrl: z.optional(z.string()) }, { logoutUrl: 'url_logout' })
 
 export const signOut = defineEndpoint({
   method: 'POST',
   path: '/v1/utenti/logout',
-  summary: 'Ends the session; answers where the identity provider ends its own, if the person came by SPID.',
+  summary: 'Ends the session; returns the logout address of the identity provider where the user signed in with SPID.',
   allow: 'signed_in',
   audit: 'signed_out',
   reply: signedOut,
@@ -102,7 +102,7 @@ export const signOut = defineEndpoint({
 export const signOutAlias = defineEndpoint({
   method: 'POST',
   path: '/v1/ibm_security_logout',
-  summary: 'The same under its old path; the query `logout` is accepted and has no meaning.',
+  summary: 'Ends the session, under the old path; the query `logout` is accepted and ignored.',
   allow: 'signed_in',
   audit: 'signed_out',
   query: onWire('uscita_alias', { logout: z.optional(z.string().check(z.maxLength(100))) }, { logout: 'logout' }),
@@ -112,7 +112,7 @@ export const signOutAlias = defineEndpoint({
 export const switchRole = defineEndpoint({
   method: 'POST',
   path: '/v1/utenti/set-ruolo',
-  summary: 'Selects another of the person’s roles; the session goes on under a new id.',
+  summary: 'Selects another role of the user; the session continues under a new id.',
   allow: 'signed_in',
   audit: 'role_changed',
   body: onWire('cambio_ruolo', { role }, { role: 'ruolo' }),
@@ -122,7 +122,7 @@ export const switchRole = defineEndpoint({
 export const renewSession = defineEndpoint({
   method: 'GET',
   path: '/v1/utenti/reactivate-session',
-  summary: 'Renews the session and answers the seconds that it has left.',
+  summary: 'Renews the session and returns the seconds left.',
   allow: 'signed_in',
   audit: 'none',
   changesState: true,
@@ -130,7 +130,7 @@ export const renewSession = defineEndpoint({
   reply: onWire('rinnovo_sessione', { secondsLeft: z.int() }, { secondsLeft: 'secondi_rimasti' }),
 })
 
-/** A session of whoever is signed in, as they tell their own from another's. */
+/** A session of the signed-in user, with what they need to recognise it. */
 export const ownSession = onWire(
   'sessione',
   {
@@ -140,7 +140,7 @@ export const ownSession = onWire(
     selectedRole: role,
     /** Such as 'Chrome su Windows'. */
     browser: z.string(),
-    /** Truncated. */
+    /** Truncated network address. */
     network: z.string(),
     startedAt: instant,
     lastSeenAt: instant,
@@ -163,7 +163,7 @@ export type OwnSession = z.output<typeof ownSession>
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/utenti/sessioni',
-  summary: 'The sessions of whoever is signed in, newest first: at most the 100 newest.',
+  summary: 'The sessions of the signed-in user: the 100 newest, newest first.',
   allow: 'signed_in',
   audit: 'sessions_read',
   silent: true,
@@ -175,7 +175,8 @@ const ended = onWire('sessioni_chiuse', { count: z.int() }, { count: 'chiuse' })
 export const endSessions = defineEndpoint({
   method: 'POST',
   path: '/v1/utenti/chiudi-sessioni',
-  summary: 'Ends one session of one’s own, or all of them: this one too unless it is to be kept.',
+  summary:
+    'Ends one session of the signed-in user, or all of them; with `flag_tieni_corrente` all but the current one.',
   allow: 'signed_in',
   audit: 'sessions_ended',
   body: onWire(
@@ -189,7 +190,7 @@ export const endSessions = defineEndpoint({
 export const endSessionsOf = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/chiudi-sessioni',
-  summary: 'Ends every session of a person.',
+  summary: 'Ends every session of a user.',
   allow: rolesOf('administration'),
   audit: 'sessions_ended',
   body: onWire('chiusura_sessioni_operatore', { userId: recordId }, { userId: 'id_utente' }),
@@ -202,9 +203,9 @@ export const identityProvider = onWire(
   {
     entityId: z.string(),
     name: z.string(),
-    /** Name of its logo among the site's own; absent where none is shipped. */
+    /** Name of the logo among those of the site; absent where the site has none. */
     logo: z.optional(z.string()),
-    /** Where the login with it begins; absent where it is not connected here. */
+    /** Where the login starts; absent where the provider is not connected. */
     href: z.optional(z.string()),
     isTest: flag,
   },
@@ -216,17 +217,17 @@ export const listIdentityProviders = defineEndpoint({
   method: 'GET',
   path: '/v1/noauth/spid/gestori',
   summary:
-    'The identity providers of the login page, by name; each leads to the production or the test service provider by the host of the page.',
+    'The identity providers of the login page, by name. The host of the page decides between the production and the test service provider.',
   allow: 'anyone',
   audit: 'none',
   silent: true,
   reply: z.array(identityProvider),
 })
 
-/** Header of every answer to somebody signed in: how long the session has still got. The screens count down from it. */
+/** Header of every answer to a signed-in user: the seconds left in the session. The screens count down from it. */
 export const secondsLeftHeader = 'session-seconds-left'
 
-/** The SAML addresses below the API: they speak SAML and HTML, not JSON, and stand outside the same-origin check. */
+/** The SAML addresses below the API. They speak SAML and HTML, not JSON, and are exempt from the same-origin check. */
 export const spidPaths = {
   metadata: '/v1/spid/metadata',
   /** `?idp=<entity id>&ritorno=<path of the site>&binding=redirect|post` */

@@ -6,19 +6,19 @@ import { paths } from './paths.ts'
 
 const roles = Object.keys(roleCodes) as (keyof typeof roleCodes)[]
 
-test('each role may open its home, and its own sessions', () => {
+test('each role may open its home page and its own sessions', () => {
   for (const role of roles) {
     expect(mayOpen(homeOf(role) ?? '', role)).toBe(true)
     expect(mayOpen(paths.mySessions, role)).toBe(true)
   }
 })
 
-test('every page below the office, the register and an association has its row', () => {
+test('every page below the office, the register and an association has a row', () => {
   const inside = Object.values(paths).filter((path) => /^\/(gestione|registro|associazione)\//.test(path))
   expect(inside.filter((path) => !roles.some((role) => mayOpen(path, role)))).toEqual([])
 })
 
-test('whoever works on cases may open each of the four lists, by its name and by what it stands under', () => {
+test('a role that works on cases may open each of the four lists, by its path and by its parent path', () => {
   const lists = Object.values<string>(paths).filter((path) =>
     /\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
   )
@@ -26,14 +26,14 @@ test('whoever works on cases may open each of the four lists, by its name and by
   for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== mayEnter('cases', role))).toEqual([])
 })
 
-test('an address counts by its path', () => {
+test('only the path of an address counts', () => {
   expect(mayOpen('/gestione/operatore/casi/dettaglio?id=7#x', 'manager')).toBe(true)
   expect(mayOpen('/gestione/operatore/casi/lista/', 'manager')).toBe(true)
   expect(mayOpen('/gestione/operatore/casi/lista?stato=1', 'associationMember')).toBe(false)
   expect(mayOpen('/gestione/operatore/batch', 'operatorTwo')).toBe(false)
 })
 
-test('what is no page of somebody signed in is none to come back to', () => {
+test('nobody may open a page that is not for signed-in users', () => {
   for (const path of ['/', '/login', '/privacy', '/gestione/nulla', ''])
     for (const role of roles) expect(mayOpen(path, role)).toBe(false)
 })

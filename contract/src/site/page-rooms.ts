@@ -1,7 +1,7 @@
 import { mayEnter, type Role, type Room } from '../session/roles.ts'
 import { type PathName, paths } from './paths.ts'
 
-/** The room that each page of somebody signed in lies in; `null` where every role may enter. */
+/** The permission that each page for signed-in users needs; `null` where any role may open it. */
 const rooms = {
   deskHome: 'cases',
   caseList: 'cases',
@@ -45,7 +45,7 @@ const roomByPath = new Map<string, Room | null>(
   Object.entries(rooms).map(([name, room]) => [paths[name as keyof typeof rooms], room]),
 )
 
-/** Whether somebody in this role may open a page of somebody signed in, given by its path, with its query or without. */
+/** Whether a role may open a page for signed-in users, by its path with or without a query. False for other pages. */
 export function mayOpen(address: string, role: Role): boolean {
   const room = roomByPath.get(address.replace(/\/*(?:[?#].*)?$/s, ''))
   return room === null || (room !== undefined && mayEnter(room, role))

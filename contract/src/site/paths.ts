@@ -1,7 +1,7 @@
 const wizard = '/cosa-facciamo/contact-center/segnalazione'
 const desk = '/gestione/operatore'
 
-/** Every page of the site, below the office's base path (specification 1 §2, specification 2 §2). */
+/** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */
 export const paths = {
   home: '/',
   contactCentre: '/cosa-facciamo/contact-center',
@@ -11,7 +11,7 @@ export const paths = {
   reportFacts: `${wizard}/3`,
   reportSummary: `${wizard}/4`,
   reportSuccess: `${wizard}/success`,
-  /** Where the reporter comes back by code and pin; its address says nothing of what it is. */
+  /** Where the reporter signs in with code and pin; the neutral address does not disclose that. */
   followUp: '/cosa-facciamo/contact-center/segui',
   assistance: '/faq/richiedi-assistenza',
   enrolment: '/associazioni/iscrivi-associazione',
@@ -19,14 +19,14 @@ export const paths = {
   login: '/login',
   notAuthorized: '/error/notAuthorized',
   userNotAllowed: '/error/userNotAllowed',
-  /** Where a refused sign-in ends; the server answers this page with 403. */
+  /** Page of a refused sign-in; the server sends it with 403. */
   signInRefused: '/error/spid',
   privacy: '/privacy',
   accessibility: '/accessibilita',
   legalNotes: '/note-legali',
   help: '/aiuto',
   contacts: '/contatti',
-  /** What a reporter is told of their data, in languages that the site does not speak as well: `?testo=rus`. */
+  /** The privacy notice for reporters, also in languages that the site does not have: `?testo=rus`. */
   privacyNotice: '/informativa',
   deskHome: `${desk}/home`,
   caseList: `${desk}/casi/lista`,
@@ -35,21 +35,21 @@ export const paths = {
   toAssignList: `${desk}/inAttribuzione/lista`,
   toAssignDetail: `${desk}/inAttribuzione/dettaglio`,
   myCaseList: `${desk}/mieiCasi/lista`,
-  /** The specification calls it by two names. */
+  /** The specification has two paths for this page. */
   myCaseListToo: `${desk}/iMieiCasi/lista`,
   myCaseDetail: `${desk}/mieiCasi/dettaglio`,
   myCaseDetailToo: `${desk}/iMieiCasi/dettaglio`,
   outOfRemitList: `${desk}/nonDiCompetenza/lista`,
   outOfRemitDetail: `${desk}/nonDiCompetenza/dettaglio`,
-  /** What the lists stand under; each leads to its list. */
+  /** Parent paths of the lists; each redirects to its list. */
   caseStart: `${desk}/casi`,
   toAssignStart: `${desk}/inAttribuzione`,
   myCaseStart: `${desk}/mieiCasi`,
   myCaseStartToo: `${desk}/iMieiCasi`,
   outOfRemitStart: `${desk}/nonDiCompetenza`,
-  /** Reports that look like spam. */
+  /** Reports flagged as possible spam. */
   suspects: `${desk}/casi/da-rivedere`,
-  /** A record of the registry, with the cases that name it. */
+  /** A registry record, with its cases. */
   personDetail: `${desk}/anagrafica/dettaglioPersonaFisica`,
   organisationDetail: `${desk}/anagrafica/dettaglioPersonaGiuridica`,
   batch: `${desk}/batch`,
@@ -64,7 +64,7 @@ export const paths = {
   operatorDetail: `${desk}/gestioneOperatori/dettaglioOperatore`,
   operatorEdit: `${desk}/gestioneOperatori/modificaOperatore`,
   mySessions: `${desk}/sessioni`,
-  /** How operators are told of terms: by mail, by calendar. */
+  /** How operators are reminded of deadlines: by mail, by calendar. */
   agenda: `${desk}/scadenze`,
   information: `${desk}/informazioni`,
   deskAssistance: `${desk}/richiediAssistenza`,
@@ -74,13 +74,13 @@ export const paths = {
 export type PathName = keyof typeof paths
 export type SitePath = (typeof paths)[PathName]
 
-/** No page: what the browser's history keeps ahead of the neutral page after a quick exit. It sends on to that page. */
+/** Placeholder in the browser's history after a quick exit: going forward to it redirects to the neutral page. */
 export const leftPath = '/esci'
 
-/** The short report as plain HTML, which the server draws by itself: for browsers without JavaScript. Posted to the same path. */
+/** The short report as plain HTML from the server, for browsers without JavaScript. The form posts to the same path. */
 export const plainReportPath = '/segnala-semplice'
 
-/** Whether the site has a page under this path; a closing slash makes no difference. */
+/** Whether the site has a page at this path, with or without a trailing slash. */
 export const isSitePath = (path: string) => {
   const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
   return Object.values<string>(paths).includes(bare || '/')

@@ -1,6 +1,6 @@
 import { type PathName, paths, type SitePath } from './paths.ts'
 
-/** Pages that people read, whoever they are: visits of these alone may be counted. */
+/** Public pages to read; only visits of these may be counted. */
 export const readingPages = [
   'help',
   'contacts',
@@ -12,10 +12,10 @@ export const readingPages = [
   'legalNotes',
 ] as const satisfies readonly PathName[]
 
-/** What search engines are told of: those, and the door of the report. Its steps and what follows a report are nobody's business. */
+/** Pages for search engines: the pages to read and the start of the report. The steps of a report are not listed. */
 export const listedPages: readonly SitePath[] = [paths.reportIntro, ...readingPages.map((name) => paths[name])]
 
-/** Whether a page, by its path below the base path, is one of those that people read. */
+/** Whether the page at a path below the base path is a page to read. */
 export const isReadingPage = (path: string): boolean => {
   const bare = path.replace(/\/+$/, '')
   return readingPages.some((name) => paths[name] === bare)

@@ -1,15 +1,15 @@
 import { controlInLine, controlInText, loneSurrogate } from './characters.ts'
 import type { Field, FieldKind } from './field.ts'
-import type { Fault, Leaf, Reading } from './kinds.ts'
+import type { Fault, FieldResult, Reading } from './kinds.ts'
 import { limits } from './limits.ts'
 import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
-const fault = (message: MessageKey, params?: Fault['params']): Leaf => ({ fault: { message, params } })
+const fault = (message: MessageKey, params?: Fault['params']): FieldResult => ({ fault: { message, params } })
 
 const codePoints = (text: string) => [...text].length
 
-function readText(raw: unknown, max: number, forbidden: RegExp): Leaf {
+function readText(raw: unknown, max: number, forbidden: RegExp): FieldResult {
   if (typeof raw !== 'string') return fault('tipo_non_valido')
   const text = raw.replaceAll('\r\n', '\n').trim()
   if (forbidden.test(text) || loneSurrogate.test(text)) return fault('carattere_non_valido')
@@ -17,28 +17,28 @@ function readText(raw: unknown, max: number, forbidden: RegExp): Leaf {
   return { value: text || undefined }
 }
 
-function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): Leaf {
-  const leaf = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
-  return !('value' in leaf) || leaf.value === undefined || isValid(String(leaf.value)) ? leaf : fault(message)
+function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): FieldResult {
+  const result = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
+  return !('value' in result) || result.value === undefined || isValid(String(result.value)) ? result : fault(message)
 }
 
-/** The addresses that zod's `email` knows. Without zod: the first page of the wizard reads its draft and does not need the rest. */
+/** Accepts the same addresses as zod's `email`, without zod, which the first page of the wizard does not load. */
 const email = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 const isEmail = (text: string) => text.length <= 254 && email.test(text)
 const isPhone = (text: string) => text.length <= limits.phone.characters && /^\+?[0-9]+$/.test(text)
 const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
 
-function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): Leaf {
+function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): FieldResult {
   if (typeof raw !== 'string') return fault('tipo_non_valido')
   const value = parse(raw)
   return value ? { value } : fault('data_non_valida')
 }
 
-/** As the codec `flag` reads it. */
-const readFlag = (raw: unknown): Leaf =>
+/** Accepts what the codec `flag` accepts. */
+const readFlag = (raw: unknown): FieldResult =>
   raw === 0 || raw === 1 || typeof raw === 'boolean' ? { value: Boolean(raw) } : fault('tipo_non_valido')
 
-function readChoice(raw: unknown, among: readonly number[] | undefined): Leaf {
+function readChoice(raw: unknown, among: readonly number[] | undefined): FieldResult {
   if (typeof raw !== 'number' || !Number.isInteger(raw)) return fault('tipo_non_valido')
   const isPossible = among ? among.includes(raw) : raw > 0 && raw <= 2_147_483_647
   return isPossible ? { value: raw } : fault('scelta_non_valida')
@@ -47,8 +47,8 @@ function readChoice(raw: unknown, among: readonly number[] | undefined): Leaf {
 const isFileId = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** A list of files; each is named by its id, and only once. The names that callers give are for themselves. */
-function readFiles(raw: unknown, max: number): Leaf {
+/** Reads a list of file references, each id at most once. The names are for the caller's own use. */
+function readFiles(raw: unknown, max: number): FieldResult {
   if (!Array.isArray(raw)) return fault('tipo_non_valido')
   const files = raw.map((entry) =>
     typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
@@ -63,9 +63,9 @@ function readFiles(raw: unknown, max: number): Leaf {
   return { value }
 }
 
-type ReadLeaf = (raw: unknown, field: Field, reading: Reading) => Leaf
+type FieldReader = (raw: unknown, field: Field, reading: Reading) => FieldResult
 // biome-ignore format: a table
-const leafOf: Partial<Record<FieldKind, ReadLeaf>> = {
+const readerOf: Partial<Record<FieldKind, FieldReader>> = {
   text:      (raw, field) => readText(raw, field.max ?? 255, controlInLine),
   longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
   email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
@@ -78,10 +78,10 @@ const leafOf: Partial<Record<FieldKind, ReadLeaf>> = {
   files:     (raw, field) => readFiles(raw, field.max ?? limits.reportAttachments.files),
 }
 
-/** Reads one member. */
-export function readLeaf(field: Field, raw: unknown, reading: Reading): Leaf {
-  const read = reading.kinds?.[field.kind]?.read ?? leafOf[field.kind]
-  const leaf = read?.(raw, field, reading) ?? fault('tipo_non_valido')
-  const isFuture = field.past && 'value' in leaf && typeof leaf.value === 'string' && leaf.value > reading.today
-  return isFuture ? fault('data_futura') : leaf
+/** Reads one field from its raw value. */
+export function readField(field: Field, raw: unknown, reading: Reading): FieldResult {
+  const read = reading.kinds?.[field.kind]?.read ?? readerOf[field.kind]
+  const result = read?.(raw, field, reading) ?? fault('tipo_non_valido')
+  const isFuture = field.past && 'value' in result && typeof result.value === 'string' && result.value > reading.today
+  return isFuture ? fault('data_futura') : result
 }
