@@ -1,6 +1,6 @@
 import { dayIn, officeZone, type PlainDate } from '@portal/contract'
 
-/** Time as the program sees it; tests pass their own. */
+/** Source of the current time; tests pass their own. */
 export interface Clock {
   now(): Date
 }

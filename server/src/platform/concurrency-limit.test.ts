@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { type ConcurrencyLimits, createConcurrencyLimit } from './concurrency-limit.ts'
 import { Problem } from './problem.ts'
 
-/** A limit whose work ends when the test says so, and the order in which it began. */
+/** A limit whose tasks end when the test says so, and the order in which they started. */
 function controlled(limits: ConcurrencyLimits) {
   const limit = createConcurrencyLimit(limits)
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   const results = new Map<string, unknown>()
   const start = (sharer: string, name = sharer) => {
     void limit(sharer, () => {
-      begun.push(name)
+      started.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     }).then(
       () => results.set(name, 'done'),
@@ -26,20 +26,20 @@ function controlled(limits: ConcurrencyLimits) {
     const result = results.get(name)
     return result instanceof Problem ? [result.status, result.details.headers?.['retry-after']] : result
   }
-  return { begun, start, end, statusOf }
+  return { started, start, end, statusOf }
 }
 
 describe('a concurrency limit', () => {
-  test('lets waiting sharers take turns: one that sends many delays itself alone', async () => {
-    const { begun, start, end } = controlled({ atOnce: 1, waiting: 10, ofSharer: 10 })
+  test('starts waiting tasks in rotation, so that a sharer with many delays only itself', async () => {
+    const { started, start, end } = controlled({ atOnce: 1, waiting: 10, ofSharer: 10 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)
     start('b', 'b1')
     start('c', 'c1')
     for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']) await end(name)
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
-  test('refuses a sharer beyond its share with 429, and everybody beyond the queue with 503', async () => {
+  test('refuses a sharer beyond its share with 429, and everyone beyond the queue with 503', async () => {
     const { start, end, statusOf } = controlled({ atOnce: 1, waiting: 2, ofSharer: 2 })
     start('a', 'a1')
     start('a', 'a2')
@@ -56,8 +56,8 @@ describe('a concurrency limit', () => {
     expect([await statusOf('a1'), await statusOf('b1'), await statusOf('c2')]).toEqual(['done', 'done', 'done'])
   })
 
-  test('keeps its last places for sharers that have few', async () => {
-    const { begun, start, statusOf } = controlled({ atOnce: 6, ofSharer: 5, reserve: { places: 2, ofSharer: 1 } })
+  test('reserves its last places for sharers with few tasks', async () => {
+    const { started, start, statusOf } = controlled({ atOnce: 6, ofSharer: 5, reserve: { places: 2, ofSharer: 1 } })
     for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)
     start('a', 'a5')
     expect(await statusOf('a5')).toEqual([429, '5'])
@@ -67,10 +67,10 @@ describe('a concurrency limit', () => {
     start('c', 'c1')
     start('d', 'd1')
     expect(await statusOf('d1')).toEqual([503, '5'])
-    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
   })
 
-  test('gives a place back when work fails', async () => {
+  test('frees its place when a task fails', async () => {
     const limit = createConcurrencyLimit({ atOnce: 1, ofSharer: 1 })
     await expect(limit('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await limit('a', async () => 'done')).toBe('done')

@@ -1,36 +1,36 @@
 import { tooBusy, tooMany } from './problem.ts'
 
 export interface ConcurrencyLimits {
-  /** Pieces of work at the same time, of all sharers together. */
+  /** Tasks that run at the same time, of all sharers together. */
   readonly atOnce: number
-  /** Pieces that wait for a turn beyond these; none by default. */
+  /** Further tasks that may wait in the queue; none by default. */
   readonly waiting?: number
-  /** Pieces of one sharer, at work and waiting together. */
+  /** Tasks of one sharer, running and waiting together. */
   readonly ofSharer: number
-  /** The last `places` of `atOnce` are for sharers with fewer than `ofSharer` pieces. */
+  /** Reserves the last `places` of `atOnce` for sharers with fewer than `ofSharer` tasks. */
   readonly reserve?: { readonly places: number; readonly ofSharer: number }
 }
 
 const retrySeconds = 5
 
 /**
- * Runs a limited number of pieces of work at the same time. Waiting pieces take turns by sharer (a network, say), so that
- * one that sends hundreds delays itself and not the others. Throws 429 where the sharer's own work fills its share, 503
- * where everybody's work fills the queue, both with `Retry-After`.
+ * Limits how many tasks run at the same time. Waiting tasks start in rotation by sharer (such as a network), so that a
+ * sharer with hundreds of tasks delays only itself. Throws 429 when the sharer has used up its own share and 503 when the
+ * queue is full, both with `Retry-After`.
  */
 export function createConcurrencyLimit({ atOnce, waiting = 0, ofSharer, reserve }: ConcurrencyLimits) {
-  /** Work in progress and waiting, by sharer. */
-  const pieces = new Map<string, number>()
+  /** Number of running and waiting tasks, by sharer. */
+  const tasksBySharer = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
   let running = 0
   let queued = 0
 
   function admit(sharer: string) {
-    const own = pieces.get(sharer) ?? 0
+    const own = tasksBySharer.get(sharer) ?? 0
     if (own >= ofSharer) throw tooMany(retrySeconds)
     if (reserve && running >= atOnce - reserve.places && own >= reserve.ofSharer) throw tooMany(retrySeconds)
     if (running >= atOnce && queued >= waiting) throw tooBusy(retrySeconds)
-    pieces.set(sharer, own + 1)
+    tasksBySharer.set(sharer, own + 1)
   }
 
   function waitForTurn(sharer: string): Promise<void> {
@@ -40,7 +40,7 @@ export function createConcurrencyLimit({ atOnce, waiting = 0, ofSharer, reserve 
     })
   }
 
-  /** Gives the free place to the sharer whose turn it is, who then goes to the end of the line. */
+  /** Passes the free place to the next sharer and moves that sharer to the end of the rotation. */
   function startNext() {
     const [next] = queues
     if (!next) {
@@ -54,10 +54,10 @@ export function createConcurrencyLimit({ atOnce, waiting = 0, ofSharer, reserve 
     start?.()
   }
 
-  function leave(sharer: string) {
-    const left = (pieces.get(sharer) ?? 1) - 1
-    if (left > 0) pieces.set(sharer, left)
-    else pieces.delete(sharer)
+  function release(sharer: string) {
+    const remaining = (tasksBySharer.get(sharer) ?? 1) - 1
+    if (remaining > 0) tasksBySharer.set(sharer, remaining)
+    else tasksBySharer.delete(sharer)
     startNext()
   }
 
@@ -68,7 +68,7 @@ export function createConcurrencyLimit({ atOnce, waiting = 0, ofSharer, reserve 
     try {
       return await work()
     } finally {
-      leave(sharer)
+      release(sharer)
     }
   }
 }

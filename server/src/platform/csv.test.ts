@@ -10,7 +10,7 @@ const anyTable = fc.array(fc.array(anyField, { minLength: 2, maxLength: 5 }), { 
 test.each([
   ['every field quoted', quote],
   ['only the fields quoted that need it', quoteIfNeeded],
-])('what was written is read back, %s', (_, write) => {
+])('written records are read back unchanged, %s', (_, write) => {
   fc.assert(
     fc.property(anyTable, fc.constantFrom('\n', '\r\n'), fc.boolean(), (table, lineBreak, endsWithBreak) => {
       const text = table.map((fields) => fields.map(write).join(';')).join(lineBreak)
@@ -20,7 +20,7 @@ test.each([
   )
 })
 
-test('any text is read or refused, and never loops', () => {
+test('any text is either read or refused, without an endless loop', () => {
   fc.assert(
     fc.property(anyField, (text) => {
       try {
@@ -32,7 +32,7 @@ test('any text is read or refused, and never loops', () => {
   )
 })
 
-test('a record knows the line on which it starts, also after a field of two lines', () => {
+test('a record has the number of its first line, also after a field of two lines', () => {
   expect(readCsv('a;"b\nc"\r\n\r\nd;e\n')).toEqual([
     { line: 1, fields: ['a', 'b\nc'] },
     { line: 4, fields: ['d', 'e'] },

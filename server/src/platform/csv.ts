@@ -1,10 +1,10 @@
-/** One record of a file and the line on which it starts. */
+/** One record of a file, with the number of its first line. */
 export interface CsvRecord {
   line: number
   fields: string[]
 }
 
-// A quoted or a bare field, and what ends it. The quoted form is unrolled, or a long field would exhaust the matcher.
+// A quoted or a bare field and its end. The quoted form is unrolled, because a long field would exhaust the regex engine.
 const fieldOf = {
   ';': /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n][^;\r\n]*|))(;|\r\n|\r|\n|$)/y,
   ',': /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*|))(,|\r\n|\r|\n|$)/y,
@@ -12,8 +12,8 @@ const fieldOf = {
 export type Separator = keyof typeof fieldOf
 
 /**
- * Reads separated text with fields quoted as in RFC 4180; blank lines are left out.
- * Throws a SyntaxError that names the line when a quote is never closed or closes in the middle of a field.
+ * Reads separated text with fields quoted as in RFC 4180 and skips blank lines. Throws a SyntaxError with the line number
+ * when a quotation mark is never closed or closes in the middle of a field.
  */
 export function readCsv(text: string, separator: Separator = ';'): CsvRecord[] {
   const field = fieldOf[separator]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDiskFault } from './disk.ts'
 
-test('a full, exhausted or read-only disk is one, also as the cause of another error; nothing else is', () => {
+test('a full, over-quota or read-only disk is recognised, also as the cause of another error', () => {
   for (const code of ['ENOSPC', 'EDQUOT', 'EROFS']) {
     const fault = Object.assign(new Error('disk'), { code })
     expect(isDiskFault(fault)).toBe(true)

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 
 const faults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
-/** Whether an error, or what caused it, says that the disk takes nothing more: it is full, or read-only. */
+/** Whether an error or its cause says that the disk is full or read-only. */
 export const isDiskFault = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && faults.has(error.code)) || isDiskFault(error.cause))
 
-/** Megabytes that may still be written where a folder is. */
+/** Free megabytes on the disk of a folder. */
 async function freeMegabytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / 2 ** 20)
 }
 
-/** Whether a folder has the room that the settings keep free. */
+/** Whether the disk of a folder has at least this many free megabytes. */
 export const hasRoom = async (folder: string, megabytes: number): Promise<boolean> =>
   (await freeMegabytes(folder)) >= megabytes
 
-/** Makes the data folder where it is missing; throws a sentence where it cannot be written, or its disk is full. */
+/** Creates the data folder where it is missing. Throws a sentence where it is not writable or its disk is full. */
 export async function refuseFullDisk(folder: string, megabytes: number): Promise<void> {
   const trial = join(folder, `.write-${randomUUID()}`)
   try {

@@ -7,20 +7,20 @@ import { openBytes, sealBytes } from './protection/aead.ts'
 import { DamagedError } from './protection/vault.ts'
 
 /**
- * A sender's Idempotency-Key, ready for use: the row is found by a hash of the key, and the kept answer (it holds the
- * pin) is sealed under a key made from it, so that the table alone opens nothing and confirms no guess at the report.
+ * A sender's Idempotency-Key with its operations. A hash of the key finds the row. The stored answer (it contains the pin)
+ * is sealed under a key derived from the sender's, so the table alone neither opens an answer nor confirms a guessed report.
  */
 export interface SenderKey {
   readonly keyHash: string
   readonly bodyHash: string
   readonly seal: (answer: object) => Buffer
-  /** Throws a DamagedError, after an alert in the log, when the kept answer was changed. */
+  /** Throws a DamagedError, and logs an alert, when the stored answer was changed. */
   readonly open: (sealed: Buffer) => unknown
 }
 
 const context = 'idempotent_answers.answer'
 
-/** `body` is the input as it was read, so that a repeat may be written in another way. */
+/** `body` is the parsed input, so that a repeat may differ in its JSON notation. */
 export function senderKey(key: string, body: object, log: Logger): SenderKey {
   const bodyText = JSON.stringify(body)
   const secret = Buffer.from(hkdfSync('sha256', `${key}\n${bodyText}`, '', 'idempotent answer', 32))
@@ -34,14 +34,14 @@ export function senderKey(key: string, body: object, log: Logger): SenderKey {
         return JSON.parse(openBytes(secret, context, sealed).toString())
       } catch {
         const error = new DamagedError(`${context}:${keyHash}`)
-        log.error({ alert: 'damaged', err: error }, 'a kept answer does not open')
+        log.error({ alert: 'damaged', err: error }, 'a stored answer cannot be decrypted')
         throw error
       }
     },
   }
 }
 
-/** The sender's key that a request carries; refuses one that is no key. */
+/** The Idempotency-Key of a request; throws 400 where it is malformed. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -50,14 +50,14 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 interface Change {
-  /** The sender's Idempotency-Key, if they gave one. */
+  /** The Idempotency-Key, if the sender sent one. */
   readonly key: string | undefined
-  /** What is changed: the same key for something else is another. */
+  /** The record that is changed: the same key for another record counts as another key. */
   readonly of: string
   readonly body: object
 }
 
-/** Whether a change is new; a repeat under its sender's key is not. Refuses a key that another change had. */
+/** Whether a change is new. Returns false for a repeat with the same key; throws where the key belongs to another change. */
 export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now: Date): Promise<boolean> {
   if (key === undefined) return true
   const { keyHash, bodyHash } = senderKey(`${of} ${key}`, body, log)
@@ -66,7 +66,7 @@ export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now:
   return false
 }
 
-/** Claims a sender's key; false when it was used before (a claim under way is waited for). */
+/** Claims a key; false when it was used before. Waits while another transaction claims it. */
 export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto('idempotentAnswers')

@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/engines.ts'
 import { queues } from '../queues.ts'
 import { prepareJobs } from './jobs.ts'
 
-test('a job by seconds runs again and again, faults or not, never twice at once, and no more once it is stopped', async () => {
+test('a timed job runs repeatedly, also after errors, never twice at once, and no more after the stop', async () => {
   const portal = await startTestApp()
   const { jobs } = portal.services
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -12,12 +12,12 @@ test('a job by seconds runs again and again, faults or not, never twice at once,
   const passSecond = () => vi.advanceTimersByTimeAsync(1000)
   let runs = 0
   let running = 0
-  let most = 0
+  let peak = 0
   let finish = () => {}
   const run = async () => {
     runs += 1
     running += 1
-    most = Math.max(most, running)
+    peak = Math.max(peak, running)
     await new Promise<void>((resolve) => {
       finish = resolve
     })
@@ -37,7 +37,7 @@ test('a job by seconds runs again and again, faults or not, never twice at once,
   finish()
   await expect.poll(() => passSecond().then(() => isStopped), { timeout: 10_000 }).toBe(true)
   await stopped
-  expect({ most, running }).toEqual({ most: 1, running: 0 })
+  expect({ peak, running }).toEqual({ peak: 1, running: 0 })
   for (let second = 0; second < 5; second++) expect(await runsAfterSecond()).toBe(2)
   vi.useRealTimers()
   const { rows } = await portal.database.pool.query(`select name from pgboss.queue where name = 'test.often'`)

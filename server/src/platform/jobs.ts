@@ -5,13 +5,13 @@ import type { Audit } from './audit/audit.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './database/transaction.ts'
 
-/** The queues by name, and how many times a failed job of each is tried again. */
+/** The queues by name, with the number of retries of a failed job. */
 export type Queues = Readonly<Record<string, { readonly retries: number }>>
 
-/** What runs for each job of a queue. */
+/** Handler and schedule of the jobs of one queue. */
 export interface QueuedJob<T extends object = object> {
   readonly run: (data: T) => Promise<unknown>
-  /** Cron schedule, Europe/Rome; absent for jobs that are only sent. */
+  /** Cron schedule in Europe/Rome; absent for jobs that are only sent. */
   readonly every?: string
   /**
    * For jobs that take long: how many run at the same time in one process, each by itself. Without it jobs run in batches, and the
@@ -20,7 +20,7 @@ export interface QueuedJob<T extends object = object> {
   readonly atOnce?: number
 }
 
-/** What every process runs by itself, without a queue. */
+/** A job that each process runs at an interval, without a queue. */
 export interface TimedJob {
   readonly seconds: number
   readonly run: () => Promise<unknown>
@@ -34,10 +34,10 @@ export interface JobTable {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-// Run at once: few enough that a slow mail server keeps them well under the queue's 15 minutes.
+// Few enough that even with a slow mail server a batch stays well under the queue's limit of 15 minutes.
 const batchSize = 20
 
-/** pg-boss over the server's own connections: rows come back under the names that it gave them. */
+/** Lets pg-boss use the server's connections; rows keep the column names that pg-boss uses. */
 const executorOn = (db: Kysely<Tables> | Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
@@ -70,15 +70,18 @@ export async function prepareJobs(db: Kysely<Tables>, queues: Queues): Promise<v
   }
 }
 
-/** Runs `work`, which does not throw, with pauses; never twice at once. Gives what ends it, after the run under way. */
+/**
+ * Runs `work`, which must not throw, with pauses and never twice at once. Returns a function that stops it after the
+ * current run.
+ */
 function repeat(work: () => Promise<unknown>, pauseSeconds: number): () => Promise<void> {
   let isStopped = false
   let running: Promise<unknown> | undefined
   let timer: NodeJS.Timeout
   const wait = () => {
-    if (!isStopped) timer = setTimeout(turn, pauseSeconds * 1000)
+    if (!isStopped) timer = setTimeout(run, pauseSeconds * 1000)
   }
-  const turn = () => {
+  const run = () => {
     running = work().then(wait)
   }
   wait()
@@ -112,7 +115,7 @@ interface Options {
   readonly db: Kysely<Tables>
   readonly audit: Audit
   readonly log: Logger
-  /** Hours after which a finished job goes. */
+  /** Hours after which a finished job is deleted. */
   readonly keepHours: number
 }
 
@@ -120,8 +123,8 @@ interface Options {
 export function createJobs({ db, audit, log, keepHours }: Options) {
   const boss = bossOn(db, keepHours)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  let endTimed: (() => Promise<void>)[] = []
-  /** Runs a job; the fault that it ended with, if any. */
+  let stopTimed: (() => Promise<void>)[] = []
+  /** Runs a job; returns its error, if any. */
   const runJob = (
     name: string,
     job: { run: (data: never) => Promise<unknown> },
@@ -137,26 +140,26 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
         },
       )
   return {
-    /** Starts a worker for each queue, its schedule, and the timed jobs. */
+    /** Starts a worker and the schedule of each queue, and the timed jobs. */
     async start({ queued, timed }: JobTable) {
       await boss.start()
-      // Schedules of an earlier version that no job has any more.
+      // Remove schedules of jobs that no longer exist.
       const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
       for (const name of schedules.keys()) if (!queued[name]?.every) await boss.unschedule(name)
-      endTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
+      stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
       for (const [name, job] of Object.entries(queued)) {
         await startWorkers(boss, name, job.atOnce, (data) => runJob(name, job, data))
         if (job.every && schedules.get(name) !== job.every)
           await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
       }
     },
-    /** Sends a job within the caller's transaction: it exists exactly when the transaction commits. */
+    /** Sends a job in the caller's transaction: it exists only if the transaction commits. */
     async send(tx: Db, name: string, data: object) {
       const id = await boss.send(name, data, { db: executorOn(tx) })
       if (id === null) throw new Error(`There is no queue for the job ${name}.`)
     },
     async stop() {
-      await Promise.all(endTimed.map((end) => end()))
+      await Promise.all(stopTimed.map((end) => end()))
       await boss.stop({ graceful: true, timeout: 5000, close: false, wait: true })
     },
   }

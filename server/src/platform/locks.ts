@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 
-/** Who holds the write lock of a record, and for how long. */
+/** Holder and period of the write lock of a record. */
 export interface Lock {
   readonly userId: number
   readonly since: Date
@@ -14,7 +14,7 @@ export type Locks = ReturnType<typeof createLocks>
 
 const lockMs = limits.lockMinutes * 60_000
 
-/** Write locks of records (decisions §8): of one person, in whatever tab, for ten minutes at a time. */
+/** Write locks of records (decisions §8): one user holds a lock, in any of their tabs, for ten minutes at a time. */
 export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
   const times = () => {
     const now = clock.now()
@@ -31,7 +31,7 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
       .executeTakeFirst()
   }
 
-  /** Writes the lock where nobody else holds it, or where it is taken from them. */
+  /** Writes the lock where no other user holds it, or where it is taken over. */
   async function write(db: Db, recordId: number, userId: number, isTakenOver: boolean): Promise<Lock | undefined> {
     const { now, until } = times()
     const { rows } = await sql<Lock>`
@@ -49,19 +49,19 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
   return {
     holder,
 
-    /** Whoever holds it but this person. */
+    /** The lock, if another user holds it. */
     async heldByOther(db: Db, recordId: number, userId: number): Promise<Lock | undefined> {
       const lock = await holder(db, recordId)
       return lock?.userId === userId ? undefined : lock
     },
 
-    /** Takes the lock or goes on holding it; undefined where somebody else does. */
+    /** Takes or extends the lock; undefined where another user holds it. */
     hold: (db: Db, recordId: number, userId: number) => write(db, recordId, userId, false),
 
-    /** Takes the lock whoever holds it. */
+    /** Takes the lock even if another user holds it. */
     takeOver: (db: Db, recordId: number, userId: number) => write(db, recordId, userId, true),
 
-    /** Leaves the lock, if it is this person's. */
+    /** Releases the lock if this user holds it. */
     release: (db: Db, recordId: number, userId: number) =>
       db
         .deleteFrom('recordLocks')

@@ -3,21 +3,21 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
-/** What the log says of an error. */
+/** What the logger writes for an error. */
 function logged(error: Error): string {
   const stream = new PassThrough()
   createLogger('info', stream).error({ err: error, req: { url: '/?q=segreto' } }, 'call failed')
   return String(stream.read())
 }
 
-test('an error of our own is told with its message and its place, without addresses', () => {
+test('logs an error of our own with its message and its place, without addresses', () => {
   const line = logged(new Error('no queue for vittima@example.it here'))
   expect(line).toContain('no queue for … here')
   expect(line).toContain('logger.test.ts')
   expect(line).not.toContain('segreto')
 })
 
-test('an error of a mail server is told by its code, never in its words', () => {
+test('logs an error of a mail server by its code, without its message', () => {
   const error = Object.assign(new Error("Can't send: 550 <vittima@example.it>: Mario Rossi unknown"), {
     code: 'EENVELOPE',
     responseCode: 550,
@@ -28,7 +28,7 @@ test('an error of a mail server is told by its code, never in its words', () => 
   expect(line).not.toMatch(/vittima|Rossi/)
 })
 
-test('an error of the database is told by code, table and constraint, never by its values', () => {
+test('logs an error of the database by code, table and constraint, without its values', () => {
   const error = new pg.DatabaseError('Key (mail)=(vittima@example.it) exists', 1, 'error')
   Object.assign(error, {
     code: '23505',

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Structured logs without personal data: no addresses, no bodies, no query strings. An error of the database or of a mail
- * server tells its code and place but not its message, which may quote values.
+ * Structured logs without personal data: no addresses, bodies or query strings. An error of the database or of a mail server
+ * is logged with its code and place but without its message, which may quote values.
  */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
@@ -16,7 +16,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 
 interface ForeignFault {
   readonly code?: string
-  /** Set by a mail server, whose words quote the recipient. */
+  /** Set by a mail server, whose message quotes the recipient. */
   readonly responseCode?: number
   readonly severity?: string
   readonly constraint?: string

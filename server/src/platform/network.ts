@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network that an address belongs to, truncated so that it names no single household: /24 of IPv4, /48 of IPv6. */
+/** The network of an address, truncated so that it does not identify a household: /24 for IPv4, /48 for IPv6. */
 export function networkOf(address: string | undefined): string {
-  // The connection is gone already.
+  // The connection is already closed.
   if (address === undefined) return 'unknown'
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`

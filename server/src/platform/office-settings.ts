@@ -20,12 +20,12 @@ type Foreign = Exclude<Language, 'it'>
 const foreignLanguages = languages.filter((language): language is Foreign => language !== 'it')
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The setting of a text in another language: `OFFICE_NAME_EN`. */
+/** Name of the setting of a text in another language, such as `OFFICE_NAME_EN`. */
 type InLanguage<N extends string> = `${N}_${Uppercase<Foreign>}`
 const inLanguage = <N extends string>(name: N, language: Foreign) =>
   `${name}_${language.toUpperCase()}` as InLanguage<N>
 
-/** A text of the office: a setting for Italian and one for each other language. */
+/** The settings of a text of the office: one for Italian and one for each other language. */
 function translated<N extends string>(name: N, about: string, key: keyof OfficeTexts, defaults: Office) {
   const translations = foreignLanguages.map((language) => [
     inLanguage(name, language),

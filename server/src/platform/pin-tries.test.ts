@@ -13,7 +13,7 @@ beforeEach(async () => {
   await portal.database.pool.query('delete from request_counts')
 })
 
-/** Tries with a chance that is told beforehand: 0 lets a try through. */
+/** Tries with a fixed random number: 0 lets a try through. */
 const triesWith = (draws: (below: number) => number) =>
   createPinTries({ db: portal.database.db, clock: portal.clock, vault: portal.services.vault, draw: draws })
 const never = () => 1
@@ -21,7 +21,7 @@ const always = () => 0
 const code = 'UNAR-2026-000001'
 const network = (number: number) => `10.${Math.floor(number / 256)}.${number % 256}.0/24`
 
-/** How a try ends: taken, or the seconds to wait. */
+/** Result of a try: 'taken', or the seconds to wait. */
 async function outcome(tries: ReturnType<typeof createPinTries>, from: string, of = code): Promise<string> {
   try {
     await tries.take(of, from)
@@ -33,7 +33,7 @@ async function outcome(tries: ReturnType<typeof createPinTries>, from: string, o
 }
 
 describe('tries of a code from one network', () => {
-  test('are five, then locked for longer each time, an hour at most', async () => {
+  test('are five, then locked for longer each time, for an hour at most', async () => {
     const tries = triesWith(always)
     const waits: string[] = []
     for (let round = 0; round < 6; round++) {
@@ -46,20 +46,20 @@ describe('tries of a code from one network', () => {
     expect(waits).toEqual(['429 600', '429 1200', '429 2400', '429 3600', '429 3600', '429 3600'])
   })
 
-  test('are no more when they are made at once', async () => {
+  test('are not more when they are concurrent', async () => {
     const tries = triesWith(always)
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(tries, network(2))))
     expect(outcomes.filter((each) => each === 'taken')).toHaveLength(pinLimits.ofCodeFromNetwork)
   })
 
-  test('lock nobody out who comes from another, nor another code', async () => {
+  test('lock neither other networks nor other codes', async () => {
     const tries = triesWith(always)
     for (let count = 0; count < 20; count++) await outcome(tries, network(3))
     expect(await outcome(tries, network(4))).toBe('taken')
     expect(await outcome(tries, network(3), 'UNAR-2026-000002')).toBe('taken')
   })
 
-  test('begin anew two hours after the last, and once the pin was right', async () => {
+  test('start again two hours after the last try, and after a correct pin', async () => {
     const tries = triesWith(always)
     for (let count = 0; count < 6; count++) await outcome(tries, network(5))
     await tries.forget(code, network(5))
@@ -71,7 +71,7 @@ describe('tries of a code from one network', () => {
   })
 })
 
-test('tries of many codes from one network are a hundred in ten minutes', async () => {
+test('one network has a hundred tries of all codes in ten minutes', async () => {
   const tries = triesWith(always)
   const outcomes: string[] = []
   for (let count = 0; count < 101; count++) outcomes.push(await outcome(tries, network(6), `UNAR-2026-${count}`))
@@ -81,7 +81,7 @@ test('tries of many codes from one network are a hundred in ten minutes', async 
   expect(await outcome(tries, network(6))).toBe('taken')
 })
 
-describe('tries of a code from changing networks', () => {
+describe('tries of a code from different networks', () => {
   const guess = async (tries: ReturnType<typeof createPinTries>, from: number, count: number) => {
     let taken = 0
     for (let index = 0; index < count; index++)
@@ -89,10 +89,10 @@ describe('tries of a code from changing networks', () => {
     return taken
   }
 
-  test('are looked at fifty times an hour, and then only as chance has it', async () => {
+  test('are checked fifty times an hour, and beyond that at random', async () => {
     expect(await guess(triesWith(never), 100, 300)).toBe(pinLimits.ofCode)
     expect(await outcome(triesWith(never), network(900))).toBe('429 10')
-    // A draw is one of ten.
+    // Each random number is one of ten.
     let turn = 0
     expect(
       await guess(
@@ -105,7 +105,7 @@ describe('tries of a code from changing networks', () => {
     expect(await outcome(triesWith(never), network(901))).toBe('taken')
   })
 
-  test('never keep the owner out: chance lets them in, and what it refuses uses up none of their tries', async () => {
+  test('never lock out the owner: chance lets them in, and refused tries are not counted', async () => {
     await guess(triesWith(never), 2000, 200)
     for (let count = 0; count < 20; count++) expect(await outcome(triesWith(never), network(902))).toBe('429 10')
     expect(await outcome(triesWith(always), network(902))).toBe('taken')

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
-import { countTriesOf, countTry, forgetTries, lockedUntil, takeTry } from './pin-tries.store.ts'
+import { countTriesOf, countTry, deleteTries, lockedUntil, takeTry } from './pin-tries.store.ts'
 import { tooMany } from './problem.ts'
 import type { Vault } from './protection/vault.ts'
 import { countRequest } from './request-counts.store.ts'
 
 /**
- * How often a pin may be tried by people who are not signed in. A pin has 50 bits: what stands here keeps guessing from
- * costing the server much, and whoever guesses from being heard; it must never keep the owner of a code out.
+ * Limits on pin tries of visitors. A pin has 50 bits: these limits keep guessing cheap for the server and make it visible in
+ * the counts. They must never lock out the owner of a code.
  */
 export const pinLimits = {
-  /** Tries of one code from one network before it is locked for that network alone. */
+  /** Tries of one code from one network before the code is locked for that network. */
   ofCodeFromNetwork: 5,
-  /** Tries of all codes from one network within ten minutes: a school or a town behind one address gets through. */
+  /** Tries of all codes from one network in ten minutes; enough for a school or a town behind one address. */
   ofNetwork: 100,
-  /** Tries of one code from wherever within an hour; beyond them only every tenth, drawn by chance, is looked at. */
+  /** Tries of one code from all networks in an hour; beyond them one in ten, chosen at random, is checked. */
   ofCode: 50,
   oneIn: 10,
 } as const
@@ -27,22 +27,22 @@ interface Options {
   readonly db: Db
   readonly clock: Clock
   readonly vault: Pick<Vault, 'digest'>
-  /** A whole number from 0 below `below`. */
+  /** Returns a random integer from 0 to below `below`. */
   readonly draw?: (below: number) => number
 }
 
 export type PinTries = ReturnType<typeof createPinTries>
 
 /**
- * Slows and locks tries of codes with their pins. Known and unknown codes are counted alike, so that a lock tells nothing.
- * The lock of a code holds for one network, and tries that it refuses do not lengthen it; what slows a code everywhere
- * draws by chance: nobody can use up the tries of whoever owns it.
+ * Slows down and locks tries of codes with their pins. Known and unknown codes are counted alike, so that a lock discloses
+ * nothing. The lock of a code holds for one network, and refused tries do not prolong it. The limit on a code across all
+ * networks refuses at random, so that nobody can use up the tries of its owner.
  */
 export function createPinTries({ db, clock, vault, draw = (below) => randomInt(below) }: Options) {
-  /** Keyed: neither what was typed nor the network that it came from can be searched for in a copy of the database. */
+  /** A keyed digest: a copy of the database cannot be searched for a code or a network. */
   const subjectOf = (...parts: readonly string[]) => vault.digest('pin_tries.subject', parts.join('\n'))
 
-  async function refuseLocked(subject: string): Promise<void> {
+  async function takeTryOrThrow(subject: string): Promise<void> {
     const now = clock.now()
     if (await takeTry(db, subject, pinLimits.ofCodeFromNetwork, now)) return
     const until = (await lockedUntil(db, subject)) ?? now
@@ -50,20 +50,20 @@ export function createPinTries({ db, clock, vault, draw = (below) => randomInt(b
   }
 
   return {
-    /** Takes a try, or refuses it with 429 whatever the pin. */
+    /** Counts a try; throws 429 where a limit is reached, whatever the pin. */
     async take(code: string, network: string): Promise<void> {
       const now = clock.now()
       const ofCode = subjectOf('code', code)
       const tries = await countRequest({ db, vault }, { bucket: 'follow_up', subject: network }, now, minutes)
       if (tries > pinLimits.ofNetwork) throw tooMany(minutes * 60)
-      // Before the lock: a try that chance refuses must not use up one of its owner's own.
+      // Before the lock: a try that is refused at random must not count against the owner.
       if ((await countTriesOf(db, ofCode, now)) >= pinLimits.ofCode && draw(pinLimits.oneIn) > 0)
         throw tooMany(brakeSeconds)
-      await refuseLocked(subjectOf('code from', code, network))
+      await takeTryOrThrow(subjectOf('code from', code, network))
       await countTry(db, ofCode, now)
     },
 
-    /** The pin was right: its owner begins anew. */
-    forget: (code: string, network: string) => forgetTries(db, subjectOf('code from', code, network)),
+    /** Resets the tries after a correct pin. */
+    forget: (code: string, network: string) => deleteTries(db, subjectOf('code from', code, network)),
   }
 }

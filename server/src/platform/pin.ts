@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 const digest = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt)
 
-// Crockford's letters: none that can be read as another, and no vowels but A and E.
+// Crockford's base 32: no letters that can be mistaken for another, and A and E as the only vowels.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A new pin: ten characters of 32, written in two groups; 50 bits that nobody can guess. */
+/** Returns a new pin: ten of 32 characters in two groups, 50 random bits. */
 export function newPin(): string {
   const pin = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
   return `${pin.slice(0, 5)}-${pin.slice(5)}`
@@ -14,13 +14,13 @@ export function newPin(): string {
 
 const cost = { N: 2048 }
 
-/** What is kept of a pin: salt and scrypt digest. */
+/** Returns the stored form of a pin: salt and scrypt digest. */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16)
   return `${salt.toString('base64url')}.${(await digest(pin, salt, 32, cost)).toString('base64url')}`
 }
 
-/** A pin as it was given out, however somebody copied it: case, hyphen and letters that look like digits are forgiven. */
+/** Normalizes a typed pin: case, hyphens, and letters that look like digits. */
 function readPin(text: string): string {
   const pin = text
     .toUpperCase()
@@ -30,13 +30,17 @@ function readPin(text: string): string {
   return `${pin.slice(0, 5)}-${pin.slice(5)}`
 }
 
-/** Of no pin: what a pin is held against where there is none, so that it takes as long. */
-const ofNone = `${Buffer.alloc(16).toString('base64url')}.${Buffer.alloc(32).toString('base64url')}`
+/** Compared with where no pin is stored, so that the answer takes the same time. */
+const dummyHash = `${Buffer.alloc(16).toString('base64url')}.${Buffer.alloc(32).toString('base64url')}`
 
-/** Whether a pin is the one that `kept` was made of; never where nothing is kept, which takes as long to say. */
-export async function verifyPin(pin: string, kept: string | undefined): Promise<boolean> {
-  const [salt = '', expected = ''] = (kept ?? ofNone).split('.')
-  const found = await digest(readPin(pin), Buffer.from(salt, 'base64url'), 32, cost)
-  const wanted = Buffer.from(expected, 'base64url')
-  return kept !== undefined && wanted.length === found.length && timingSafeEqual(wanted, found)
+/** Whether a pin matches its stored form; false, after the same time, where none is stored. */
+export async function verifyPin(pin: string, storedHash: string | undefined): Promise<boolean> {
+  const [salt = '', expected = ''] = (storedHash ?? dummyHash).split('.')
+  const actualDigest = await digest(readPin(pin), Buffer.from(salt, 'base64url'), 32, cost)
+  const expectedDigest = Buffer.from(expected, 'base64url')
+  return (
+    storedHash !== undefined &&
+    expectedDigest.length === actualDigest.length &&
+    timingSafeEqual(expectedDigest, actualDigest)
+  )
 }

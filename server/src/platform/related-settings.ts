@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 
-/** Settings that must fit one another. */
+/** Settings with rules that involve several of them. */
 interface Related {
   readonly NODE_ENV: string | undefined
   readonly HOST: string
@@ -18,11 +18,11 @@ interface Related {
   readonly TEST_INSTALLATION: string
 }
 
-/** What of the settings does not fit together, a sentence each. */
+/** Returns one sentence for each contradiction between settings. */
 export function contradictions(values: Related): string[] {
   const faults: string[] = []
   if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
-    faults.push('MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.')
+    faults.push('MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.')
   return values.NODE_ENV === 'production' ? [...faults, ...contradictionsOfProduction(values)] : faults
 }
 
@@ -31,33 +31,33 @@ function contradictionsOfProduction(values: Related): string[] {
   if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
     faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
   if (values.CAPTCHA_FIXED)
-    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) every captcha has an answer of its own.')
+    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) each captcha must have its own answer.')
   if (values.AUTH_MOCK === 'on')
-    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs people in without SPID.')
+    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs users in without SPID.')
   if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
-    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that began it.')
+    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that started it.')
   if (values.PUBLIC_URL && isTestHost(values) && values.TEST_INSTALLATION !== 'on')
     faults.push(
-      'SPID_TEST_HOSTS names the host of PUBLIC_URL: in production only an installation that is a test as a whole (TEST_INSTALLATION=on) offers test providers.',
+      'SPID_TEST_HOSTS names the host of PUBLIC_URL: in production only a test installation (TEST_INSTALLATION=on) may offer test providers.',
     )
-  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know the address that people use.')
+  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know its public address.')
   else if (!isSafeAddress(values.PUBLIC_URL))
-    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must be reached by https.`)
+    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must use https.`)
   return faults
 }
 
 const isBelow = (file: string, folder: string) => !relative(resolve(folder), resolve(file)).startsWith('..')
 
-/** This very machine. */
+/** Whether a host name means this machine. */
 export const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** Https, or this very machine: a session cookie must not travel in clear. */
+/** Https or this machine: a session cookie must not travel unencrypted. */
 const isSafeAddress = (address: string) => {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || isLoopback(hostname)
 }
 
-/** Decided by PUBLIC_URL alone: what a request says of its host may be anybody's word. */
+/** Decided by PUBLIC_URL alone, because anybody can forge the host of a request. */
 export function isTestHost(values: Related): boolean {
   const { hostname } = new URL(publicOriginOf(values))
   if (values.NODE_ENV !== 'production' && isLoopback(hostname)) return true

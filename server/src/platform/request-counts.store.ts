@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { Vault } from './protection/vault.ts'
 
-/** Who is counted for what: a network (`networkOf`), or an id such as `case:7`. */
-export interface Counted {
+/** What is counted: a network (`networkOf`) or an id such as `case:7`, in the bucket of one limit. */
+export interface CountedSubject {
   readonly bucket: string
   readonly subject: string
 }
 
-type Counting = { readonly db: Db; readonly vault: Pick<Vault, 'digest'> }
+type CountOptions = { readonly db: Db; readonly vault: Pick<Vault, 'digest'> }
 
 /**
- * Counts a request in the current minute; gives how many there were in the last `minutes`, this one included. The table
- * has a keyed digest of the subject alone, and forgets it with its window.
+ * Counts a request in the current minute; returns how many there were in the last `minutes`, this one included. The table
+ * stores only a keyed digest of the subject, and each count is deleted after its window.
  */
 export async function countRequest(
-  { db, vault }: Counting,
-  { bucket, subject }: Counted,
+  { db, vault }: CountOptions,
+  { bucket, subject }: CountedSubject,
   now: Date,
   minutes = 1,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function countRequest(
     )
     .returning('hits')
     .executeTakeFirstOrThrow()
-  if (hits === 1) await forget(db, bucket, begin)
+  if (hits === 1) await deleteCountsBefore(db, bucket, begin)
   if (minutes === 1) return hits
   const total = await db
     .selectFrom('requestCounts')
@@ -43,6 +43,6 @@ export async function countRequest(
   return total.hits
 }
 
-/** Windows of a bucket that are over; retention takes those of buckets that nobody counts in any more. */
-const forget = (db: Db, bucket: string, before: Date) =>
+/** Deletes expired windows of a bucket; the retention rule deletes those of unused buckets. */
+const deleteCountsBefore = (db: Db, bucket: string, before: Date) =>
   db.deleteFrom('requestCounts').where('minute', '<', before).where('bucket', '=', bucket).execute()

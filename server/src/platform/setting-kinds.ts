@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { formOfBucket, parseBucket } from './files/parse-bucket.ts'
+import { bucketFormat, parseBucket } from './files/parse-bucket.ts'
 import { parseKey } from './protection/parse-key.ts'
 
-/** How a setting is read: what it is for, what it is when it is absent, and how its text becomes a value. */
+/** Declaration of a setting: its purpose, its default, and how its text is read. */
 export interface Setting<T> {
   readonly about: string
   readonly fallback: string | undefined
-  /** Setting of the same text in Italian: once that one is set, this one has no default. */
+  /** The setting of the same text in Italian; once that is set, this one has no default. */
   readonly translates?: string
-  /** Never repeated in a message. */
+  /** Messages never repeat the value. */
   readonly isSecret?: true
-  /** The value, or a sentence on what is expected. */
+  /** Returns the value, or a phrase that says what is expected. */
   readonly read: (text: string) => T | { expected: string }
 }
 
@@ -55,13 +55,13 @@ export const bucket = (about: string): Setting<string> => ({
   about,
   fallback: undefined,
   isSecret: true,
-  read: (value) => (parseBucket(value) ? value : expected(formOfBucket)),
+  read: (value) => (parseBucket(value) ? value : expected(bucketFormat)),
 })
 
 export const postgres = (about: string): Setting<string> => ({
   about,
   fallback: undefined,
-  // Not `URL`: an address of a local socket has no host.
+  // Not `URL`: the address of a local socket has no host.
   read: (value) =>
     /^postgres(ql)?:\/\/\S+$/.test(value) ? value : expected('an address that starts with postgres://'),
 })

@@ -14,7 +14,7 @@ const faultsOf = (env: Record<string, string>) => {
 }
 
 describe('settings', () => {
-  test('need nothing for the demonstration: loopback, port 3000, embedded database, demo people', () => {
+  test('of the demonstration have defaults: loopback, port 3000, embedded database, demo users', () => {
     expect(read()).toMatchObject({
       isProduction: false,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(read().dataDir).toMatch(/\/data$/)
   })
 
-  test('know the first office: base path, product tag, slogan and the number of its contact centre', () => {
+  test('have the first office as default: base path, product tag, slogan, number of its contact centre', () => {
     expect(read().office).toMatchObject({
       slug: 'unar',
       productTag: 'UNAR',
@@ -36,7 +36,7 @@ describe('settings', () => {
     })
   })
 
-  test('make another office without a line of code', () => {
+  test('configure another office without code', () => {
     const { office } = read({
       OFFICE_SLUG: 'parita',
       OFFICE_TAG: 'PAR',
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(named({ OFFICE_NAME_FR: 'Office X' }, 'es').text).toBe(officeDefaults.translations.es?.name)
   })
 
-  test('never give another office the translations of the first one: English, else Italian, stands in', () => {
+  test('never use the translations of the first office for another: English or Italian replaces them', () => {
     const env = { OFFICE_NAME: 'Ufficio Parità', OFFICE_ABOUT: 'Chi siamo.', OFFICE_ABOUT_EN: 'Who we are.' }
     const { office } = read(env)
     expect(officeText(office, 'name', 'ar')).toEqual({ text: 'Ufficio Parità', language: 'it' })
@@ -106,14 +106,14 @@ describe('settings', () => {
     expect(fault).not.toContain('geheim')
   })
 
-  test('a master key inside the data folder stops the start: a copy of the data would carry it', () => {
+  test('refuse a master key inside the data folder, because a copy of the data would include it', () => {
     expect(faultsOf({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data/secrets/master.key' })).toEqual([
-      'MASTER_KEY_FILE is inside DATA_DIR: whoever copies the data would have their key.',
+      'MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.',
     ])
     expect(read({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data-key' }).masterKeyFile).toBe('/srv/data-key')
   })
 
-  test('say where to listen, what to keep where, and who may sign in how', () => {
+  test('set the address, the folders and the ways to sign in', () => {
     const settings = read({
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }).isProduction).toBe(true)
   })
 
-  test('let the people of the demonstration in by default with the embedded database only', () => {
+  test('allow demo users by default with the embedded database only', () => {
     const url = 'postgres://localhost/portale'
     expect(read().hasDemoPeople).toBe(true)
     expect(read({ DATABASE_URL: url }).hasDemoPeople).toBe(false)
@@ -144,14 +144,14 @@ describe('settings', () => {
     expect(faultsOf({ NODE_ENV: 'Production' })).toHaveLength(1)
   })
 
-  test('of production ask for https, or this very machine', () => {
+  test('of production require https or this machine', () => {
     expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://portale.example' })).toEqual([
-      expect.stringContaining('must be reached by https'),
+      expect.stringContaining('must use https'),
     ])
     expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
   })
 
-  test('take a bucket with its keys, and tell no secret where it is wrong', () => {
+  test('accept a bucket with its keys, and never repeat a secret', () => {
     const bucket = 'https://key:secret@store.example/bucket?region=eu-south-1'
     expect(read({ FILES_URL: bucket }).filesUrl).toBe(bucket)
     expect(faultsOf({ FILES_URL: 'https://key:hidden@store.example' })).toEqual([
@@ -159,17 +159,17 @@ describe('settings', () => {
     ])
   })
 
-  test('tell every fault at once', () => {
+  test('report every fault at once', () => {
     expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', AUTH_MOCK: '1' })).toHaveLength(3)
   })
 
-  test('production has no captcha with a fixed answer', () => {
+  test('of production refuse a captcha with a fixed answer', () => {
     const office = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
     expect(faultsOf({ ...office, CAPTCHA_FIXED: '123456' })).toEqual([expect.stringContaining('CAPTCHA_FIXED is set')])
     expect(read({ CAPTCHA_FIXED: '123456' }).captchaFixed).toBe('123456')
   })
 
-  test('of production know no demonstration and must name the public address', () => {
+  test('of production refuse the demonstration and require the public address', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
     const test = { NODE_ENV: 'production', PUBLIC_URL: 'https://prova.example', SPID_TEST_HOSTS: 'prova.example' }
     expect(faultsOf(test)).toEqual([expect.stringContaining('TEST_INSTALLATION=on')])
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' }).hasDemoPeople).toBe(false)
   })
 
-  test('each say what they are for', () => {
+  test('all have a description', () => {
     for (const [name, { about }] of Object.entries(settingsTable(officeDefaults))) {
       expect(name).toMatch(/^[A-Z_]+$/)
       expect(about).toMatch(/^.{15,}[.:\]]$/)

@@ -4,60 +4,60 @@ import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
 import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, whole } from './setting-kinds.ts'
 
-/** What one network, or one input, may take of the server. */
+/** Limits for one network or one input. */
 // biome-ignore format: a table
 const limitSettings = {
   REQUESTS_PER_MINUTE:  whole('Calls accepted from one network in a minute.', 12_000, 60, 10_000_000),
   REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
   ASSISTANCE_PER_MINUTE: whole('Requests for assistance accepted from one network in a minute.', 60, 1, 1_000_000),
-  SCANS_PER_MINUTE:     whole('Files taken for scanning from one network in a minute.', 120, 1, 1_000_000),
-  UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time, on one server; a quarter is left to networks with few.', 100, 4, 10_000),
-  UPLOADS_OF_NETWORK:   whole('Of these, how many may come from one network.', 60, 1, 10_000),
-  PARSER_THREADS:       whole('Threads that look into uploads; each other parser has one of its own.', 2, 1, 32),
-  PARSER_SECONDS:       whole('Seconds that one input from outside (an upload, a sign-in, a workbook) may take in its thread.', 10, 1, 600),
+  SCANS_PER_MINUTE:     whole('Files accepted for scanning from one network in a minute.', 120, 1, 1_000_000),
+  UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
+  UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
+  PARSER_THREADS:       whole('Threads that inspect uploads; each other parser has a thread of its own.', 2, 1, 32),
+  PARSER_SECONDS:       whole('Seconds that a parser may take for one input (an upload, a sign-in, a workbook).', 10, 1, 600),
 }
 
 /** Every setting of the server. `docs/operations.md` prints this table. */
 // biome-ignore format: a table
 export const settingsTable = (defaults: Office) => ({
-  NODE_ENV:             oneOf('`production` shuts the demonstration off and asks for what a real office needs.', ['development', 'test', 'production'], 'development'),
+  NODE_ENV:             oneOf('`production` turns the demonstration off and requires the settings of a real office.', ['development', 'test', 'production'], 'development'),
   HOST:                 text('Address to listen on.', '127.0.0.1'),
   PORT:                 whole('Port to listen on; 0 takes a free one.', 3000, 0, 65535),
-  PUBLIC_URL:           url('Origin under which people reach the portal.', ['http:', 'https:']),
-  TRUST_PROXY:          oneOf('`on` believes X-Forwarded-* of a proxy on a private address.', ['on', 'off'], 'off'),
-  DATA_DIR:             text('Folder of the embedded database and of the mails kept as files.', './data'),
-  DISK_RESERVE_MB:      whole('Megabytes that must be free where DATA_DIR is: with less the server does not start, and is not ready.', 64, 0, 1_000_000_000),
-  DATABASE_URL:         postgres('PostgreSQL; without it the embedded database serves.'),
+  PUBLIC_URL:           url('Public origin of the portal.', ['http:', 'https:']),
+  TRUST_PROXY:          oneOf('`on` trusts X-Forwarded-* of a proxy on a private address.', ['on', 'off'], 'off'),
+  DATA_DIR:             text('Folder of the embedded database and of mails stored as files.', './data'),
+  DISK_RESERVE_MB:      whole('Megabytes that must be free on the disk of DATA_DIR: with less the server does not start and reports that it is not ready.', 64, 0, 1_000_000_000),
+  DATABASE_URL:         postgres('PostgreSQL; without it the server uses the embedded database.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
-  DATABASE_WAIT:        whole('Seconds to wait at start for a database that is away.', 10, 0, 600),
-  DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production demands it, so that the application itself can neither change nor delete the audit log.'),
+  DATABASE_WAIT:        whole('Seconds to wait at start for an unreachable database.', 10, 0, 600),
+  DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production requires it, so that the application itself can neither change nor delete the audit log.'),
   MASTER_KEY:           key('Key that opens the key ring: 32 bytes in base64.'),
-  MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production it is made at first start.', './secrets/master.key'),
-  FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are kept in DATA_DIR/files.'),
-  CASE_TAKE_DAYS:       whole('Days in which somebody should work on a case that came, waits to be assigned or was opened again.', 7, 1, 365),
-  CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from when it came or was opened again.', 90, 1, 3650),
-  DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their terms, once; a later one makes up for one that was missed.', 7, 0, 23),
+  MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production the first start creates it.', './secrets/master.key'),
+  FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are stored in DATA_DIR/files.'),
+  CASE_TAKE_DAYS:       whole('Days in which an operator should take a case that was received, is to be assigned or was reopened.', 7, 1, 365),
+  CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from its receipt or reopening.', 90, 1, 3650),
+  DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their deadlines, once; a missed mail is sent later.', 7, 0, 23),
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
   KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),
   KEEP_JOBS_HOURS:      whole('Hours after which a finished job is deleted.', 24, 1, 720),
-  AUTH_MOCK:            oneOf('`on` lets the people of the demonstration sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
+  AUTH_MOCK:            oneOf('`on` lets demo users sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
   SPID_ENTITY_ID:       text('Entity id of this service provider; default: PUBLIC_URL with the base path.'),
-  SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production it is made at first start.', './secrets/spid.key'),
-  SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` makes it.', './secrets/spid.crt'),
-  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, an XML file each; read again when it changes.', './spid/idp'),
-  SPID_LEVEL:           whole('Level of SPID that is asked for.', 2, 1, 3),
+  SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production the first start creates it.', './secrets/spid.key'),
+  SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` creates it.', './secrets/spid.crt'),
+  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, one XML file each; read again when it changes.', './spid/idp'),
+  SPID_LEVEL:           whole('Requested level of SPID.', 2, 1, 3),
   SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
-  SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that asked. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
+  SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that sent the request. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
   TEST_INSTALLATION:    oneOf('`on` declares that the whole installation is a test: every page says so. Production needs it to offer test providers of SPID.', ['on', 'off'], 'off'),
-  SPID_TEST_HOSTS:      text('Host names, with commas between, that are test hosts: where PUBLIC_URL has one of them, sign-in leads to the test service provider and test providers are offered. Outside production this machine’s own is one.'),
-  SPID_TEST_URL:        url('Origin of the test service provider that a test host leads to; default: the page’s own.', ['http:', 'https:']),
-  SPID_URL:             url('Origin of the production service provider that every other host leads to; default: the page’s own.', ['http:', 'https:']),
-  CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it only the checks of content and EICAR hold.', ['tcp:']),
-  CAPTCHA_FIXED:        text('The answer of every captcha, for automated journeys; production refuses it.'),
+  SPID_TEST_HOSTS:      text('Test host names, separated by commas: where PUBLIC_URL has one of them, sign-in uses the test service provider and test providers are offered. Outside production the local host is one.'),
+  SPID_TEST_URL:        url('Origin of the test service provider for test hosts; default: the origin of the page.', ['http:', 'https:']),
+  SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
+  CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
+  CAPTCHA_FIXED:        text('The answer of every captcha, for automated tests; production refuses it.'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
   ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
-  SMTP_URL:             url('Mail server; without it mails are kept as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
+  SMTP_URL:             url('Mail server; without it mails are stored as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
   ...limitSettings,
   LOG_LEVEL:            oneOf('How much is logged.', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
@@ -71,9 +71,9 @@ export interface Settings {
   readonly isProduction: boolean
   readonly host: string
   readonly port: number
-  /** Origin that people reach the portal under; by default that of HOST and PORT. */
+  /** Public origin of the portal; by default that of HOST and PORT. */
   readonly publicOrigin: string
-  /** Declared to be a test as a whole: every page says so. */
+  /** The whole installation is declared a test: every page says so. */
   readonly isTestInstallation: boolean
   readonly trustProxy: boolean
   readonly dataDir: string
@@ -87,16 +87,16 @@ export interface Settings {
   readonly masterKey: Buffer | undefined
   readonly masterKeyFile: string
   readonly filesUrl: string | undefined
-  /** How long what is kept, by the unit in the name. */
+  /** Retention times, in the unit of each name. */
   readonly keep: {
     readonly casesYears: number
     readonly mailsDays: number
     readonly filesHours: number
     readonly jobsHours: number
   }
-  /** Days that the office gives itself. */
+  /** Deadlines of the office, in days. */
   readonly terms: { readonly takeDays: number; readonly closeDays: number }
-  /** At which operators get the mail of their terms, in Rome. */
+  /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
   readonly hasDemoPeople: boolean
   readonly spid: {
@@ -107,20 +107,20 @@ export interface Settings {
     readonly level: 1 | 2 | 3
     readonly requestMinutes: number
     readonly bindsBrowser: boolean
-    /** Whether PUBLIC_URL has a test host: identities of test providers sign in there, and nowhere else. */
+    /** Whether PUBLIC_URL has a test host: only there may identities of test providers sign in. */
     readonly isTestHost: boolean
-    /** Origin of the service provider that the login page leads to; undefined where it is the portal's own. */
+    /** Origin of the service provider that the login page uses; undefined where it is the portal's own. */
     readonly origin: string | undefined
   }
   /** Address of clamd. */
   readonly clamdUrl: string | undefined
   readonly scansPerMinute: number
-  /** Uploads in progress: of all networks together, and of one. */
+  /** Uploads in progress: of all networks together, and of one network. */
   readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
   readonly parsers: { readonly threads: number; readonly seconds: number }
   readonly assistancePerMinute: number
   readonly captchaFixed: string | undefined
-  /** A Matomo of the office's own, with the number of the site there. */
+  /** The office's own Matomo and the number of the site in it. */
   readonly analytics: { readonly url: string; readonly siteId: number } | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -130,28 +130,26 @@ export interface Settings {
   readonly office: Office
 }
 
-/** Thrown when the environment does not make settings: one sentence for each fault. */
+/** Thrown for an invalid environment, with one sentence for each fault. */
 export class SettingsError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings; every wrong one is told at once, by name and with what is expected. */
+/** Reads the settings. Throws a SettingsError with the name and the expected value of every invalid one. */
 export function readSettings(env: Environment, defaults: Office): Settings {
   const values: Record<string, unknown> = {}
   const faults: string[] = []
   for (const [name, setting] of Object.entries<Setting<unknown>>(settingsTable(defaults))) {
-    const given = textOf(env, name) ?? fallbackOf(env, setting)
-    const value = given === undefined ? undefined : setting.read(given)
+    const raw = textOf(env, name) ?? fallbackOf(env, setting)
+    const value = raw === undefined ? undefined : setting.read(raw)
     if (isExpected(value))
-      faults.push(
-        `${name} is ${mayRepeat(name, setting, given) ? `"${given}"` : 'wrong'}, but must be ${value.expected}.`,
-      )
+      faults.push(`${name} is ${mayRepeat(name, setting, raw) ? `"${raw}"` : 'wrong'}, but must be ${value.expected}.`)
     else values[name] = value
   }
-  const read = values as Values
-  faults.push(...contradictions(read))
+  const complete = values as Values
+  faults.push(...contradictions(complete))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
-  return settingsOf(read)
+  return settingsOf(complete)
 }
 
 const textOf = (env: Environment, name: string) => env[name]?.trim() || undefined
@@ -159,9 +157,9 @@ const textOf = (env: Environment, name: string) => env[name]?.trim() || undefine
 const fallbackOf = (env: Environment, { fallback, translates }: Setting<unknown>) =>
   translates && textOf(env, translates) ? undefined : fallback
 
-/** What is wrong is repeated unless it may hold a password: an address with somebody before the @. */
-const mayRepeat = (name: string, { isSecret }: Setting<unknown>, given: string | undefined) =>
-  !isSecret && !(name.endsWith('_URL') && given?.includes('@'))
+/** A message repeats an invalid value unless it may contain a password: an address with user information before the @. */
+const mayRepeat = (name: string, { isSecret }: Setting<unknown>, raw: string | undefined) =>
+  !isSecret && !(name.endsWith('_URL') && raw?.includes('@'))
 
 function settingsOf(values: Values): Settings {
   const isProduction = values.NODE_ENV === 'production'

@@ -17,10 +17,10 @@ import { createInstance, type TFunction } from 'i18next'
 const i18n = createInstance()
 await i18n.init({
   lng: 'it',
-  // A text that a language lacks is told in English (specification 1 §1).
+  // English replaces a text that a language lacks (specification 1 §1).
   fallbackLng: ['en', 'it'],
   resources: {
-    // The office reads Italian.
+    // The texts of the office exist only in Italian.
     it: {
       translation: {
         ...{ ...it, ...itLetters, ...office },
@@ -39,18 +39,18 @@ await i18n.init({
 
 export type Translate = TFunction
 
-/** The texts that server and web share, and those of letters, in a language. */
+/** The texts of server and web, and those of letters, in a language. */
 export const textsIn = (language: Language): Translate => i18n.getFixedT(language)
 
-/** The language that a caller wants: `lang`, else Accept-Language, else Italian (decisions §1). */
-export function wantedLanguage(lang: unknown, acceptLanguage: string | undefined): Language {
+/** The requested language: `lang`, else Accept-Language, else Italian (decisions §1). */
+export function requestedLanguage(lang: unknown, acceptLanguage: string | undefined): Language {
   if (typeof lang === 'string') return languageOf(lang)
   const accepted = (acceptLanguage ?? '').split(',').map((range) => range.trim().slice(0, 2).toLowerCase())
   return accepted.flatMap((code) => languages.filter((language) => language === code))[0] ?? 'it'
 }
 
-/** The language that a page offers to a browser which is set to another one than Italian, where the address names none. */
-export function offeredLanguage(lang: unknown, acceptLanguage: string | undefined): Language | undefined {
-  const language = lang === undefined ? wantedLanguage(undefined, acceptLanguage) : 'it'
+/** The language that a page suggests to a browser with another language than Italian; undefined where the address names one. */
+export function suggestedLanguage(lang: unknown, acceptLanguage: string | undefined): Language | undefined {
+  const language = lang === undefined ? requestedLanguage(undefined, acceptLanguage) : 'it'
   return language === 'it' ? undefined : language
 }

@@ -16,7 +16,7 @@ import { sendPage } from '#platform/http/html-page.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
-import { wantedLanguage } from '#platform/texts.ts'
+import { requestedLanguage } from '#platform/texts.ts'
 import { formPage } from './form-page.ts'
 import { createFormSeal } from './form-seal.ts'
 import { createPlainReports, type Outcome } from './plain-report.service.ts'
@@ -49,7 +49,7 @@ interface Services {
 
 /** The language of the page, from `?lang=` alone. */
 const languageOfPage = (request: FastifyRequest) =>
-  wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
+  requestedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
 
 /** The short report for browsers without JavaScript: one form that posts to its own path (docs/decisions/0031). */
 export async function servePlainReport(app: FastifyInstance, services: Services) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isSitePath, leftPath, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { offeredLanguage, wantedLanguage } from '#platform/texts.ts'
+import { requestedLanguage, suggestedLanguage } from '#platform/texts.ts'
 import { matchesEtag, negotiateEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
@@ -36,8 +36,8 @@ export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, fold
     const path = `/${(request.params as { '*': string })['*']}`
     const { lang } = request.query as { lang?: unknown }
     // `lang` alone sets the page's language, so that links are stable; the browser's headers only choose the language to offer.
-    const language = wantedLanguage(lang, undefined)
-    const page = await pages.pageOf(path, language, offeredLanguage(lang, request.headers['accept-language']))
+    const language = requestedLanguage(lang, undefined)
+    const page = await pages.pageOf(path, language, suggestedLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',

@@ -13,7 +13,7 @@ export async function findFile(db: Db, vault: Vault, id: string) {
   return row && openSealed(vault, sealedFiles, id, row)
 }
 
-/** Whether it was there to be claimed. */
+/** Claims an upload; false where it does not exist or is claimed already. */
 export async function claimUpload(tx: Db, id: string, claimedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')
@@ -25,7 +25,7 @@ export async function claimUpload(tx: Db, id: string, claimedAt: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Ids of files that nobody claimed and that were made before, oldest first. */
+/** Ids of unclaimed files created before an instant, oldest first. */
 export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
@@ -39,13 +39,13 @@ export async function listUnclaimed(db: Db, before: Date, limit: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what is known of a file; gives the name of its object, undefined where there was no such file. */
+/** Deletes the row of a file; returns the name of its object, undefined where there was no such file. */
 export async function deleteFile(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('files').where('id', '=', id).returning('storedName').executeTakeFirst()
   return row?.storedName
 }
 
-/** The same, unless the file was claimed or is not as old as that. */
+/** Deletes the row of an unclaimed file created before an instant; returns the name of its object. */
 export async function deleteUnclaimed(db: Db, id: string, before: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('files')
@@ -57,14 +57,14 @@ export async function deleteUnclaimed(db: Db, id: string, before: Date): Promise
   return row?.storedName
 }
 
-/** Deletes several in a transaction; gives the names of their objects. */
+/** Deletes the rows of several files in a transaction; returns the names of their objects. */
 export async function deleteFiles(tx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning('storedName').execute()
   return rows.map(({ storedName }) => storedName)
 }
 
-/** Deletes the files that rows of a table on cases belong to. Their bytes lose their key, and are swept later. */
+/** Deletes the files of rows that belong to cases. Their bytes lose their key at once and are swept later. */
 export async function deleteFilesOfCases(
   tx: Db,
   { table, key }: AnySealedTable,
@@ -78,13 +78,13 @@ export async function deleteFilesOfCases(
       where ${sql.ref(columnName(caseColumn))} = any(${`{${caseIds.join()}}`}::int[]))`.execute(tx)
 }
 
-/** Which of these names of objects belong to a file. */
+/** Which of these object names belong to a file. */
 export async function listKnownNames(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('files').select('storedName').where('storedName', 'in', names).execute()
   return rows.map(({ storedName }) => storedName)
 }
 
-/** The mark of this database in the names of its objects; `fresh` becomes it where there is none yet. */
+/** The suffix of this database's object names; stores `fresh` as the suffix where there is none. */
 export async function getStoreMark(db: Db, fresh: string): Promise<string> {
   const find = () => db.selectFrom('fileStoreMarks').select('mark').executeTakeFirst()
   const found = await find()

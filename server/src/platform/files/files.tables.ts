@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
 
-/** What a file is for: an upload waits to be claimed by a record, an export to be fetched. */
+/** Purpose of a file: an upload waits for a record that claims it, an export for its download. */
 export type FilePurpose = 'upload' | 'export'
 
 interface FileTable {

@@ -72,7 +72,7 @@ async function pathOf(id: string): Promise<string> {
   return join(folder, storedName.slice(0, 2), storedName)
 }
 
-/** The same service over another store; its log goes with the others. */
+/** The same service with another store and the same log. */
 const filesIn = (store: ObjectStore) =>
   createFiles({ ...portal.services, store, log: createLogger('info', { write: (line) => logLines.push(line) }) })
 
@@ -83,9 +83,9 @@ const alerts = () => logLines.map((line) => JSON.parse(line)).filter(({ alert })
 describe('a protected file', () => {
   test.each([0, 1, chunk, plain.length])('of %i bytes comes back as it was, with what is known of it', async (size) => {
     const madeBy = await portal.idOf('operatorOne')
-    const kept = await keep({ madeBy }, plain.subarray(0, size))
-    const { record, stream } = await files.open(kept.id)
-    expect(record).toEqual(kept)
+    const stored = await keep({ madeBy }, plain.subarray(0, size))
+    const { record, stream } = await files.open(stored.id)
+    expect(record).toEqual(stored)
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ...upload,
@@ -97,7 +97,7 @@ describe('a protected file', () => {
     expect((await buffer(stream)).equals(plain.subarray(0, size))).toBe(true)
   })
 
-  test('leaves neither its bytes nor its name on the disk or in the database, in any spelling', async () => {
+  test('leaves neither its bytes nor its name on the disk or in the database, in any encoding', async () => {
     await keep()
     await keep({ purpose: 'export' })
     const rows = await sql<{ row: string }>`select files::text as row from files`.execute(portal.services.db)
@@ -112,17 +112,17 @@ describe('a protected file', () => {
       text,
       Buffer.from(text, 'utf16le'),
       Buffer.from(text).toString('hex'),
-      // A base64 of the whole holds one of these, wherever the text begins.
+      // A base64 of the whole contains one of these, at any offset of the text.
       ...[0, 1, 2].map((shift) => Buffer.from(text.slice(shift, shift + 6)).toString('base64')),
     ])
     expect(spellings.filter((spelling) => stored.includes(spelling))).toEqual([])
   })
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     await expect(files.open(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 
-  test('keeps its bytes in the store when the keys rotate: only its key is sealed anew', async () => {
+  test('keeps its bytes in the store when the keys rotate: only its key is sealed again', async () => {
     const { id } = await keep()
     const { db, vault } = portal.services
     const [before, path] = [await rowOf(id), await pathOf(id)]
@@ -139,7 +139,7 @@ describe('a protected file', () => {
     expect((await buffer(stream)).equals(plain)).toBe(true)
   })
 
-  test('comes through S3 and other stores alike', async () => {
+  test('is read through S3 and other stores alike', async () => {
     const elsewhere = folderStore(join(dataDir, 'elsewhere'))
     const { id } = await filesIn(elsewhere).keep(upload, source())
     expect((await buffer((await filesIn(elsewhere).open(id)).stream)).equals(plain)).toBe(true)
@@ -147,8 +147,8 @@ describe('a protected file', () => {
   })
 })
 
-describe('what cannot be kept', () => {
-  test('because the sender went away leaves nothing', async () => {
+describe('a file that cannot be stored', () => {
+  test('because the sender disconnected leaves nothing', async () => {
     const broken = async function* () {
       yield plain
       throw new Error('the sender went away')
@@ -158,13 +158,13 @@ describe('what cannot be kept', () => {
     expect(await files.listExpired(new Date(8e15), 10)).toEqual([])
   })
 
-  test('because the store is away is answered 503 and leaves no row', async () => {
+  test('because the store is unreachable is answered 503 and leaves no row', async () => {
     await expect(filesIn(away).keep(upload, source())).rejects.toThrow(StoreAwayError)
     await expect(filesIn(away).keep(upload, source())).rejects.toMatchObject({ status: 503 })
     expect(await files.listExpired(new Date(8e15), 10)).toEqual([])
   })
 
-  test('because the database refuses leaves bytes that the sweep deletes, but not before their time', async () => {
+  test('because the database refuses leaves bytes that the sweep deletes later', async () => {
     await expect(keep({ madeBy: 2_000_000_000 })).rejects.toThrow(/foreign key/)
     const [path = ''] = await objects()
     await utimes(path, new Date(hour), new Date(hour))
@@ -173,7 +173,7 @@ describe('what cannot be kept', () => {
     expect(await objects()).toEqual([])
   })
 
-  test('inside a transaction is refused before a byte is stored', async () => {
+  test('because a transaction is open is refused before a byte is stored', async () => {
     await expect(portal.services.inTransaction(() => keep())).rejects.toThrow(/pass the transaction/)
     expect(await objects()).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('a damaged file', () => {
         await writeFile(path, Buffer.concat(parts))
       },
     ],
-  ])('%s is told by its id, never by its name, with an alert in the log', async (_fault, tamper) => {
+  ])('%s is reported by its id, never by its name, with an alert in the log', async (_fault, tamper) => {
     const { id } = await keep()
     await tamper(await pathOf(id))
     const error = await read(id).catch((error) => error)
@@ -221,7 +221,7 @@ describe('a damaged file', () => {
     expect(logLines.join()).not.toMatch(/Zenobia|riservata/)
   })
 
-  test('that changed places with another on the disk is refused, both of them', async () => {
+  test('swapped with another one on the disk is refused, both of them', async () => {
     const [one, other] = [await keep(), await keep()]
     const [pathOfOne, pathOfOther] = [await pathOf(one.id), await pathOf(other.id)]
     await rename(pathOfOne, join(dataDir, 'aside'))
@@ -231,7 +231,7 @@ describe('a damaged file', () => {
     await expect(read(other.id)).rejects.toThrow(DamagedFileError)
   })
 
-  test('whose row took over key and bytes of another row is refused', async () => {
+  test('whose row has key and bytes of another row is refused', async () => {
     const [one, other] = [await keep(), await keep()]
     const { contentKey, keyId } = await rowOf(other.id)
     await portal.services.db.updateTable('files').set({ contentKey, keyId }).where('id', '=', one.id).execute()
@@ -239,14 +239,14 @@ describe('a damaged file', () => {
     expect(alerts()).toHaveLength(1)
   })
 
-  test('whose bytes are gone is missing, with an alert in the log', async () => {
+  test('without its bytes is missing, with an alert in the log', async () => {
     const { id } = await keep()
     await rm(await pathOf(id))
     await expect(files.open(id)).rejects.toThrow(MissingFileError)
     expect(alerts()).toMatchObject([{ err: { name: 'MissingFileError' } }])
   })
 
-  test('gives those before the damage and no wrong byte', async () => {
+  test('yields the bytes before the damage and no wrong byte', async () => {
     const { id } = await keep()
     await flip(await pathOf(id), 4 + sealedChunk + 10)
     const { stream } = await files.open(id)
@@ -259,7 +259,7 @@ describe('a damaged file', () => {
     expect(Buffer.concat(got).equals(plain.subarray(0, chunk))).toBe(true)
   })
 
-  test('breaks off the answer that it was sent in', async () => {
+  test('aborts the answer that contains it', async () => {
     const { id } = await keep()
     await flip(await pathOf(id), -1)
     const app = fastify()
@@ -271,7 +271,7 @@ describe('a damaged file', () => {
     await app.close()
   })
 
-  test('whose reader does not listen for errors ends no process', async () => {
+  test('does not end the process where its reader ignores errors', async () => {
     const { id } = await keep()
     await flip(await pathOf(id), 0)
     const { stream } = await files.open(id)
@@ -280,7 +280,7 @@ describe('a damaged file', () => {
     expect(alerts()).toHaveLength(1)
   })
 
-  test('is not what a store is that is away', async () => {
+  test('is not reported as an unreachable store', async () => {
     const { id } = await keep()
     await expect(filesIn(away).open(id)).rejects.toThrow(StoreAwayError)
     expect(alerts()).toEqual([])
@@ -307,7 +307,7 @@ describe('an upload', () => {
     expect((await recordOf(id)).claimedAt).toBeNull()
   })
 
-  test('is the only thing to be claimed: neither an export nor what is not there', async () => {
+  test('is the only kind of file to be claimed: neither an export nor a missing file', async () => {
     const { id } = await keep({ purpose: 'export' })
     await expect(claim(id)).rejects.toMatchObject({ status: 404 })
     await expect(claim(randomUUID())).rejects.toMatchObject({ status: 404 })
@@ -326,7 +326,7 @@ describe('an upload', () => {
     expect(await files.listExpired(before, 1)).toEqual([first.id])
   })
 
-  test('that is claimed while it is about to expire stays', async () => {
+  test('that is claimed while it is about to expire remains', async () => {
     const { id, madeAt } = await keep()
     const later = new Date(madeAt.getTime() + 1)
     expect(await files.deleteExpired(id, madeAt)).toBe(false)
@@ -340,7 +340,7 @@ describe('an upload', () => {
 })
 
 describe('deletion', () => {
-  test('takes row and bytes, and says whether there was a file', async () => {
+  test('removes row and bytes, and says whether there was a file', async () => {
     const { id } = await keep()
     expect(await files.delete(id)).toBe(true)
     expect(await objects()).toEqual([])
@@ -348,7 +348,7 @@ describe('deletion', () => {
     expect(await files.delete(id)).toBe(false)
   })
 
-  test('while the store is away takes the key, and the sweep takes the bytes later', async () => {
+  test('while the store is unreachable removes the key, and the sweep removes the bytes later', async () => {
     const { id } = await keep()
     expect(await filesIn(away).delete(id)).toBe(true)
     await expect(files.open(id)).rejects.toMatchObject({ status: 404 })
@@ -357,9 +357,9 @@ describe('deletion', () => {
     expect(await objects()).toEqual([])
   })
 
-  test('by the sweep spares files, what is young, and objects of another database', async () => {
-    const kept = await keep()
-    const path = await pathOf(kept.id)
+  test('by the sweep spares files, recent objects, and objects of another database', async () => {
+    const stored = await keep()
+    const path = await pathOf(stored.id)
     const young = await keep()
     await portal.services.db.deleteFrom('files').where('id', '=', young.id).execute()
     const foreign = `ab${'0'.repeat(30)}-0badcafe`
@@ -371,10 +371,10 @@ describe('deletion', () => {
     expect(await files.sweep(new Date(Date.now() - 24 * hour))).toBe(1)
     expect(await stat(leftover).catch((error) => error.code)).toBe('ENOENT')
     expect(await objects()).toHaveLength(3)
-    expect((await read(kept.id)).equals(plain)).toBe(true)
+    expect((await read(stored.id)).equals(plain)).toBe(true)
   })
 
-  test('by the sweep goes through many objects', async () => {
+  test('by the sweep handles many objects', async () => {
     const names = Array.from({ length: 1100 }, () => randomBytes(16).toString('hex'))
     const mark = (await rowOf((await keep()).id)).storedName.slice(32)
     const store = folderStore(folder)
@@ -384,15 +384,15 @@ describe('deletion', () => {
     expect(await objects()).toHaveLength(1)
   })
 
-  test('by the sweep of a store that is away is put off', async () => {
+  test('by the sweep of an unreachable store is postponed', async () => {
     await expect(filesIn(away).sweep(new Date())).rejects.toThrow(StoreAwayError)
   })
 })
 
-test('names of objects end in one mark for each database, however many begin at once', async () => {
+test('names of objects end in one suffix per database, however many are written at once', async () => {
   await portal.services.db.deleteFrom('fileStoreMarks').execute()
-  const kept = await Promise.all(Array.from({ length: 8 }, () => keep({}, Buffer.of(1))))
-  const rows = await Promise.all(kept.map(({ id }) => rowOf(id)))
+  const stored = await Promise.all(Array.from({ length: 8 }, () => keep({}, Buffer.of(1))))
+  const rows = await Promise.all(stored.map(({ id }) => rowOf(id)))
   expect(new Set(rows.map(({ storedName }) => storedName.slice(32))).size).toBe(1)
   expect(new Set(rows.map(({ storedName }) => storedName.slice(0, 32))).size).toBe(8)
   expect(rows[0]?.storedName).toMatch(/^[0-9a-f]{32}-[0-9a-f]{8}$/)

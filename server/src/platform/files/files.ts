@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import { claimUpload, deleteFile, deleteFiles, deleteUnclaimed, findFile, listUnclaimed } from './files.store.ts'
 import { type FileRecord, fileWriter, type NewFile } from './keep-file.ts'
-import { MissingFileError, type ObjectStore, StoreAwayError, through } from './object-store.ts'
+import { MissingFileError, type ObjectStore, StoreAwayError, transformStream } from './object-store.ts'
 import { DamagedFileError, openStream } from './sealed-stream.ts'
 import { sweepStore } from './stored-names.ts'
 
@@ -21,8 +21,8 @@ interface Needs {
 }
 
 /**
- * Files that nobody reads without the keys: the bytes in an object store, sealed under a key of each file's own; that key
- * and the name in the database, sealed by the vault. While the store is away, what needs it throws `StoreAwayError`.
+ * Encrypted files: the bytes are in an object store, sealed under a key of their own; that key and the name are in the
+ * database, sealed by the vault. While the store is unreachable, operations that need it throw `StoreAwayError`.
  */
 export function createFiles({ db, vault, store, clock, log }: Needs) {
   const deleteObject = async (storedName: string | undefined): Promise<boolean> => {
@@ -31,7 +31,7 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
       await store.delete(storedName)
     } catch (error) {
       if (!(error instanceof StoreAwayError)) throw error
-      log.warn({ err: error }, 'the bytes of a deleted file stay until the next sweep')
+      log.warn({ err: error }, 'the bytes of a deleted file remain until the next sweep')
     }
     return true
   }
@@ -44,27 +44,27 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
   const { storeBytes, record } = fileWriter({ db, vault, store, clock })
 
   return {
-    /** Keeps a new file, not inside a transaction: bytes take their time. A fault of the source is thrown on. */
+    /** Stores a new file; slow, so never inside a transaction. Rethrows errors of the source. */
     keep: async (file: NewFile, source: AsyncIterable<Uint8Array>): Promise<FileRecord> =>
       record(db, file, await storeBytes(source)),
 
-    /** The first half of `keep`: nothing knows of the bytes until `record` is told, which may be in a transaction. */
+    /** First half of `keep`: stores bytes that no row refers to until `record` is called, possibly in a transaction. */
     storeBytes,
 
-    /** The second half. */
+    /** Second half of `keep`: writes the row of stored bytes. */
     record,
 
-    /** Deletes bytes that no row knows, or no row any more. */
+    /** Deletes bytes without a row. */
     async discard(storedNames: readonly string[]): Promise<void> {
       for (const name of storedNames) await deleteObject(name)
     },
 
-    /** Deletes files in a transaction; gives the names of their bytes, to be discarded once that is committed. */
+    /** Deletes files in a transaction; returns the names of their bytes, to discard after the commit. */
     deleteIn: (tx: Db, ids: readonly string[]): Promise<string[]> => deleteFiles(tx, ids),
 
     /**
-     * A file and its bytes; 404 where there is none. The stream may break off with `DamagedFileError` after some bytes, all
-     * of them right: whoever passes them on must break off too, so that they are not taken for the whole file.
+     * Returns a file and its bytes; 404 where there is none. The stream may fail with `DamagedFileError` after some bytes, all of
+     * them correct: a consumer that passes them on must abort too, so that they are not mistaken for the whole file.
      */
     async open(id: string): Promise<{ record: FileRecord; stream: Readable }> {
       const found = await findFile(db, vault, id)
@@ -72,7 +72,7 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
       const { contentKey, storedName, keyId: _keyId, ...record } = found
       try {
         const sealed = await store.get(storedName)
-        const stream = through(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))
+        const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))
         return { record, stream: stream.on('error', alarm) }
       } catch (error) {
         alarm(error)
@@ -80,22 +80,22 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
       }
     },
 
-    /** Makes an upload a record's own, so that it does not go with the unclaimed; 404 unless it is there unclaimed. */
+    /** Claims an upload for a record, so that it does not expire; 404 unless it exists and is unclaimed. */
     async claim(tx: Db, id: string): Promise<void> {
       if (!(await claimUpload(tx, id, clock.now()))) throw new Problem('not_found')
     },
 
-    /** Deletes a file; whether it was there. Bytes that cannot be deleted now have lost their key, and are swept later. */
+    /** Deletes a file; returns whether it existed. Bytes that cannot be deleted now have lost their key and are swept later. */
     delete: async (id: string): Promise<boolean> => deleteObject(await deleteFile(db, id)),
 
-    /** Ids of unclaimed uploads and of exports made before, oldest first. */
+    /** Ids of unclaimed uploads and of exports created before an instant, oldest first. */
     listExpired: (before: Date, limit: number): Promise<string[]> => listUnclaimed(db, before, limit),
 
-    /** Deletes one of those, unless it was claimed meanwhile; whether it did. */
+    /** Deletes an expired file, unless it was claimed in the meantime; returns whether it was deleted. */
     deleteExpired: async (id: string, before: Date): Promise<boolean> =>
       deleteObject(await deleteUnclaimed(db, id, before)),
 
-    /** Deletes what `sweepStore` does; gives the number of objects. */
+    /** Runs `sweepStore`; returns the number of deleted objects. */
     sweep: (before: Date): Promise<number> => sweepStore({ db, store }, before),
   }
 }

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
-  bytesOf,
   fromStore,
   isObjectName,
   MissingFileError,
   type ObjectStore,
+  objectBytes,
   StoreAwayError,
   type StoredObject,
 } from './object-store.ts'
 
 const shardOf = (name: string) => name.slice(0, 2)
 
-/** Objects as files below a folder, which is made when it is needed; only the account of the server may read them. */
+/** Objects as files in a folder, which is created on demand and readable only by the account of the server. */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => {
-    if (!isObjectName(name)) throw new Error(`"${name}" is no name of an object.`)
+    if (!isObjectName(name)) throw new Error(`"${name}" is not the name of an object.`)
     return join(folder, shardOf(name), name)
   }
   return {
@@ -36,7 +36,7 @@ export function folderStore(folder: string): ObjectStore {
     },
     async get(name) {
       try {
-        return bytesOf((await open(pathOf(name), 'r')).createReadStream())
+        return objectBytes((await open(pathOf(name), 'r')).createReadStream())
       } catch (error) {
         throw isAbsent(error) ? new MissingFileError(name) : new StoreAwayError(error)
       }
@@ -77,7 +77,7 @@ async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<n
   }
 }
 
-/** Makes a rename in the folder outlive a power cut. */
+/** Makes renames in the folder survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -98,7 +98,7 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Names in a folder, in order; none where it is not there or no folder. */
+/** Names in a folder, sorted; none where the folder is missing. */
 async function namesIn(path: string): Promise<string[]> {
   try {
     return (await readdir(path)).sort()

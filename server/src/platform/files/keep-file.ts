@@ -10,10 +10,10 @@ import { makeStoredName } from './stored-names.ts'
 
 export interface NewFile {
   readonly name: string
-  /** Such as `application/pdf`, in small letters and without parameters. */
+  /** Such as `application/pdf`, in lower case and without parameters. */
   readonly mediaType: string
   readonly purpose: FilePurpose
-  /** Id of a user; null where nobody is signed in. */
+  /** Id of a user; null for a visitor. */
   readonly madeBy: number | null
 }
 
@@ -26,7 +26,7 @@ export interface FileRecord extends NewFile {
   readonly claimedAt: Date | null
 }
 
-/** Bytes in the store that no row knows yet: to be recorded, or discarded. */
+/** Bytes in the store without a row, to be recorded or discarded. */
 export interface StoredBytes {
   readonly storedName: string
   readonly contentKey: Buffer
@@ -41,7 +41,10 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** The two halves of keeping a file. Bytes first: a row without bytes would be a damaged file, bytes without a row are swept. */
+/**
+ * The two halves of storing a file. Bytes first: a row without bytes would be a damaged file, bytes without a row are
+ * swept.
+ */
 export const fileWriter = ({ db, vault, store, clock }: Needs) => ({
   async storeBytes(source: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
     const contentKey = makeContentKey()

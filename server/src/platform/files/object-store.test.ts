@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BucketServer, startBucketServer } from '../../../test/bucket-server.ts'
 import { folderStore } from './folder-store.ts'
-import { bytesOf, MissingFileError, type ObjectStore, StoreAwayError } from './object-store.ts'
+import { MissingFileError, type ObjectStore, objectBytes, StoreAwayError } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
 
 const megabyte = 1024 * 1024
@@ -91,14 +91,14 @@ describe.each([
     }
   })
 
-  test('deletes an object, and does not mind one that is not there', async () => {
+  test('deletes an object, and ignores a missing one', async () => {
     await store.put('ab12', bytesFrom(Buffer.from('uno')))
     await store.delete('ab12')
     await store.delete('ab12')
     expect(await listOf(store)).toEqual([])
   })
 
-  test('says which object is missing', async () => {
+  test('names the missing object', async () => {
     const missing = store.get('ab99')
     await expect(missing).rejects.toThrow(MissingFileError)
     await expect(missing).rejects.toThrow('ab99')
@@ -110,13 +110,13 @@ describe.each([
     await expect(store.get('ab12')).rejects.toThrow(MissingFileError)
   })
 
-  test('leaves an object alone while a new one of its name breaks off', async () => {
+  test('keeps an object while writing a new one of its name fails', async () => {
     await store.put('ab12', bytesFrom(Buffer.from('uno')))
     await expect(store.put('ab12', breakingOff(Buffer.from('due')))).rejects.toThrow('the sender went away')
     expect((await read(store, 'ab12')).toString()).toBe('uno')
   })
 
-  test('lets a reader leave before the end', async () => {
+  test('lets a reader stop before the end', async () => {
     await store.put('ab12', bytesFrom(randomBytes(3 * megabyte)))
     const stream = await store.get('ab12')
     await once(stream, 'readable')
@@ -125,7 +125,7 @@ describe.each([
     expect((await read(store, 'ab12')).length).toBe(3 * megabyte)
   })
 
-  test('takes many at once', async () => {
+  test('stores many at once', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${10 + index}x`)
     await Promise.all(names.map((name) => store.put(name, bytesFrom(Buffer.from(name)))))
     const texts = await Promise.all(names.map(async (name) => (await read(store, name)).toString()))
@@ -140,7 +140,7 @@ describe('a folder store', () => {
     await folderStore(folder).put('ab12', bytesFrom(Buffer.from('uno')))
   })
 
-  test('shards by the first two letters, readable by its own account only', async () => {
+  test('shards by the first two letters, readable only by its own account', async () => {
     expect(await readdir(folder, { recursive: true })).toEqual(['ab', 'ab/ab12'])
     const modes = await Promise.all(
       ['', 'ab', 'ab/ab12'].map(async (path) => (await stat(join(folder, path))).mode & 0o777),
@@ -161,7 +161,7 @@ describe('a folder store', () => {
     expect(await readdir(join(folder, 'ab'))).toEqual(['ab12'])
   })
 
-  test('passes over what it did not write', async () => {
+  test('skips files that it did not write', async () => {
     const mixed = join(root, 'mixed')
     const store = folderStore(mixed)
     await store.put('ab12', bytesFrom(Buffer.from('uno')))
@@ -172,11 +172,11 @@ describe('a folder store', () => {
 
   test.each(['../ab12', 'a', '', '..', '...', 'ab/../cd', '.ab'])('refuses the name "%s"', async (name) => {
     const store = folderStore(folder)
-    await expect(store.put(name, bytesFrom(Buffer.from('x')))).rejects.toThrow(/is no name of an object/)
-    await expect(store.delete(name)).rejects.toThrow(/is no name of an object/)
+    await expect(store.put(name, bytesFrom(Buffer.from('x')))).rejects.toThrow(/is not the name of an object/)
+    await expect(store.delete(name)).rejects.toThrow(/is not the name of an object/)
   })
 
-  test('that cannot be is away', async () => {
+  test('that cannot be created is unreachable', async () => {
     await writeFile(join(root, 'a-file'), '')
     const store = folderStore(join(root, 'a-file', 'files'))
     await expect(store.put('ab12', bytesFrom(Buffer.from('x')))).rejects.toThrow(StoreAwayError)
@@ -207,7 +207,7 @@ describe('an S3 store', () => {
     await expect(listOf(store)).rejects.toThrow(StoreAwayError)
   }
 
-  test('that nobody answers for is away: 503, to be tried again', async () => {
+  test('that nobody serves is unreachable: 503, may be retried', async () => {
     await expectAway(s3Store('http://key:secret@127.0.0.1:1/bucket'))
     const away = await s3Store('http://key:secret@127.0.0.1:1/bucket')
       .get('ab12')
@@ -220,24 +220,24 @@ describe('an S3 store', () => {
     [500, 'InternalError'],
     [503, 'SlowDown'],
     [403, 'AccessDenied'],
-  ])('that answers %i is away', async (status, code) => {
+  ])('that answers %i is unreachable', async (status, code) => {
     const url = await serverThat((request, response) => {
       request.resume().on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`))
     })
     await expectAway(s3Store(url))
   })
 
-  test('that takes the call and never answers is away after its patience', async () => {
+  test('that accepts the call and never answers is unreachable after its timeout', async () => {
     const url = await serverThat((request) => request.resume())
-    await expectAway(s3Store(url, { patienceMs: 50 }))
+    await expectAway(s3Store(url, { timeoutMs: 50 }))
   })
 
-  test('without its bucket, or with a key that is unknown there, is away', async () => {
+  test('without its bucket, or with an unknown key, is unreachable', async () => {
     await expectAway(s3Store(bucket.replace('/bucket?', '/nowhere?')))
     await expectAway(s3Store(bucket.replace('S3RVER:S3RVER', 'stranger:S3RVER')))
   })
 
-  test('that goes away in the middle of an object breaks the stream off', async () => {
+  test('that disappears in the middle of an object aborts the stream', async () => {
     let goAway = () => {}
     const url = await serverThat((_request, response) => {
       response.writeHead(200, { 'content-length': 1000 })
@@ -249,20 +249,20 @@ describe('an S3 store', () => {
     await expect(buffer(stream)).rejects.toThrow(StoreAwayError)
   })
 
-  test('that says 200 and tells of a failure did not keep the object', async () => {
+  test('that reports a failure with status 200 has not stored the object', async () => {
     const answers: Record<string, string> = {
       uploads: '<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>',
       uploadId: '<Error><Code>InternalError</Code></Error>',
     }
-    const asked: string[] = []
+    const calls: string[] = []
     const url = await serverThat((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://bucket')
-      asked.push(`${request.method} ${[...searchParams.keys()].sort()}`)
+      calls.push(`${request.method} ${[...searchParams.keys()].sort()}`)
       const key = Object.keys(answers).find((name) => searchParams.has(name) && request.method === 'POST')
       request.resume().on('end', () => response.setHeader('etag', '"1"').end(key && answers[key]))
     })
     await expect(s3Store(url).put('ab12', bytesFrom(randomBytes(9 * megabyte)))).rejects.toThrow(StoreAwayError)
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'POST uploads',
       'PUT partNumber,uploadId',
       'PUT partNumber,uploadId',
@@ -278,10 +278,10 @@ describe('an S3 store', () => {
       'second page=': '<Contents><Key>cd56</Key><Size>5</Size></Contents>',
     }
     const url = await serverThat((request, response) => {
-      const asked = new URL(request.url ?? '', 'http://bucket').searchParams.get('continuation-token') ?? 'first'
-      const more = asked === 'first' ? '<NextContinuationToken>second page=</NextContinuationToken>' : ''
+      const token = new URL(request.url ?? '', 'http://bucket').searchParams.get('continuation-token') ?? 'first'
+      const more = token === 'first' ? '<NextContinuationToken>second page=</NextContinuationToken>' : ''
       const isTruncated = `<IsTruncated>${more !== ''}</IsTruncated>`
-      response.end(`<ListBucketResult>${pages[asked]}${isTruncated}${more}</ListBucketResult>`)
+      response.end(`<ListBucketResult>${pages[token]}${isTruncated}${more}</ListBucketResult>`)
     })
     expect((await listOf(s3Store(url))).map(({ name, size }) => [name, size])).toEqual([
       ['ab12', 3],
@@ -298,11 +298,11 @@ describe('an S3 store', () => {
     'https://key:100%@host/bucket',
     's3://key:secret@host/bucket',
     'a folder',
-  ])('is not made of %s', (url) => {
+  ])('is not created from %s', (url) => {
     expect(() => s3Store(url)).toThrow(/^The address of the file store must be/)
   })
 
-  test('takes keys with signs that an address escapes', async () => {
+  test('accepts keys with characters that an address escapes', async () => {
     let authorization = ''
     const url = await serverThat((request, response) => {
       authorization = request.headers.authorization ?? ''
@@ -313,9 +313,9 @@ describe('an S3 store', () => {
   })
 })
 
-test('a reader who leaves a stream that stalls ends it at once', async () => {
+test('a reader who stops a stalled stream ends it at once', async () => {
   const stalled = new Readable({ read() {} })
-  const stream = bytesOf(stalled)
+  const stream = objectBytes(stalled)
   stalled.push('a beginning')
   await once(stream, 'readable')
   stream.destroy()

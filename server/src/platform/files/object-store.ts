@@ -9,17 +9,17 @@ export interface StoredObject {
 }
 
 /**
- * Where sealed files lie. A name is of letters, digits, `-`, `_` and `.`, and begins with two letters or digits. Anything but
- * an object that is not there is a `StoreAwayError`; what the source of `put` throws passes as it is.
+ * Store of sealed files. A name consists of letters, digits, `-`, `_` and `.`, and starts with two letters or digits. Every
+ * failure except a missing object throws `StoreAwayError`; errors of the source of `put` are rethrown unchanged.
  */
 export interface ObjectStore {
-  /** Keeps a stream whole or not at all; gives the number of its bytes. */
+  /** Stores a stream completely or not at all; returns the number of bytes. */
   put(name: string, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** The bytes; throws `MissingFileError`. */
+  /** Returns the bytes; throws `MissingFileError`. */
   get(name: string): Promise<Readable>
-  /** Deletes an object; one that is not there is no error. */
+  /** Deletes an object; a missing one is ignored. */
   delete(name: string): Promise<void>
-  /** Every object, and what a `put` that was broken off left behind, under a name that `delete` takes. */
+  /** Lists every object, and leftovers of interrupted `put` calls under names that `delete` accepts. */
   list(): AsyncIterable<StoredObject>
 }
 
@@ -32,7 +32,7 @@ export class MissingFileError extends Problem {
   }
 }
 
-/** The store does not answer, refuses, or is full: answered 503, worth another try. */
+/** The store does not answer, refuses, or is full: 503, may be retried. */
 export class StoreAwayError extends Problem {
   constructor(cause: unknown) {
     super('unavailable', { headers: { 'retry-after': '5' } })
@@ -46,7 +46,7 @@ const namePattern = /^[a-z0-9]{2}[\w.-]*$/i
 
 export const isObjectName = (name: string) => namePattern.test(name)
 
-/** Awaits work on the store; whatever fails there means that the store is away. */
+/** Awaits an operation of the store and turns each error into a `StoreAwayError`. */
 export async function fromStore<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -55,13 +55,13 @@ export async function fromStore<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A stream of what `step` makes of another's chunks. Destroying it destroys the other at once, even one that stalls. */
-export function through(
+/** Transforms the chunks of a stream. Destroying the result destroys the source at once, even if it stalls. */
+export function transformStream(
   source: Readable,
   step: (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>,
 ): Readable {
   const chunks = step(source)
-  // A fault that comes before anybody reads is met by the first who does.
+  // An error before the first read is reported to the first reader.
   source.on('error', () => {})
   const result = new Readable({
     read() {
@@ -78,9 +78,9 @@ export function through(
   return result
 }
 
-/** The bytes of an object that was found; a fault while they come is the store's. */
-export const bytesOf = (source: Readable) =>
-  through(source, async function* (chunks) {
+/** The bytes of an object; errors while reading are those of the store. */
+export const objectBytes = (source: Readable) =>
+  transformStream(source, async function* (chunks) {
     try {
       yield* chunks
     } catch (error) {

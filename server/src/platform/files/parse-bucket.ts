@@ -5,10 +5,10 @@ interface Bucket {
   readonly region: string
 }
 
-/** How a bucket is written down. */
-export const formOfBucket = 'an address such as https://key:secret@host/bucket?region=eu-south-1'
+/** Expected notation of a bucket. */
+export const bucketFormat = 'an address such as https://key:secret@host/bucket?region=eu-south-1'
 
-/** A bucket and its keys, or nothing where the address does not name both. */
+/** Reads a bucket with its keys; undefined where the address lacks one of them. */
 export function parseBucket(address: string): Bucket | undefined {
   try {
     const { protocol, origin, pathname, username, password, searchParams } = new URL(address)

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
-import { bytesOf, fromStore, MissingFileError, type ObjectStore, StoreAwayError } from './object-store.ts'
-import { formOfBucket, parseBucket } from './parse-bucket.ts'
+import { fromStore, MissingFileError, type ObjectStore, objectBytes, StoreAwayError } from './object-store.ts'
+import { bucketFormat, parseBucket } from './parse-bucket.ts'
 import { piecesOf } from './pieces.ts'
 
 interface Options {
-  /** How long an answer may take to begin. */
-  readonly patienceMs?: number
-  /** Bytes sent at a time and held in memory; S3 takes no less than 5 MiB but at the end. */
+  /** Milliseconds until the first byte of an answer. */
+  readonly timeoutMs?: number
+  /** Bytes that are sent at a time and held in memory; S3 requires 5 MiB except for the last part. */
   readonly partBytes?: number
 }
 
-/** Objects in a bucket of S3 or of what speaks like it, at `https://key:secret@host/bucket?region=…`. */
-export function s3Store(url: string, { patienceMs = 30_000, partBytes = 8 * 1024 * 1024 }: Options = {}): ObjectStore {
-  const s3 = clientOf(url, patienceMs)
+/** Objects in a bucket of S3 or a compatible service, at `https://key:secret@host/bucket?region=…`. */
+export function s3Store(url: string, { timeoutMs = 30_000, partBytes = 8 * 1024 * 1024 }: Options = {}): ObjectStore {
+  const s3 = clientOf(url, timeoutMs)
   return {
     async put(name, source) {
       let size = 0
@@ -38,7 +38,7 @@ export function s3Store(url: string, { patienceMs = 30_000, partBytes = 8 * 1024
     async get(name) {
       try {
         const { body } = await s3.getObjectRaw(name)
-        return bytesOf(body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
+        return objectBytes(body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
       } catch (error) {
         throw isMissing(error) ? new MissingFileError(name) : new StoreAwayError(error)
       }
@@ -68,29 +68,29 @@ interface Upload {
   readonly parts: UploadPart[]
 }
 
-function clientOf(url: string, patienceMs: number): S3mini {
+function clientOf(url: string, timeoutMs: number): S3mini {
   const bucket = parseBucket(url)
-  if (!bucket) throw new Error(`The address of the file store must be ${formOfBucket}.`)
-  return new S3mini({ ...bucket, fetch: patientFetch(patienceMs) })
+  if (!bucket) throw new Error(`The address of the file store must be ${bucketFormat}.`)
+  return new S3mini({ ...bucket, fetch: fetchWithTimeout(timeoutMs) })
 }
 
-// A limit on the whole call would cut off long downloads.
-const patientFetch =
-  (patienceMs: number): typeof fetch =>
+// A timeout of the whole call would interrupt long downloads.
+const fetchWithTimeout =
+  (timeoutMs: number): typeof fetch =>
   async (input, init) => {
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), patienceMs)
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeoutMs)
     try {
-      return await fetch(input, { ...init, signal: patience.signal })
+      return await fetch(input, { ...init, signal: controller.signal })
     } finally {
       clearTimeout(timer)
     }
   }
 
-/** S3 may tell of a failure here in an answer with status 200. */
+/** Completes an upload. S3 may report a failure here with status 200. */
 async function complete(s3: S3mini, name: string, { id, parts }: Upload): Promise<void> {
   const { etag } = await s3.completeMultipartUpload(name, id, parts)
-  if (!etag) throw new Error('the parts were not put together')
+  if (!etag) throw new Error('the store did not complete the upload')
 }
 
 const isMissing = (error: unknown) =>

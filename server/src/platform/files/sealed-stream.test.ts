@@ -9,7 +9,7 @@ const sealedChunk = chunk + 16
 const fileId = '0b9e3c1c-7d4f-4a53-9b0e-6f5b1f3f2a10'
 const key = makeContentKey()
 
-/** The bytes in chunks of the given sizes, over and over. */
+/** The bytes in chunks of the given sizes, in rotation. */
 async function* inChunksOf(bytes: Buffer, sizes: readonly number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? bytes.length
@@ -28,7 +28,7 @@ async function join(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const seal = (plain: Buffer, contentKey = key) => join(sealStream(contentKey, whole(plain)))
 
-/** What comes out of a sealed file before it ends, and what it ends with. */
+/** The bytes of a sealed file before its end, and the error at its end. */
 async function open(sealed: Buffer, contentKey = key): Promise<{ bytes: Buffer; error: unknown }> {
   const out: Buffer[] = []
   try {
@@ -39,7 +39,7 @@ async function open(sealed: Buffer, contentKey = key): Promise<{ bytes: Buffer; 
   }
 }
 
-/** Expects that a file is refused, and that nothing but the true beginning of the plain bytes came out of it. */
+/** Expects that a file is refused, after no bytes other than the original beginning. */
 async function expectRefused(tampered: Buffer, plain: Buffer, contentKey = key) {
   const { bytes, error } = await open(tampered, contentKey)
   expect(error).toBeInstanceOf(DamagedFileError)
@@ -64,7 +64,7 @@ describe('a sealed stream', () => {
     { minLength: 1, maxLength: 5 },
   )
 
-  test('opens to the bytes that were sealed, in whatever chunks they come', async () => {
+  test('opens to the bytes that were sealed, in any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, chunkings, chunkings, async (size, plainChunks, sealedChunks) => {
         const plain = randomBytes(size)
@@ -77,13 +77,13 @@ describe('a sealed stream', () => {
     )
   })
 
-  test('comes byte by byte as well', async () => {
+  test('opens byte by byte as well', async () => {
     const plain = Buffer.from('uguaglianza')
     const sealed = await join(sealStream(key, inChunksOf(plain, [1])))
     expect((await join(openStream(key, fileId, inChunksOf(sealed, [1])))).toString()).toBe('uguaglianza')
   })
 
-  test('passes over empty chunks of its source', async () => {
+  test('skips empty chunks of its source', async () => {
     const source = async function* () {
       for (const text of ['', 'ugua', '', 'glianza', '']) yield Buffer.from(text)
     }
@@ -91,7 +91,7 @@ describe('a sealed stream', () => {
     expect((await open(sealed)).bytes.toString()).toBe('uguaglianza')
   })
 
-  test('passes on what its source throws', async () => {
+  test('rethrows errors of its source', async () => {
     const source = async function* () {
       yield Buffer.alloc(chunk)
       throw new Error('the sender went away')
@@ -100,7 +100,7 @@ describe('a sealed stream', () => {
     await expect(join(openStream(key, fileId, source()))).rejects.toThrow(DamagedFileError)
   })
 
-  test('is another one each time, and holds nothing of the plain bytes', async () => {
+  test('differs each time, and contains none of the plain bytes', async () => {
     const plain = Buffer.alloc(3 * chunk, 'narrazione riservata ')
     const [one, other] = [await seal(plain, makeContentKey()), await seal(plain, makeContentKey())]
     expect(one.subarray(headerBytes, 1000).equals(other.subarray(headerBytes, 1000))).toBe(false)
@@ -205,8 +205,8 @@ describe('a tampered stream is refused', () => {
     await expectRefused(Buffer.concat(tamper(await partsOf(plain), await partsOf(other, otherKey))), plain)
   })
 
-  test('with a whole chunk put in place of the end, or after it', async () => {
-    // A whole last chunk differs from an inner one by the mark of its nonce only.
+  test('with a whole chunk instead of the end, or after it', async () => {
+    // A whole last chunk differs from an inner one only by the flag in its nonce.
     const two = await seal(plain.subarray(0, 2 * chunk))
     const one = await seal(plain.subarray(0, chunk))
     expect((await open(one)).error).toBeUndefined()
@@ -227,16 +227,16 @@ test('200 MB are sealed and opened in a bounded amount of memory', async () => {
       for (let sent = 0; sent < size; sent += bytes.length) yield bytes.subarray(0, Math.min(bytes.length, size - sent))
     }
     let opened = 0
-    let most = 0
+    let peak = 0
     for await (const bytes of openStream(key, fileId, sealStream(key, source()))) {
       opened += bytes.length
-      if (opened % megabyte === 0) most = Math.max(most, process.memoryUsage().rss)
+      if (opened % megabyte === 0) peak = Math.max(peak, process.memoryUsage().rss)
     }
-    return { opened, most }
+    return { opened, peak }
   }
-  // What the collector leaves lying is the same for a file that is smaller.
-  const { most: before } = await throughBoth(40 * megabyte)
-  const { opened, most } = await throughBoth(200 * megabyte)
+  // Garbage that the collector has not freed is the same for a smaller file.
+  const { peak: before } = await throughBoth(40 * megabyte)
+  const { opened, peak } = await throughBoth(200 * megabyte)
   expect(opened).toBe(200 * megabyte)
-  expect((most - before) / megabyte).toBeLessThan(60)
+  expect((peak - before) / megabyte).toBeLessThan(60)
 })

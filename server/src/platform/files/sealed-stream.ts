@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DamagedError } from '../protection/vault.ts'
 import { piecesOf } from './pieces.ts'
 
-// STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015): chunks sealed one by one, each under a nonce of its place and of
-// whether it is the last. The key is of one file alone, so that a counter never gives a nonce twice.
+// STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015): chunks are sealed one by one, each under a nonce of its index and of
+// whether it is the last. Each file has its own key, so a counter never repeats a nonce.
 const header = Buffer.from('PSF\x01')
 const chunkBytes = 64 * 1024
 const tagBytes = 16
 
-/** A stored file that is not, to the bit and to the end, what was sealed. Names the file by its id only. */
+/** A stored file that differs from what was sealed. The message has its id only. */
 export class DamagedFileError extends DamagedError {
   constructor(fileId: string, fault: string) {
     super(`files:${fileId}`)
@@ -17,7 +17,7 @@ export class DamagedFileError extends DamagedError {
   }
 }
 
-/** The key of a new file; it must seal nothing else. */
+/** Creates the key of a new file; it must seal nothing else. */
 export const makeContentKey = () => randomBytes(32)
 
 const nonceOf = (index: number, isLast: boolean) => {
@@ -27,7 +27,7 @@ const nonceOf = (index: number, isLast: boolean) => {
   return nonce
 }
 
-/** Seals a stream under a key of its own. Memory: one chunk. */
+/** Seals a stream under a key of its own. Uses the memory of one chunk. */
 export async function* sealStream(key: Buffer, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   yield header
   let index = 0
@@ -38,9 +38,9 @@ export async function* sealStream(key: Buffer, plain: AsyncIterable<Uint8Array>)
 }
 
 /**
- * What `sealStream` sealed. Each chunk is given out once it is verified; so when a later one is altered, out of its place
- * or missing, the bytes before it are out already. They are right but not whole: whoever passes them on must break off,
- * not end, when this throws `DamagedFileError`.
+ * Opens what `sealStream` sealed. Each chunk is yielded once it is verified, so the chunks before an altered, misplaced or
+ * missing one are out already. They are correct but incomplete: a consumer that passes them on must abort when this throws
+ * `DamagedFileError`.
  */
 export async function* openStream(
   key: Buffer,
@@ -50,10 +50,10 @@ export async function* openStream(
   let index = -1
   for await (const { bytes, isLast } of piecesOf(sealed, chunkBytes + tagBytes, header.length)) {
     if (index < 0) {
-      if (isLast || !bytes.equals(header)) throw new DamagedFileError(fileId, 'it does not begin as a sealed file does')
+      if (isLast || !bytes.equals(header)) throw new DamagedFileError(fileId, 'it lacks the header of a sealed file')
     } else {
       const plain = openChunk(key, nonceOf(index, isLast), bytes)
-      if (!plain) throw new DamagedFileError(fileId, `chunk ${index} is altered, out of its place or not the end`)
+      if (!plain) throw new DamagedFileError(fileId, `chunk ${index} is altered, misplaced or not the last`)
       yield plain
     }
     index++

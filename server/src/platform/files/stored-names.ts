@@ -4,23 +4,23 @@ import { getStoreMark, listKnownNames } from './files.store.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const randomLength = 32
-const namesAtATime = 500
+const batchSize = 500
 
-const endOfNames = async (db: Db) => `-${await getStoreMark(db, randomBytes(4).toString('hex'))}`
+const nameSuffix = async (db: Db) => `-${await getStoreMark(db, randomBytes(4).toString('hex'))}`
 
-/** A name for a new object: random, then the mark of this database. */
+/** Returns a name for a new object: random, with the suffix of this database. */
 export const makeStoredName = async (db: Db): Promise<string> =>
-  randomBytes(randomLength / 2).toString('hex') + (await endOfNames(db))
+  randomBytes(randomLength / 2).toString('hex') + (await nameSuffix(db))
 
 interface Stored {
   readonly db: Db
   readonly store: ObjectStore
 }
 
-/** The objects of this database in a store that others may use too, with what a `put` that was broken off left in a folder. */
+/** The objects of this database in a possibly shared store, with leftovers of interrupted `put` calls in a folder. */
 async function* ownObjects({ db, store }: Stored) {
-  const end = await endOfNames(db)
-  for await (const object of store.list()) if (object.name.startsWith(end, randomLength)) yield object
+  const suffix = await nameSuffix(db)
+  for await (const object of store.list()) if (object.name.startsWith(suffix, randomLength)) yield object
 }
 
 /** Deletes every object of this database. */
@@ -29,19 +29,19 @@ export async function clearStore(stored: Stored): Promise<void> {
 }
 
 /**
- * Deletes objects of this database from before that belong to no file: what was broken off, or could not be deleted when
- * its file was. Gives their number. `before` must be earlier than the beginning of any upload under way: a day ago is.
+ * Deletes old objects of this database without a file: those of interrupted uploads and of failed deletions. Returns their
+ * number. `before` must be earlier than the start of any running upload; a day ago is.
  */
 export async function sweepStore({ db, store }: Stored, before: Date): Promise<number> {
-  let swept = 0
+  let deletedCount = 0
   let names: string[] = []
   for await (const { name, modifiedAt } of ownObjects({ db, store })) {
     if (modifiedAt < before) names.push(name)
-    if (names.length < namesAtATime) continue
-    swept += await deleteUnknown(db, store, names)
+    if (names.length < batchSize) continue
+    deletedCount += await deleteUnknown(db, store, names)
     names = []
   }
-  return swept + (await deleteUnknown(db, store, names))
+  return deletedCount + (await deleteUnknown(db, store, names))
 }
 
 async function deleteUnknown(db: Db, store: ObjectStore, names: readonly string[]): Promise<number> {

@@ -19,7 +19,7 @@ import type { Audit } from '../audit/audit.ts'
 import { type Clock, todayOf } from '../clock.ts'
 import { invalidInput } from '../problem.ts'
 import type { SessionUser } from '../session/session.store.ts'
-import { wantedLanguage } from '../texts.ts'
+import { requestedLanguage } from '../texts.ts'
 import { success } from './envelope.ts'
 import { fileHeaders } from './file-headers.ts'
 import { takeUpload, type Upload } from './upload.ts'
@@ -34,7 +34,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint served so far. */
     served: Endpoint[]
-    /** Every route that is no endpoint, and so has no guard before it. */
+    /** Every route that is not an endpoint, and therefore has no guard. */
     unguarded: string[]
   }
 }
@@ -49,7 +49,7 @@ export interface InputOf<E extends Endpoint> {
   readonly upload: E extends { readonly upload: true } ? Upload : undefined
 }
 
-/** What a handler knows of the request beside its input. */
+/** The request as a handler sees it, beside its input. */
 export interface Context {
   readonly user: SessionUser | undefined
   readonly language: Language
@@ -59,25 +59,25 @@ export interface Context {
 export type SignedInContext = Context & { readonly user: SessionUser }
 type ContextOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Context : SignedInContext
 
-/** A file to be saved under a name; its stream breaks off where it cannot be read to the end. */
+/** A file to save; its stream ends with an error where it cannot be read to the end. */
 export interface FileReply {
   readonly name: string
   readonly stream: Readable
-  /** Where the call answers files of several types. */
+  /** Media type, where the endpoint returns files of several types. */
   readonly mediaType?: string
-  /** To be shown in the page, not saved. */
+  /** True to show the file in the page instead of saving it. */
   readonly isInline?: boolean
 }
 type ReplyOf<E extends Endpoint> = E extends { readonly file: string } ? FileReply : z.output<E['reply']>
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
 
-/** Faults that only the server can see, such as an id that no list has; told together with the others. */
+/** Faults that only the server can find, such as an unknown id of a list; reported together with the others. */
 export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<readonly Issue[]>
 
 export type Serve = ReturnType<typeof createServe>
 
-/** Turns endpoints into routes: reads and checks the input, runs the handler as one act of the audit log, writes the envelope. */
+/** Turns endpoints into routes: reads and checks the input, runs the handler under the audit log, writes the envelope. */
 export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
   return <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
     app.served.push(endpoint)
@@ -91,15 +91,15 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const input = (endpoint.upload ? { ...read, upload: await takeUpload(request, reply) } : read) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
         const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
-        if (endpoint.file) return sendFile(reply, endpoint.file, await begun(result as FileReply))
+        if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))
         return success(z.encode(endpoint.reply, result as never))
       },
     })
   }
 }
 
-/** The same file once its first bytes are there: one that cannot be read is answered as an error, not as a file of no bytes. */
-async function begun(file: FileReply): Promise<FileReply> {
+/** Waits for the first bytes of a file: an unreadable file is answered with an error and not with an empty file. */
+async function withFirstChunk(file: FileReply): Promise<FileReply> {
   const chunks: AsyncIterator<Uint8Array> = file.stream[Symbol.asyncIterator]()
   const first = await chunks.next()
   async function* all() {
@@ -108,7 +108,7 @@ async function begun(file: FileReply): Promise<FileReply> {
     yield* { [Symbol.asyncIterator]: () => chunks }
   }
   const stream = Readable.from(all(), { objectMode: false })
-  // One that nobody reads, since the caller has gone, leaves no file open.
+  // Closes the file where the caller disconnects without reading it.
   stream.on('close', () => file.stream.destroy())
   return { ...file, stream }
 }
@@ -120,7 +120,7 @@ const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaTy
     .send(stream)
 
 export const languageOfRequest = (request: FastifyRequest) =>
-  wantedLanguage((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])
+  requestedLanguage((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])
 
 async function readInput<E extends Endpoint>(
   endpoint: E,
@@ -133,8 +133,8 @@ async function readInput<E extends Endpoint>(
   const body = endpoint.form
     ? readFormBody(endpoint.form, request.body, clock)
     : readPart(endpoint.body, withoutAbsent(request.body))
-  const found = [...params.issues, ...query.issues, ...body.issues]
-  const issues = check ? [...found, ...(await check(body.value as InputOf<E>['body']))] : found
+  const inputIssues = [...params.issues, ...query.issues, ...body.issues]
+  const issues = check ? [...inputIssues, ...(await check(body.value as InputOf<E>['body']))] : inputIssues
   if (issues.length > 0) throw invalidInput(issues)
   return { params: params.value, query: query.value, body: body.value } as InputOf<E>
 }

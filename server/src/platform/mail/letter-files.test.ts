@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a file that a mail claims goes with it, read as a stream, and ends with the mail', async () => {
+test('a file claimed by a mail is sent with it as a stream, and expires with the mail', async () => {
   const { attachments, outbox, inTransaction, audit, retention } = portal.services
   const visitor = newVisitor(portal)
   const bytes = Buffer.from('La prova è qui.')
@@ -43,7 +43,7 @@ test('a file that a mail claims goes with it, read as a stream, and ends with th
   expect(mail?.source).toContain(bytes.toString('base64'))
   expect(mail?.source).toMatch(/Content-Disposition: attachment/)
 
-  // Nobody's again once its mail is gone, and swept like every unclaimed file.
+  // Unclaimed again once its mail is deleted, and swept like every unclaimed file.
   portal.clock.advance(4 * 24 * 3600)
   await retention.run('nightly')
   await retention.run('hourly')

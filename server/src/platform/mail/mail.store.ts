@@ -10,7 +10,7 @@ export async function insertMail(tx: Db, vault: Vault, mail: NewMail, queuedAt: 
   return id
 }
 
-/** A mail that is still to be sent; undefined once it went. */
+/** A mail that was not sent yet; undefined once it was. */
 export async function findUnsentMail(db: Db, vault: Vault, id: number) {
   const row = await db
     .selectFrom('mails')

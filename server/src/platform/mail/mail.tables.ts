@@ -15,7 +15,7 @@ interface MailTable {
   attempts: Generated<number>
 }
 
-/** Mails on their way. */
+/** Queued and sent mails. */
 export interface MailTables {
   mails: MailTable
 }

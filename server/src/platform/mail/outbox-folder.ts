@@ -1,21 +1,21 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A version before sealed no letters: its files have this extension alone. */
+/** Extension of plain letters, which an earlier version wrote. */
 const plainExtension = '.eml'
 export const sealedExtension = '.sealed'
 const extension = `${plainExtension}${sealedExtension}`
 const isLetter = (name: string) => name.endsWith(extension) || name.endsWith(`${extension}.part`)
 
-/** Name of the file that keeps a mail. */
+/** Name of the file of a mail. */
 export const letterFile = (mailId: number) => `${String(mailId).padStart(6, '0')}${extension}`
 
-/** What the outbox keeps, oldest first; one that was broken off while it was written is there as `.part`. */
+/** The files in the outbox, oldest first, `.part` files of interrupted writes included. */
 export async function listLetterFiles(folder: string): Promise<{ name: string; modifiedAt: Date }[]> {
   const names = (await readdir(folder).catch(() => [])).filter(isLetter)
   const files = await Promise.all(
     names.map(async (name) => {
-      // It may be renamed or deleted in between.
+      // The file may be renamed or deleted in between.
       const found = await stat(join(folder, name)).catch(() => undefined)
       return found && { name, modifiedAt: found.mtime }
     }),
@@ -23,7 +23,7 @@ export async function listLetterFiles(folder: string): Promise<{ name: string; m
   return files.filter((file) => file !== undefined).sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime())
 }
 
-/** Letters that a version before left plain, and what it broke off while it wrote one. */
+/** Plain letters of an earlier version, and its interrupted writes. */
 export async function listPlainFiles(folder: string): Promise<{ letters: string[]; parts: string[] }> {
   const names = await readdir(folder).catch(() => [])
   return {
@@ -32,7 +32,7 @@ export async function listPlainFiles(folder: string): Promise<{ letters: string[
   }
 }
 
-/** Deletes files of the outbox; those that are not there are no error. */
+/** Deletes files of the outbox; missing ones are ignored. */
 export async function deleteLetterFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true })
 }

@@ -10,7 +10,7 @@ export const sendMailJob = 'mail.send'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Mails leave by way of the database: queued in the caller's transaction, sent by a job until they went. */
+/** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
 export function createOutbox({
   db,
   vault,
@@ -24,11 +24,11 @@ export function createOutbox({
   clock: Clock
   jobs: Pick<Jobs, 'send'>
   send: Send
-  /** The files that are bound to a mail. */
+  /** The attachments of a mail. */
   filesOf: (mailId: number) => Promise<readonly LetterFile[]>
 }) {
   return {
-    /** Gives the id of the mail: what goes with it is bound to that. */
+    /** Queues a mail; returns its id, to which attachments are bound. */
     async queue(tx: Db, mail: NewMail): Promise<number> {
       const mailId = await insertMail(tx, vault, mail, clock.now())
       await jobs.send(tx, sendMailJob, { mailId })

@@ -2,15 +2,15 @@ import { sealedTable } from '../protection/sealed-table.ts'
 
 export interface Mail {
   readonly recipient: string
-  /** Whom the recipient answers to, where it is not the sender. */
+  /** Address for answers, where it is not the sender's. */
   readonly replyTo?: string
   readonly subject: string
   readonly body: string
 }
 
-/** A mail as it is queued. */
+/** A mail to queue. */
 export interface NewMail extends Mail {
-  /** The case that it is about, if any: an export or an erasure takes it along. */
+  /** The case of the mail, if any: an export or an erasure of the case includes it. */
   readonly caseId?: number
 }
 

@@ -15,7 +15,7 @@ const letter: Letter = {
   date: new Date('2026-11-20T10:00:00Z'),
 }
 
-/** A mail server on loopback that keeps what it gets, or refuses everything. */
+/** A mail server on loopback that stores what it receives, or refuses everything. */
 async function mailServer({ refuses = false } = {}) {
   const got: string[] = []
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ describe('letters by SMTP', () => {
     expect(got[0]).toMatch(/Subject: =\?UTF-8\?/)
   })
 
-  test('are answered to whom they name, where they name somebody', async () => {
+  test('set the address for answers where they have one', async () => {
     const { got, url } = await mailServer()
     const send = smtpTransport(url, 'ufficio@example.org')
     await send({ ...letter, to: 'a@example.it', replyTo: 'chi-chiede@example.it' })
@@ -56,7 +56,7 @@ describe('letters by SMTP', () => {
     expect(got.map((text) => /^Reply-To: (.*)$/m.exec(text)?.[1]?.trim())).toEqual(['chi-chiede@example.it', undefined])
   })
 
-  test('carry the same id at every attempt', async () => {
+  test('have the same id at every attempt', async () => {
     const { got, url } = await mailServer()
     const send = smtpTransport(url, 'ufficio@example.org')
     await send({ ...letter, to: 'a@example.it' })
@@ -66,14 +66,14 @@ describe('letters by SMTP', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('fail aloud when the server refuses or is away, so that they are tried again', async () => {
+  test('throw when the server refuses or is unreachable, so that they are retried', async () => {
     const { url } = await mailServer({ refuses: true })
     await expect(smtpTransport(url, 'ufficio@example.org')(letter)).rejects.toThrow()
     await expect(smtpTransport('smtp://127.0.0.1:1', 'ufficio@example.org')(letter)).rejects.toThrow()
   })
 })
 
-test('letters kept as files are whole, sealed, and one for each', async () => {
+test('letters stored as files are complete and sealed, with one file each', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'portale-mail-')), 'outbox')
   onTestFinished(() => rm(folder, { recursive: true }))
   const master = randomBytes(32)
@@ -90,7 +90,7 @@ test('letters kept as files are whole, sealed, and one for each', async () => {
   expect(second?.name).toBe('000008.eml')
 })
 
-test('a letter that does not open hides no other', async () => {
+test('a letter that cannot be decrypted does not hide the others', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'portale-mail-')), 'outbox')
   onTestFinished(() => rm(folder, { recursive: true }))
   const [before, master] = [randomBytes(32), randomBytes(32)]

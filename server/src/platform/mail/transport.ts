@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { deriveKey, openBytes, sealBytes } from '../protection/aead.ts'
 import { deleteLetterFiles, letterFile, listLetterFiles, listPlainFiles, sealedExtension } from './outbox-folder.ts'
 
-/** A file that goes with a letter; opened when its turn comes. */
+/** An attachment of a letter, opened when it is read. */
 export interface LetterFile {
   readonly name: string
   readonly mediaType: string
@@ -20,27 +20,27 @@ export interface Letter {
   readonly date: Date
   readonly files?: readonly LetterFile[]
 }
-/** Sends one letter, or throws so that it is tried again. */
+/** Sends one letter; throws where it must be retried. */
 export type Send = (letter: Letter) => Promise<void>
 
-const opened = ({ open }: LetterFile) =>
+const lazyStream = ({ open }: LetterFile) =>
   Readable.from(
     (async function* () {
       yield* await open()
     })(),
   )
 
-const envelopeOf = (from: string, { id, date, files = [], ...letter }: Letter) => ({
+const mailOptionsOf = (from: string, { id, date, files = [], ...letter }: Letter) => ({
   ...letter,
   attachments: files.map((file) => ({
     filename: file.name,
     contentType: file.mediaType,
     contentDisposition: 'attachment' as const,
-    content: opened(file),
+    content: lazyStream(file),
   })),
   from,
   date,
-  // The same at every attempt: a second delivery of one letter can be told.
+  // The same at every attempt, so that a second delivery can be recognised.
   messageId: `<${date.getTime()}.${id}@${from.split('@').at(-1)}>`,
 })
 
@@ -53,20 +53,20 @@ export function smtpTransport(url: string, from: string): Send {
   let transport: ReturnType<typeof connect> | undefined
   return async (letter) => {
     transport ??= connect()
-    await (await transport).sendMail(envelopeOf(from, letter))
+    await (await transport).sendMail(mailOptionsOf(from, letter))
   }
 }
 
-/** Made from the master key alone, so that the outbox can be read while a server holds the database. */
+/** Derived from the master key alone, so that the outbox can be read while a server holds the database. */
 const keyOf = (master: Buffer) => deriveKey(master, 'outbox')
 
-/** Keeps letters as sealed files: the demonstration's outbox. */
+/** Stores letters as sealed files: the outbox of the demonstration. */
 export function fileTransport(folder: string, from: string, master: Buffer): Send {
   const key = keyOf(master)
   return async (letter) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-    const { message } = await transport.sendMail(envelopeOf(from, letter))
+    const { message } = await transport.sendMail(mailOptionsOf(from, letter))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeLetter(folder, letterFile(letter.id), key, message as Buffer)
   }
@@ -74,12 +74,12 @@ export function fileTransport(folder: string, from: string, master: Buffer): Sen
 
 async function writeLetter(folder: string, name: string, key: Buffer, message: Buffer): Promise<void> {
   const file = join(folder, name)
-  // On disk before anything counts on it: the mail as sent, or its plain file as superfluous.
+  // Flushed to disk before the mail counts as sent, or its plain file as obsolete.
   await writeFile(`${file}.part`, sealBytes(key, name, message), { mode: 0o600, flush: true })
   await rename(`${file}.part`, file)
 }
 
-/** Seals the letters that a version before left plain in the outbox, and deletes what was plain; gives how many. */
+/** Seals plain letters of an earlier version and deletes the plain files; returns how many. */
 export async function sealPlainLetters(folder: string, master: Buffer): Promise<number> {
   const key = keyOf(master)
   const { letters, parts } = await listPlainFiles(folder)
@@ -91,7 +91,7 @@ export async function sealPlainLetters(folder: string, master: Buffer): Promise<
   return letters.length
 }
 
-/** The letters kept in a folder, oldest first, each as the text of a mail, or without one where it does not open. */
+/** The letters of a folder, oldest first, each with the text of its mail; undefined where it cannot be decrypted. */
 export async function readOutbox(
   folder: string,
   master: Buffer,

@@ -1,24 +1,24 @@
-/** What a piece of work may use up: counted by the parser itself (`bytes`, `steps`), or taken by the thread it runs in. */
+/** Resources of a parser: `bytes` and `steps` are counted by the parser, `seconds` and `memory` are limits of its thread. */
 export type Resource = 'bytes' | 'steps' | 'seconds' | 'memory'
 
-/** Thrown when an input from outside needs more than its parser may spend on it. */
+/** Thrown when an external input needs more than the budget of its parser. */
 export class BudgetExceededError extends Error {
   readonly resource: Resource
   constructor(resource: Resource) {
-    super(`over the budget of ${resource}`)
+    super(`budget exceeded: ${resource}`)
     this.name = 'BudgetExceededError'
     this.resource = resource
   }
 }
 
 export interface Budget {
-  /** Counts bytes before they are produced, unpacked ones above all; throws when none are left. */
+  /** Counts bytes before they are produced, above all unpacked ones; throws when the budget is used up. */
   spendBytes(count: number): void
-  /** Counts a step, or several; throws when none are left. */
+  /** Counts steps; throws when the budget is used up. */
   spendSteps(count?: number): void
 }
 
-/** A budget for one input. Steps and bytes are counted, so that the same input is judged alike on any machine. */
+/** A budget for one input. Bytes and steps are counted, so that the result does not depend on the machine. */
 export function createBudget({ bytes, steps }: { readonly bytes: number; readonly steps: number }): Budget {
   let bytesLeft = bytes
   let stepsLeft = steps

@@ -20,7 +20,7 @@ const pool = createParserPool({
 afterAll(() => pool.close())
 
 describe('a pool of parsers', () => {
-  test('answers from a thread that is not the main one and knows no setting', async () => {
+  test('answers from a thread other than the main one, without environment variables', async () => {
     expect(await pool.run('echo', { text: 'Perché?' }, 'a')).toEqual({ text: 'Perché?' })
     expect(await pool.run('environment', 0, 'a')).toEqual([])
     const { done, threads } = pool.countsOf('echo')
@@ -31,18 +31,18 @@ describe('a pool of parsers', () => {
   test.each([
     ['endless', 'seconds'],
     ['hungry', 'memory'],
-  ] as const)('ends a parser that is %s, says what it used up, and goes on', async (name, resource) => {
+  ] as const)('ends a parser that is %s, names the resource, and continues', async (name, resource) => {
     await expect(pool.run(name, 0, 'a')).rejects.toMatchObject({ name: 'BudgetExceededError', resource })
     expect(pool.countsOf(name)).toMatchObject({ done: 0, overBudget: { [resource]: 1 } })
     expect(await pool.run('echo', 'still there', 'a')).toBe('still there')
   })
 
-  test('tells a fault of the parser from a budget that is used up', async () => {
+  test('distinguishes an error of the parser from an exceeded budget', async () => {
     await expect(pool.run('broken', 0, 'a')).rejects.toThrow('broken')
     expect(pool.countsOf('broken')).toMatchObject({ done: 0, overBudget: {} })
   })
 
-  test('lets one network wait with so many inputs and no more', async () => {
+  test('limits how many inputs of one network may wait', async () => {
     const inputs = Array.from({ length: 5 }, (_, index) => pool.run('echo', index, 'flood'))
     const answers = await Promise.allSettled([...inputs, pool.run('echo', 'other', 'b')])
     expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.status))).toEqual([
@@ -52,10 +52,10 @@ describe('a pool of parsers', () => {
   })
 })
 
-test('a budget is used up by bytes and by steps', () => {
+test('a budget is exceeded by bytes and by steps', () => {
   const budget = createBudget({ bytes: 10, steps: 2 })
   budget.spendBytes(10)
-  expect(() => budget.spendBytes(1)).toThrow('over the budget of bytes')
+  expect(() => budget.spendBytes(1)).toThrow('budget exceeded: bytes')
   budget.spendSteps(2)
-  expect(() => budget.spendSteps()).toThrow('over the budget of steps')
+  expect(() => budget.spendSteps()).toThrow('budget exceeded: steps')
 })

@@ -6,7 +6,7 @@ import { BudgetExceededError, type Resource } from './budget.ts'
 type Parser = (input: any) => unknown
 
 /**
- * Functions by name that parse bytes from outside, as their modules are loaded. They take and return what can be copied
+ * Parsers of external bytes by name, each with the function that loads its module. Inputs and outputs must be clonable
  * between threads.
  */
 export type ParserTable = Readonly<Record<string, () => Promise<Parser>>>
@@ -14,59 +14,59 @@ export type ParserTable = Readonly<Record<string, () => Promise<Parser>>>
 type InputOf<T extends ParserTable, N extends keyof T> = Parameters<Awaited<ReturnType<T[N]>>>[0]
 type OutputOf<T extends ParserTable, N extends keyof T> = Awaited<ReturnType<Awaited<ReturnType<T[N]>>>>
 
-/** What one parser may take of the pool. */
+/** Limits of one parser in the pool. */
 export interface ParserLimits {
   /** Threads at the same time. */
   readonly atOnce: number
-  /** Inputs that wait for a thread beyond these. */
+  /** Inputs that may wait for a thread. */
   readonly waiting: number
-  /** Inputs of one network, in a thread and waiting. */
+  /** Inputs of one network, running and waiting. */
   readonly ofNetwork: number
-  /** How long one input may take in its thread. */
+  /** Seconds that one input may take in its thread. */
   readonly seconds: number
 }
 
-/** What a parser has done since the start. */
+/** Counts of a parser since the start. */
 export interface ParserCounts {
   readonly done: number
   readonly overBudget: Readonly<Partial<Record<Resource, number>>>
-  /** Ids of the threads that it ran in; the main thread is 0. */
+  /** Ids of the threads that ran it; the main thread is 0. */
   readonly threads: readonly number[]
 }
 
 export type ParserPool<T extends ParserTable = ParserTable> = ReturnType<typeof createParserPool<T>>
 
-/** What a thread is sent. It posts `{ started: id }` when it begins with it. */
+/** Message to a thread. The thread posts `{ started: id }` when it starts the task. */
 export interface ThreadTask {
   readonly id: number
   readonly name: string
   readonly input: unknown
 }
 
-/** What a thread answers (`runParser`). */
+/** Answer of a thread (`runParser`). */
 export type ThreadAnswer =
   | { readonly thread: number; readonly value: unknown }
   | { readonly thread?: number; readonly overBudget: Resource }
 
 interface Options<T extends ParserTable> {
-  /** Module that exports `runParser` of the table as `run`. */
+  /** Module that exports `runParser` of the parser table as `run`. */
   readonly entry: URL
   readonly limits: Readonly<Record<keyof T & string, ParserLimits>>
-  /** Heap of one thread; what an input needs beyond it ends the thread. */
+  /** Heap of one thread in megabytes; an input that needs more ends the thread. */
   readonly megabytes: number
 }
 
-/** A thread gives way to the main one where both want a processor. */
+/** Lower priority than the main thread. */
 const niceIncrement = 5
 const idleMs = 60_000
-/** How long a thread may take to start and load its parser. */
+/** Seconds that a thread may take to start and load its parser. */
 const startSeconds = 60
 
-/** Sends tasks to threads, which start when they are needed, and ends a thread whose task takes too much. */
+/** Sends tasks to threads, starts threads on demand, and ends a thread whose task exceeds its limits. */
 function createThreads(entry: URL, maxThreads: number, megabytes: number) {
   let pool: Promise<Piscina> | undefined
   let lastId = 0
-  /** What to do when a thread begins with a task, by the task's id. */
+  /** Called when a thread starts a task, by the id of the task. */
   const onStarted = new Map<number, () => void>()
 
   async function start(): Promise<Piscina> {
@@ -81,7 +81,7 @@ function createThreads(entry: URL, maxThreads: number, megabytes: number) {
   }
 
   return {
-    /** Runs one task; its time begins when its thread has loaded the parser. */
+    /** Runs one task; its time limit starts when the thread has loaded the parser. */
     async run(name: string, input: unknown, seconds: number): Promise<ThreadAnswer> {
       pool ??= start()
       const deadline = new AbortController()
@@ -117,8 +117,8 @@ const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
- * Threads for parsing what comes from outside: an input that takes too long or too much memory ends its thread and nothing
- * else. Threads know no environment variable, and end after a minute without work.
+ * Threads that parse external input: an input that takes too much time or memory ends only its thread. The threads get no
+ * environment variables and end after a minute without work.
  */
 export function createParserPool<T extends ParserTable>({ entry, limits, megabytes }: Options<T>) {
   const parsers = Object.entries<ParserLimits>(limits).map(([name, { atOnce, waiting, ofNetwork, seconds }]) => ({
@@ -138,8 +138,8 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
 
   return {
     /**
-     * Parses one input that came from `network`. Throws `BudgetExceededError` where it needs too much, and 429 or 503 where
-     * too many inputs wait.
+     * Parses one input from `network`. Throws `BudgetExceededError` where it needs too much, and 429 or 503 where too many
+     * inputs wait.
      */
     run<N extends keyof T & string>(name: N, input: InputOf<T, N>, network: string): Promise<OutputOf<T, N>> {
       const { limit, counts, seconds } = parserOf(name)
@@ -160,7 +160,7 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
       return { done, overBudget: { ...overBudget }, threads: [...ids] }
     },
 
-    /** Ends the threads, and with them what they are at. */
+    /** Ends the threads and their tasks. */
     close: () => threads.close(),
   }
 }

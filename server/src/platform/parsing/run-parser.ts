@@ -2,14 +2,14 @@ import { isMainThread, parentPort, threadId } from 'node:worker_threads'
 import { BudgetExceededError } from './budget.ts'
 import type { ParserTable, ThreadAnswer, ThreadTask } from './parser-pool.ts'
 
-/** What a thread of the pool does with each input: finds its parser, and says so when that gave up. */
+/** Returns the function that runs in a thread of the pool: it loads the parser of each task and reports an exceeded budget. */
 export function runParser(table: ParserTable) {
-  if (isMainThread) throw new Error('Parsers of bytes from outside run in worker threads alone.')
+  if (isMainThread) throw new Error('Parsers of external bytes run only in worker threads.')
   return async ({ id, name, input }: ThreadTask): Promise<ThreadAnswer> => {
     const load = table[name]
     if (!load) throw new Error(`There is no parser called ${name}.`)
     const parse = await load()
-    // The time of the input begins now: neither the thread's start nor its modules count.
+    // The time limit starts now: starting the thread and loading modules do not count.
     parentPort?.postMessage({ started: id })
     try {
       return { thread: threadId, value: await parse(input) }
