@@ -34,8 +34,8 @@ import {
   carryCookiesAndCompress,
   largestBody,
   limitRequests,
-  protect,
   readJsonStrictly,
+  setSecurityHeaders,
 } from '#platform/http/api-platform.ts'
 import { answerBrokenRequests } from '#platform/http/broken-requests.ts'
 import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
@@ -83,7 +83,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   })
   endConnectionsOnClose(app)
   logRequests(app)
-  await protect(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
+  await setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
   await limitRequests(app, settings.requestsPerMinute)
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuditFault, type AuditVerification, parseWireDate } from '@portal/contract'
-import { type Anchor, anchorFile, knownFrom, parseAnchor } from '#platform/audit/anchor.ts'
+import { type Anchor, anchorFile, anchorsFrom, parseAnchor } from '#platform/audit/anchor.ts'
 import { publicKeyOf } from '#platform/audit/seal.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -54,7 +54,7 @@ export interface VerifyReport {
 /** Verifies the database of the settings. A running server must not hold an embedded one. */
 export const verifyLog = (request: Request, settings: Settings): Promise<VerifyReport> =>
   onDatabase(settings, whileServed, ({ db }) => {
-    const { anchors, isAnchorDamaged } = knownFrom(anchorFile(join(settings.dataDir, 'audit-head.json')))
+    const { anchors, isAnchorDamaged } = anchorsFrom(anchorFile(join(settings.dataDir, 'audit-head.json')))
     return verifyDatabase(db, { ...request, anchors: [...(request.anchors ?? []), ...anchors], isAnchorDamaged })
   })
 

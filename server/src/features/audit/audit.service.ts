@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
-import { type AnchorFile, knownFrom } from '#platform/audit/anchor.ts'
+import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
 import { touched } from '#platform/audit/audit-act.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
@@ -59,7 +59,7 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
     /** Verifies the chain, whole or of one day, against the keys in the database and the anchor file outside it. */
     async verify(day: PlainDate | undefined): Promise<AuditVerification> {
       touched('audit', [])
-      return verifyAudit(db, { day, ...knownFrom(anchor) })
+      return verifyAudit(db, { day, ...anchorsFrom(anchor) })
     },
   }
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Chains one more entry; gives the alerts in the log meanwhile. */
+/** Chains one more entry; returns the alerts logged by it. */
 async function grow() {
   const before = logLines.length
   const entry = { at: portal.clock.now(), userId: null, role: null, action: 'case_read', outcome: 'done' as const }
@@ -30,7 +30,7 @@ async function grow() {
     return alert ? [{ alert, audit }] : []
   })
 }
-const kept = () => JSON.parse(readFileSync(file, 'utf8'))
+const readStored = () => JSON.parse(readFileSync(file, 'utf8'))
 const asides = () => readdirSync(folder).filter((name) => name.endsWith('.damaged'))
 const verify = async () => {
   const manager = await portal.as('manager')
@@ -38,21 +38,21 @@ const verify = async () => {
   return { status, fault: body.result?.primo_guasto }
 }
 
-test('the place of the last seal is kept, and no half-written file beside it', async () => {
+test('stores the position of the last seal, without a partial file', async () => {
   expect(await grow()).toEqual([])
-  expect(kept()).toEqual({ position: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(readStored()).toEqual({ position: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(readdirSync(folder).filter((name) => name.startsWith('audit-head'))).toEqual(['audit-head.json'])
 })
 
 test.each(['', '{"position":', '{"position":1,"digest":"none"}'])(
-  'a file that holds %j is an alert, is set aside, and named by every verification until it is taken away',
+  'a file with %j raises an alert, is set aside, and is reported by every verification until it is removed',
   async (text) => {
-    const { position } = kept()
+    const { position } = readStored()
     writeFileSync(file, text)
     const damaged = { status: 200, fault: { guasto: 'posizione_esterna_danneggiata' } }
     expect(await verify()).toEqual(damaged)
     expect(await grow()).toEqual([{ alert: 'audit', audit: 'anchor' }])
-    expect(kept().position).toBeGreaterThan(position)
+    expect(readStored().position).toBeGreaterThan(position)
     const [aside = ''] = asides()
     expect(aside).toMatch(/^audit-head\.json\.2026-11-20T[0-9.]+Z\.damaged$/)
     expect(readFileSync(join(folder, aside), 'utf8')).toBe(text)

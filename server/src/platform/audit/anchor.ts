@@ -12,7 +12,7 @@ import {
 import { basename, dirname } from 'node:path'
 import * as z from 'zod/mini'
 
-/** A place of the chain that is known from outside the database; digest in hexadecimal. */
+/** A position of the chain that is stored outside of the database; the digest is hexadecimal. */
 export interface Anchor {
   readonly position: number
   readonly digest: string
@@ -20,7 +20,7 @@ export interface Anchor {
 
 const anchor = z.object({ position: z.int(), digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** A place of the chain as text: `position:digest`. */
+/** Reads a position of the chain from text: `position:digest`. */
 export function parseAnchor(text: string): Anchor | undefined {
   const [, position, digest] = /^([1-9][0-9]{0,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? []
   return position && digest ? { position: Number(position), digest: digest.toLowerCase() } : undefined
@@ -28,7 +28,7 @@ export function parseAnchor(text: string): Anchor | undefined {
 
 export type AnchorFile = ReturnType<typeof anchorFile>
 
-/** The file that keeps the last sealed place outside the database: a chain that was cut does not reach it. */
+/** The file that stores the last sealed position outside of the database, which a truncated chain does not reach. */
 export const anchorFile = (file: string) => ({
   file,
 
@@ -43,7 +43,7 @@ export const anchorFile = (file: string) => ({
 
   write({ position, digest }: Anchor): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // On the disk before it is renamed into place: it is never half written, not even after a power cut.
+    // Synced before it is renamed, so that a power cut never leaves a partial file.
     const partial = `${file}.${process.pid}`
     const descriptor = openSync(partial, 'w', 0o600)
     try {
@@ -55,14 +55,14 @@ export const anchorFile = (file: string) => ({
     renameSync(partial, file)
   },
 
-  /** Keeps a damaged file as evidence, out of the way of the next place; gives its new name. */
+  /** Renames a damaged file, to preserve it as evidence; returns its new name. */
   setAside(at: Date): string {
     const aside = `${file}.${at.toISOString().replaceAll(':', '')}${asideEnd}`
     renameSync(file, aside)
     return aside
   },
 
-  /** Whether a damaged file was set aside that nobody has taken away since. */
+  /** Whether a damaged file was set aside and not removed since. */
   hasAside(): boolean {
     const folder = dirname(file)
     const isAside = (name: string) => name.startsWith(basename(file)) && name.endsWith(asideEnd)
@@ -72,12 +72,12 @@ export const anchorFile = (file: string) => ({
 
 const asideEnd = '.damaged'
 
-/** What a verification takes from the file. */
-export function knownFrom(file: AnchorFile): {
+/** Returns what a verification needs from the file. */
+export function anchorsFrom(file: AnchorFile): {
   readonly anchors: readonly Anchor[]
   readonly isAnchorDamaged: boolean
 } {
-  const kept = file.read()
-  const isDamaged = kept === 'damaged'
-  return { anchors: kept && !isDamaged ? [kept] : [], isAnchorDamaged: isDamaged || file.hasAside() }
+  const stored = file.read()
+  const isDamaged = stored === 'damaged'
+  return { anchors: stored && !isDamaged ? [stored] : [], isAnchorDamaged: isDamaged || file.hasAside() }
 }

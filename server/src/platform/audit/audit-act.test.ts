@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The entries that came while something was done. */
+/** The entries written during some work. */
 async function entriesOf(work: () => Promise<unknown>) {
   const { rows } = await portal.database.pool.query('select coalesce(max(id), 0) as last from audit_entries')
   await work()
@@ -31,7 +31,7 @@ const call = (work: () => Promise<unknown>, endpoint: Parameters<TestApp['servic
 const inTransaction: TestApp['services']['inTransaction'] = (work) => portal.services.inTransaction(work)
 
 describe('a call', () => {
-  test('that tells several records of a kind leaves one entry, and one for each kind', async () => {
+  test('writes one entry for each kind of record, with all records of the kind', async () => {
     const entries = await entriesOf(() =>
       call(async () => {
         touched('case', [1, 2], ['groundId'])
@@ -45,12 +45,12 @@ describe('a call', () => {
     ])
   })
 
-  test('that tells no record of its kind fails', async () => {
+  test('fails without a record of its kind', async () => {
     const silent = () => call(async () => touched('file', [9]))
-    await expect(silent()).rejects.toThrow('The handler of /v1/segnalazioni/dettaglio/:id does not tell which case')
+    await expect(silent()).rejects.toThrow('The handler of /v1/segnalazioni/dettaglio/:id does not record which case')
   })
 
-  test('writes what it told with the transaction, and what it read after it', async () => {
+  test('writes the records of a transaction with it, and those of later reads after it', async () => {
     const entries = await entriesOf(() =>
       call(async () => {
         await inTransaction(async () => touched('case', [1], ['fieldId']))
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(entries.map((row) => row.record_ids)).toEqual([['1'], ['2']])
   })
 
-  test('forgets what a transaction told that was rolled back, and tells it once when it is run again', async () => {
+  test('drops the records of a rolled back transaction, and writes those of its repetition once', async () => {
     let attempts = 0
     const entries = await entriesOf(() =>
       call(() =>
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(entries.map((row) => row.record_ids)).toEqual([['3']])
   })
 
-  test('that is refused after it read leaves what it read; refused for want of rights, the refusal', async () => {
+  test('that is refused after a read writes the read; refused for lack of rights, the refusal', async () => {
     const refuse = (code: 'conflict' | 'not_allowed') => async () => {
       await call(async () => {
         touched('case', [5])
@@ -89,13 +89,13 @@ describe('a call', () => {
 describe('a job', () => {
   const job = (work: () => Promise<unknown>) => portal.services.audit.job('retention.nightly', work)
 
-  test('leaves entries of nobody, under its own name, with its transaction', async () => {
+  test('writes entries without a user, under its own name, with its transaction', async () => {
     const entries = await entriesOf(() => job(() => inTransaction(async () => touched('case', [4], ['message']))))
     const nobody = { user_id: null, role: null, request_id: null, network: null }
     expect(entries).toMatchObject([{ ...nobody, action: 'retention.nightly', record_ids: ['4'] }])
   })
 
-  test('that touches no record leaves none; one that fails leaves what it did', async () => {
+  test('without records writes no entry; a failed one writes what it committed', async () => {
     expect(await entriesOf(() => job(async () => undefined))).toEqual([])
     const half = () =>
       job(async () => {
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect((await entriesOf(half)).map((row) => row.record_ids)).toEqual([['1']])
   })
 
-  test('that is refused after it told what it was about to do leaves no word that it was done', async () => {
+  test('that is refused after it recorded an intended change writes no entry', async () => {
     const retire = async () => {
       touched('key', [1])
       throw new Problem('conflict')
@@ -117,6 +117,6 @@ describe('a job', () => {
   })
 })
 
-test('a record touched outside of calls and jobs is a mistake that is told', () => {
-  expect(() => touched('case', [1])).toThrow('outside of every call and job')
+test('a record touched outside of calls and jobs is an error', () => {
+  expect(() => touched('case', [1])).toThrow('outside of a call or job')
 })

@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RecordKind, Role } from '@portal/contract'
 
-/** Who acts, and from where. */
+/** User, role and network of an action. */
 export interface Origin {
   readonly userId: number | null
   readonly role: Role | null
   readonly requestId: string | null
-  /** Truncated (`networkOf`); written where somebody is signed in. */
+  /** Truncated (`networkOf`); written only for signed-in users. */
   readonly network: string | null
 }
 
-interface Touch {
+interface RecordAccess {
   readonly kind: RecordKind
   readonly ids: readonly number[]
   readonly changedFields: readonly string[]
 }
 
 interface State {
-  /** Told and not yet written. */
-  readonly pending: readonly Touch[]
-  readonly told: readonly RecordKind[]
+  /** Recorded and not yet written. */
+  readonly pending: readonly RecordAccess[]
+  readonly recordedKinds: readonly RecordKind[]
 }
 
-/** A call of the API or a run of a job, as the audit log sees it while it is under way. */
+/** A running API call or job, as the audit log sees it. */
 export interface Act {
   readonly action: string
-  /** Kind of record that must be told; a job has none. */
+  /** Kind of record that the handler must record; a job has none. */
   readonly kind: RecordKind | undefined
   origin: Origin
-  /** Told by the handler that refuses: the records it was about, none where there is none. */
-  refusal?: Pick<Touch, 'kind' | 'ids'>
-  /** Replaced as a whole, so that a transaction which is rolled back puts back the one before. */
+  /** Set by a handler that refuses: the records concerned, possibly none. */
+  refusal?: Pick<RecordAccess, 'kind' | 'ids'>
+  /** Replaced as a whole, so that a rollback can restore the former state. */
   state: State
 }
 
@@ -38,36 +38,36 @@ export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act =
   action,
   kind,
   origin,
-  state: { pending: [], told: [] },
+  state: { pending: [], recordedKinds: [] },
 })
 
-const underWay = new AsyncLocalStorage<Act>()
+const currentAct = new AsyncLocalStorage<Act>()
 
-export const runAct = <T>(act: Act, work: () => Promise<T>): Promise<T> => underWay.run(act, work)
-export const findAct = (): Act | undefined => underWay.getStore()
+export const runAct = <T>(act: Act, work: () => Promise<T>): Promise<T> => currentAct.run(act, work)
+export const findAct = (): Act | undefined => currentAct.getStore()
 
 function getAct(): Act {
   const act = findAct()
-  if (!act) throw new Error('A record is touched outside of every call and job that the audit log tells of.')
+  if (!act) throw new Error('A record is touched outside of a call or job of the audit log.')
   return act
 }
 
 /**
- * Tells the audit log which records the call or job under way reads or changes, and the names (never the values) of the
- * fields that it changes. A change is told within its transaction: the entry is then part of it.
+ * Records which records the current call or job reads or changes, and the names (never the values) of changed fields. A
+ * change must be recorded within its transaction, so that the entry is part of it.
  */
 export function touched(kind: RecordKind, ids: readonly number[], changedFields: readonly string[] = []): void {
   const act = getAct()
-  const { pending, told } = act.state
-  act.state = { pending: [...pending, { kind, ids, changedFields }], told: [...told, kind] }
+  const { pending, recordedKinds } = act.state
+  act.state = { pending: [...pending, { kind, ids, changedFields }], recordedKinds: [...recordedKinds, kind] }
 }
 
-/** Tells the audit log that whoever acts is refused, which it sees by itself only of a 403; the records may be none. */
+/** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
 export function refused(kind: RecordKind, ids: readonly number[]): void {
   getAct().refusal = { kind, ids }
 }
 
-/** Tells the audit log who acts, where the call itself finds that out: at sign-in. */
+/** Sets the user where the call itself determines them, at sign-in. */
 export function actsAs(user: { readonly id: number; readonly selectedRole: Role }): void {
   const act = getAct()
   act.origin = { ...act.origin, userId: user.id, role: user.selectedRole }

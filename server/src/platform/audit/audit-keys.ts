@@ -12,12 +12,12 @@ interface AuditKey {
   readonly privateKey: string
 }
 
-/** The keys that sign the chain: whoever has a copy of the database can check signatures, and make none. */
+/** The keys that sign the chain: with a copy of the database one can verify signatures, but not create any. */
 export const sealedAuditKeys = sealedTable<AuditKey>()({
   table: 'auditKeys',
   key: 'id',
   sealed: ['privateKey'],
-  ends: { stay: 'what was signed is checked for as long as the log is kept' },
+  ends: { stay: 'signatures are verified for as long as the log is kept' },
 })
 
 export interface Signer {
@@ -32,7 +32,7 @@ interface Options {
   readonly clock: Clock
 }
 
-/** The key that signs; the first one is made here. */
+/** Returns the signing key; creates the first one. */
 export async function openSigner({ db, inTransaction, vault, clock }: Options): Promise<Signer> {
   if (!(await findNewestKey(db)))
     await inTransaction(async (tx) => {

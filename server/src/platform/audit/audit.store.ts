@@ -10,8 +10,8 @@ export const insertEntries = (db: Db, entries: readonly NewEntry[]) =>
     .values([...entries])
     .execute()
 
-/** So far ahead every server makes them at its start, and a job every day. */
+/** Months ahead for which each server start, and a daily job, creates partitions. */
 export const monthsAhead = 24
 
-/** Makes the partitions of this month and of as many after it that there are not yet. */
+/** Creates the missing partitions of this month and of the given number of months after it. */
 export const makePartitions = (db: Db, months: number) => sql`select make_audit_partitions(${months})`.execute(db)

@@ -4,7 +4,7 @@ import type { Sealed } from '../protection/sealed.ts'
 
 export type Outcome = 'done' | 'refused'
 
-/** Numbers go in; the driver gives 64-bit ones in a list back as text. */
+/** Written as numbers; the driver reads lists of 64-bit numbers as text. */
 type Ids = ColumnType<string[], readonly number[], never>
 
 interface AuditEntryTable {

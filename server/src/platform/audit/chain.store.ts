@@ -5,7 +5,7 @@ import type { AuditTables } from './audit.tables.ts'
 export type StoredLink = Insertable<AuditTables['auditLinks']>
 export type StoredSeal = Insertable<AuditTables['auditSeals']>
 
-/** Takes the lock that whoever adds to the chain must hold; false when it is not to be waited for and another has it. */
+/** Takes the lock for adding to the chain; with `skip` returns false when another process has it. */
 export async function lockHead(tx: Db, patience: 'wait' | 'skip'): Promise<boolean> {
   const query = tx.selectFrom('auditHead').select('onlyOne').forUpdate()
   const row = await (patience === 'skip' ? query.skipLocked() : query).executeTakeFirst()
@@ -35,7 +35,7 @@ export const entryColumns = [
   'changedFields',
 ] as const
 
-/** The entries that wait to be chained, oldest first. */
+/** The entries that are not chained yet, oldest first. */
 export const listPending = (tx: Db, limit: number) =>
   tx
     .selectFrom('auditPending')

@@ -26,29 +26,29 @@ interface Options {
   readonly anchor: AnchorFile
 }
 
-const entriesInTurn = 1000
-// Even when nothing happens: a tail that was cut off then shows.
+const batchSize = 1000
+// Also without new entries: a truncated end is then noticed.
 const sealEveryMs = 60 * 60 * 1000
 
-interface Turn {
-  readonly taken: number
+interface Batch {
+  readonly count: number
   readonly seal?: Seal
 }
 
-/** Chains what waits: one turn in a transaction, none while another process is at it. */
-async function takeTurn(tx: Db, signer: Signer, now: Date): Promise<Turn> {
-  if (!(await lockHead(tx, 'skip'))) return { taken: 0 }
+/** Chains one batch of pending entries in a transaction; none while another process does. */
+async function chainBatch(tx: Db, signer: Signer, now: Date): Promise<Batch> {
+  if (!(await lockHead(tx, 'skip'))) return { count: 0 }
   const last = await findLastLink(tx)
-  const links = linksAfter(last ?? { position: 0, digest: genesis }, await listPending(tx, entriesInTurn))
+  const links = linksAfter(last ?? { position: 0, digest: genesis }, await listPending(tx, batchSize))
   if (links.length > 0) await insertLinks(tx, links)
   const head = links.at(-1) ?? last
   const before = await findLastSeal(tx)
   const isDue = links.length > 0 || (before && now.getTime() - before.signedAt.getTime() >= sealEveryMs)
-  if (!head || !isDue) return { taken: links.length }
+  if (!head || !isDue) return { count: links.length }
   const unsigned = { number: (before?.number ?? 0) + 1, upTo: head.position, digest: head.digest, signedAt: now }
   const seal = { ...unsigned, signature: signSeal(signer.privateKey, unsigned, before) }
   await insertSeal(tx, { ...seal, signedBy: signer.id })
-  return { taken: links.length, seal }
+  return { count: links.length, seal }
 }
 
 function linksAfter(last: { position: number; digest: Buffer }, entries: readonly ChainedEntry[]): StoredLink[] {
@@ -59,40 +59,43 @@ function linksAfter(last: { position: number; digest: Buffer }, entries: readonl
   })
 }
 
-/** Makes the chain: entry after entry as they wait, and a seal on what it took in. */
+/** Builds the chain: links pending entries in their order and seals each batch. */
 export function createChainer({ db, inTransaction, vault, clock, log, anchor }: Options) {
   let signer: Signer | undefined
 
-  /** The place kept before. A file that tells none is set aside, as evidence of its own. */
-  function readKept(): Anchor | undefined {
-    const kept = anchor.read()
-    if (kept !== 'damaged') return kept
+  /** Reads the stored position. An unreadable file is set aside as evidence. */
+  function readStoredAnchor(): Anchor | undefined {
+    const stored = anchor.read()
+    if (stored !== 'damaged') return stored
     const file = anchor.setAside(clock.now())
-    log.error({ alert: 'audit', audit: 'anchor', file }, 'the place kept of the audit chain cannot be read')
+    log.error({ alert: 'audit', audit: 'anchor', file }, 'the stored position of the audit chain is unreadable')
     return undefined
   }
 
-  /** Keeps the place outside the database, unless the chain no longer reaches the place kept before: that is evidence. */
-  async function keep({ upTo, digest }: Seal): Promise<void> {
-    const kept = readKept()
-    const there = kept && (await findDigest(db, kept.position))
-    if (kept && there?.toString('hex') !== kept.digest)
-      log.error({ alert: 'audit', audit: 'cut', position: kept.position, file: anchor.file }, 'the audit chain was cut')
+  /** Stores the position outside of the database, unless the chain no longer reaches the stored one: that file is evidence. */
+  async function storeAnchor({ upTo, digest }: Seal): Promise<void> {
+    const stored = readStoredAnchor()
+    const storedDigest = stored && (await findDigest(db, stored.position))
+    if (stored && storedDigest?.toString('hex') !== stored.digest)
+      log.error(
+        { alert: 'audit', audit: 'cut', position: stored.position, file: anchor.file },
+        'the audit chain was cut',
+      )
     else anchor.write({ position: upTo, digest: digest.toString('hex') })
   }
 
   return {
-    /** Chains all that waits, by turns. */
+    /** Chains all pending entries, batch by batch. */
     async run(): Promise<void> {
       signer ??= await openSigner({ db, inTransaction, vault, clock })
       const by = signer
       for (;;) {
-        const { taken, seal } = await inTransaction((tx) => takeTurn(tx, by, clock.now()))
+        const { count, seal } = await inTransaction((tx) => chainBatch(tx, by, clock.now()))
         if (seal) {
           log.info({ audit: 'sealed', position: seal.upTo, digest: seal.digest.toString('hex') }, 'audit chain sealed')
-          await keep(seal)
+          await storeAnchor(seal)
         }
-        if (taken < entriesInTurn) return
+        if (count < batchSize) return
       }
     },
   }

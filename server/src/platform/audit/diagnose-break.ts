@@ -6,36 +6,36 @@ import type { Seal } from './seal.ts'
 import { loadLinks, type WalkedLink } from './verify.store.ts'
 
 interface Break {
-  /** Digest of the link before, which is whole. */
+  /** Digest of the previous link, which is valid. */
   readonly before: Buffer
   readonly link: WalkedLink
-  /** The seal that the link is under. */
+  /** The seal that covers the link. */
   readonly seal: Seal
 }
 
 type FaultKind = NonNullable<AuditVerification['found']>['fault']
 
 /**
- * What is wrong with a link whose digest does not come from the one before and its entry. The witnesses are the link after
- * it, which was made on the true digest, and the seal, which vouches for a later one.
+ * Returns what is wrong with a link whose digest does not follow from the previous link and its entry. The evidence is the
+ * next link, which was computed from the original digest, and the seal, which vouches for a later link.
  */
-export async function blame(db: Db, { before, link, seal }: Break): Promise<FaultKind> {
+export async function diagnoseBreak(db: Db, { before, link, seal }: Break): Promise<FaultKind> {
   const later = await loadLinks(db, link.position)
   if (later.some((other) => belongsAfter(before, other, link))) return 'linksReordered'
   const stored = link.digest
-  const made = link.entry && digestOf(before, link.entry)
+  const expected = link.entry && digestOf(before, link.entry)
   const [next] = later
-  const leadsOn = (digest: Buffer) =>
+  const leadsToNext = (digest: Buffer) =>
     next?.entry ? digestOf(digest, next.entry).equals(next.digest) : digest.equals(seal.digest)
-  if (made && leadsOn(made)) return 'digestWrong'
+  if (expected && leadsToNext(expected)) return 'digestWrong'
   const sealed = link.position === seal.upTo ? stored : await findDigest(db, seal.upTo)
   if (sealed?.equals(seal.digest)) return 'entryChanged'
-  // The rest of the chain is as it was made, only not where it was: something before it is gone.
-  return leadsOn(stored) ? 'linkMissing' : 'digestWrong'
+  // The rest of the chain is intact, only at other positions: something before it is missing.
+  return leadsToNext(stored) ? 'linkMissing' : 'digestWrong'
 }
 
-/** Whether it is another link, or another link's entry, that belongs where the broken one stands. */
+/** Whether another link, or its entry, belongs at the position of the broken one. */
 function belongsAfter(before: Buffer, other: WalkedLink, broken: WalkedLink): boolean {
-  const made = other.entry && digestOf(before, other.entry)
-  return made !== undefined && (made.equals(other.digest) || made.equals(broken.digest))
+  const expected = other.entry && digestOf(before, other.entry)
+  return expected !== undefined && (expected.equals(other.digest) || expected.equals(broken.digest))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An entry as the chain sees it: every column. */
+/** An entry with every column that the chain covers. */
 export interface ChainedEntry {
   readonly id: number
   readonly at: Date
@@ -15,10 +15,10 @@ export interface ChainedEntry {
   readonly changedFields: readonly string[]
 }
 
-/** What the first link is made on. */
+/** Digest before the first link. */
 export const genesis = Buffer.alloc(32)
 
-/** An entry as one JSON list in the order of its columns, without spaces: the same bytes whoever writes them. */
+/** An entry as one JSON list in the order of its columns, without spaces: a canonical form for the digest. */
 const canonical = (entry: ChainedEntry) =>
   JSON.stringify([
     entry.id,
@@ -34,6 +34,6 @@ const canonical = (entry: ChainedEntry) =>
     entry.changedFields,
   ])
 
-/** The digest of a link: SHA-256 of the digest before and the entry. */
+/** The digest of a link: SHA-256 of the previous digest and the entry. */
 export const digestOf = (previous: Buffer, entry: ChainedEntry): Buffer =>
   createHash('sha256').update(previous).update(canonical(entry)).digest()

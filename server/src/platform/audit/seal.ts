@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 
-/** A signature on the chain up to a position; it covers the seal before as well. */
+/** A signature on the chain up to a position; it covers the previous seal as well. */
 export interface Seal {
   readonly number: number
   readonly upTo: number
@@ -10,9 +10,9 @@ export interface Seal {
 }
 
 type Unsigned = Omit<Seal, 'signature'>
-type Before = Pick<Seal, 'signature'> | undefined
+type PreviousSeal = Pick<Seal, 'signature'> | undefined
 
-const signedText = ({ number, upTo, digest, signedAt }: Unsigned, before: Before) =>
+const signedText = ({ number, upTo, digest, signedAt }: Unsigned, before: PreviousSeal) =>
   Buffer.from(
     JSON.stringify([
       number,
@@ -23,15 +23,15 @@ const signedText = ({ number, upTo, digest, signedAt }: Unsigned, before: Before
     ]),
   )
 
-/** Signs with Ed25519 (RFC 8032). `before` is the seal before. */
-export const signSeal = (key: KeyObject, seal: Unsigned, before: Before): Buffer =>
+/** Signs with Ed25519 (RFC 8032). `before` is the previous seal. */
+export const signSeal = (key: KeyObject, seal: Unsigned, before: PreviousSeal): Buffer =>
   sign(null, signedText(seal, before), key)
 
-/** Whether one of the keys signed the seal as it stands, after the one before. */
-export const isGenuine = (keys: readonly KeyObject[], seal: Seal, before: Before): boolean =>
+/** Whether one of the keys signed this seal after the previous one. */
+export const isGenuine = (keys: readonly KeyObject[], seal: Seal, before: PreviousSeal): boolean =>
   keys.some((key) => verify(null, signedText(seal, before), key, seal.signature))
 
-/** A new pair of keys: the private one as PKCS #8 in base64, the public one as SubjectPublicKeyInfo. */
+/** Returns a new key pair: the private key as PKCS #8 in base64, the public key as SubjectPublicKeyInfo. */
 export function newKeyPair(): { privateKey: string; publicKey: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
@@ -43,7 +43,7 @@ export function newKeyPair(): { privateKey: string; publicKey: Buffer } {
 export const privateKeyOf = (text: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' })
 
-/** A public key from its bytes, or from their base64. */
+/** A public key from its bytes or their base64. */
 export const publicKeyOf = (spki: Buffer | string): KeyObject =>
   createPublicKey({
     key: typeof spki === 'string' ? Buffer.from(spki, 'base64') : spki,

@@ -6,7 +6,7 @@ import type { ChainedEntry } from './digest.ts'
 import { type Reader, readerOf } from './reader.ts'
 import type { Seal } from './seal.ts'
 
-/** A link as it stands, with the entry that it is about; without one where there is no such entry. */
+/** A stored link with its entry; undefined where the entry is missing. */
 export interface WalkedLink {
   readonly position: number
   readonly entryId: number
@@ -16,7 +16,7 @@ export interface WalkedLink {
 
 const batchSize = 1000
 
-/** The next links after a position, in order, with their entries; the first ones without a position. */
+/** Returns the next links after a position, with their entries; from the first one without a position. */
 export async function loadLinks(db: Db, after: number | undefined): Promise<WalkedLink[]> {
   const query = db
     .selectFrom('auditLinks')
@@ -33,11 +33,11 @@ export async function loadLinks(db: Db, after: number | undefined): Promise<Walk
   }))
 }
 
-/** Link after link, from after a position. */
+/** Reads the links after a position. */
 export const readLinks = (db: Db, after: number | undefined): Reader<WalkedLink> =>
   readerOf((last) => loadLinks(db, last?.position ?? after))
 
-/** Seal after seal, from after a number. */
+/** Reads the seals after a number. */
 export const readSeals = (db: Db, after: number): Reader<Seal> =>
   readerOf((last) =>
     db
@@ -49,14 +49,14 @@ export const readSeals = (db: Db, after: number): Reader<Seal> =>
       .execute(),
   )
 
-interface Place {
+interface EntryState {
   readonly id: number
   readonly at: Date
   readonly isKnown: boolean
 }
 
-/** The entries, in order of time, and whether the chain has them or they wait for it. */
-export const readEntries = (db: Db, between: Between | undefined): Reader<Place> =>
+/** Reads the entries in order of time, with whether they are in the chain or pending. */
+export const readEntries = (db: Db, between: Period | undefined): Reader<EntryState> =>
   readerOf((last) => {
     let query = db
       .selectFrom('auditEntries')
@@ -72,29 +72,29 @@ export const readEntries = (db: Db, between: Between | undefined): Reader<Place>
       .orderBy('id')
       .limit(batchSize)
     if (between) query = query.where('at', '>=', between.from).where('at', '<', between.to)
-    // The first condition is there for the partitions: those before it are not read.
+    // The first condition lets PostgreSQL skip earlier partitions.
     if (last) query = query.where('at', '>=', last.at).where(sql<boolean>`(at, id) > (${last.at}, ${last.id})`)
     return query.execute()
   })
 
-/** From the first instant to before the second. */
-export interface Between {
+/** From the first instant, included, to the second, excluded. */
+export interface Period {
   readonly from: Date
   readonly to: Date
 }
 
-/** A day of the office's calendar. */
-export async function instantsOf(db: Db, day: PlainDate): Promise<Between> {
-  const { rows } = await sql<Between>`
+/** The period of a day in the office's time zone. */
+export async function periodOfDay(db: Db, day: PlainDate): Promise<Period> {
+  const { rows } = await sql<Period>`
     select ${day}::date::timestamp at time zone ${officeZone} as "from",
       (${day}::date + 1)::timestamp at time zone ${officeZone} as "to"`.execute(db)
   const [between] = rows
-  if (!between) throw new Error('The database answers nothing.')
+  if (!between) throw new Error('The database returned no row.')
   return between
 }
 
-/** The first and the last link whose entry is of that time. */
-export const positionsIn = (db: Db, { from, to }: Between) =>
+/** Positions of the first and the last link with an entry in the period. */
+export const positionsIn = (db: Db, { from, to }: Period) =>
   db
     .selectFrom('auditLinks')
     .select(({ fn }) => [fn.min('position').as('first'), fn.max('position').as('last')])
@@ -102,14 +102,14 @@ export const positionsIn = (db: Db, { from, to }: Between) =>
     .where('entryAt', '<', to)
     .executeTakeFirstOrThrow()
 
-/** The last seal signed before an instant, and before a position was chained where one is given. */
+/** The last seal before an instant and, where a position is given, before that position. */
 export async function findSealBefore(db: Db, instant: Date, position: number | null): Promise<Seal | undefined> {
   let query = db.selectFrom('auditSeals').selectAll().where('signedAt', '<', instant)
   if (position !== null) query = query.where('upTo', '<', position)
   return query.orderBy('signedAt', 'desc').orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The number of the first seal signed from an instant on, and on a position where one is given. */
+/** The number of the first seal from an instant on and, where a position is given, from that position on. */
 export async function findSealNumberFrom(db: Db, instant: Date, position: number | null): Promise<number | undefined> {
   let query = db.selectFrom('auditSeals').select('number').where('signedAt', '>=', instant)
   if (position !== null) query = query.where('upTo', '>=', position)
@@ -124,8 +124,8 @@ export const countPending = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** An entry that waits although the chain went on without it after `before`, or that is gone while it waits. */
-export const findLeftOver = (db: Db, before: Date) =>
+/** An entry that is still pending although the chain went on after `before`, or that is missing while it is pending. */
+export const findStalePending = (db: Db, before: Date) =>
   db
     .selectFrom('auditPending')
     .leftJoin('auditEntries', (join) =>

@@ -2,19 +2,19 @@ import type { KeyObject } from 'node:crypto'
 import type { AuditVerification, PlainDate } from '@portal/contract'
 import type { Db } from '../database/transaction.ts'
 import type { Anchor } from './anchor.ts'
-import { blame } from './blame.ts'
 import { findDigest, findLastLink, findLastSeal, listPublicKeys } from './chain.store.ts'
+import { diagnoseBreak } from './diagnose-break.ts'
 import { digestOf, genesis } from './digest.ts'
 import type { Reader } from './reader.ts'
 import { isGenuine, publicKeyOf, publicKeyText, type Seal } from './seal.ts'
 import {
-  type Between,
   countPending,
-  findLeftOver,
   findSealBefore,
   findSealNumberFrom,
+  findStalePending,
   hasEntry,
-  instantsOf,
+  type Period,
+  periodOfDay,
   positionsIn,
   readEntries,
   readLinks,
@@ -25,17 +25,17 @@ import {
 export type Fault = NonNullable<AuditVerification['found']>
 
 interface Options {
-  /** Only what belongs to this day; everything unless told. */
+  /** Verifies only the entries of this day; everything by default. */
   readonly day?: PlainDate | undefined
-  /** The only keys to be trusted; those in the database unless told. */
+  /** The trusted keys; by default those in the database. */
   readonly publicKeys?: readonly string[] | undefined
-  /** Places of the chain that are known from elsewhere. */
+  /** Positions of the chain that are stored elsewhere. */
   readonly anchors?: readonly Anchor[]
-  /** The file that kept one cannot be read, so that nothing tells whether the chain was cut. */
+  /** The anchor file is unreadable, so that a truncated chain cannot be excluded. */
   readonly isAnchorDamaged?: boolean
 }
 
-/** How far the walk has come: the last link found whole, and the seal that it is under. */
+/** Progress of the verification: the last valid link, and the seal that covers it. */
 interface Walk {
   position: number
   digest: Buffer
@@ -48,16 +48,16 @@ interface Chain {
   readonly db: Db
   readonly keys: readonly KeyObject[]
   readonly links: Reader<WalkedLink>
-  /** Only the links of this time are counted. */
-  readonly between: Between | undefined
+  /** Only links with entries of this period are counted. */
+  readonly between: Period | undefined
 }
 
-// A seal on later entries shows that the chainer ran, so that what still waits was left out by it.
-const patienceMs = 60_000
+// A seal on later entries proves that the chainer ran and left out what is still pending.
+const graceMs = 60_000
 
 /**
- * Verifies the chain with nothing but the public keys, and finds its first broken link. It reads batch by batch, and may
- * run while the chain grows.
+ * Verifies the chain with the public keys alone, and finds its first broken link. Reads in batches, and may run while the
+ * chain grows.
  */
 export async function verifyAudit(
   db: Db,
@@ -65,8 +65,8 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   const texts = publicKeys ?? (await listPublicKeys(db)).map(publicKeyText)
   const keys = texts.map(publicKeyOf)
-  const between = day && (await instantsOf(db, day))
-  const { walk, lastSeal, after } = between ? await around(db, between) : wholeChain()
+  const between = day && (await periodOfDay(db, day))
+  const { walk, lastSeal, after } = between ? await routeAround(db, between) : wholeChain()
   const chain = { db, keys, links: readLinks(db, after), between }
   const found =
     (walk.seal && (await checkStart(chain, walk.seal))) ??
@@ -85,9 +85,9 @@ export async function verifyAudit(
 
 interface Route {
   readonly walk: Walk
-  /** Number of the seal to walk to. */
+  /** Number of the last seal to verify. */
   readonly lastSeal: number
-  /** Position to read links from; from the very first one, even before position 1, where there is none. */
+  /** Position after which links are read; undefined reads from the first link, even one before position 1. */
   readonly after: number | undefined
 }
 
@@ -98,10 +98,10 @@ const wholeChain = (): Route => ({
 })
 
 /**
- * From the last seal before a time, whose digest its signature vouches for, to the first one after it: what is gone in
- * between leaves a gap, even where it is all.
+ * The part of the chain around a period: from the last seal before it, whose signature vouches for its digest, to the first
+ * seal after it. Missing entries in between leave a gap, even if all are missing.
  */
-async function around(db: Db, { from, to }: Between): Promise<Route> {
+async function routeAround(db: Db, { from, to }: Period): Promise<Route> {
   const { first, last } = await positionsIn(db, { from, to })
   const seal = await findSealBefore(db, from, first)
   const whole = wholeChain()
@@ -110,11 +110,11 @@ async function around(db: Db, { from, to }: Between): Promise<Route> {
   return { walk: { ...whole.walk, position: seal.upTo, digest: seal.digest, seal }, lastSeal, after: seal.upTo }
 }
 
-/** Walks from seal to seal, to the one of that number or to the end. */
+/** Verifies seal by seal, up to the given number or to the end. */
 async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<Fault | undefined> {
   const seals = readSeals(chain.db, walk.seal?.number ?? 0)
   while ((walk.seal?.number ?? 0) < lastSeal) {
-    // Looked at before the seal: a link that came meanwhile came with its seal.
+    // Read before the seal: a link that was added since came with its seal.
     const link = await chain.links.peek()
     const seal = await seals.take()
     if (!seal) return link && faultAt(link, 'sealMissing')
@@ -126,7 +126,7 @@ async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<Fa
   return undefined
 }
 
-/** The seal that a walk begins at is trusted for its digest: so it must be genuine itself. */
+/** The seal at the start is trusted for its digest, so it must be genuine itself. */
 async function checkStart({ db, keys }: Chain, seal: Seal): Promise<Fault | undefined> {
   const before = seal.number > 1 ? await readSeals(db, seal.number - 2).peek() : undefined
   return isGenuine(keys, seal, before) ? undefined : sealFault('sealForged', seal)
@@ -140,7 +140,7 @@ function checkSeal({ keys }: Chain, seal: Seal, before: Seal | undefined): Fault
   return isGenuine(keys, seal, before) ? undefined : sealFault('sealForged', seal)
 }
 
-/** Walks the links that a seal is on, and compares the digest that it vouches for. */
+/** Verifies the links under a seal and compares the sealed digest. */
 async function walkTo(chain: Chain, walk: Walk, seal: Seal): Promise<Fault | undefined> {
   while (walk.position < seal.upTo) {
     const link = await chain.links.peek()
@@ -163,7 +163,7 @@ async function checkLink(db: Db, walk: Walk, link: WalkedLink, seal: Seal): Prom
   if (link.position <= walk.position) return 'linksReordered'
   if (!link.entry) return (await hasEntry(db, link.entryId)) ? 'entryChanged' : 'entryMissing'
   if (digestOf(walk.digest, link.entry).equals(link.digest)) return undefined
-  return blame(db, { before: walk.digest, link, seal })
+  return diagnoseBreak(db, { before: walk.digest, link, seal })
 }
 
 const faultAt = ({ position, entryId }: WalkedLink, fault: Fault['fault']): Fault => ({ fault, position, entryId })
@@ -173,21 +173,21 @@ async function missingLink(db: Db, position: number): Promise<Fault> {
   return { fault: 'linkMissing', position, entryId: entry?.entryId }
 }
 
-/** The first entry that is neither in the chain nor on its way there. */
-async function findUnchained(db: Db, between: Between | undefined): Promise<Fault | undefined> {
+/** The first entry that is neither in the chain nor pending. */
+async function findUnchained(db: Db, between: Period | undefined): Promise<Fault | undefined> {
   const entries = readEntries(db, between)
   for (let entry = await entries.take(); entry; entry = await entries.take())
     if (!entry.isKnown) return { fault: 'entryUnchained', entryId: entry.id }
   const seal = await findLastSeal(db)
-  const left = seal && (await findLeftOver(db, new Date(seal.signedAt.getTime() - patienceMs)))
-  return left && { fault: left.id === null ? 'entryMissing' : 'entryUnchained', entryId: left.entryId }
+  const stale = seal && (await findStalePending(db, new Date(seal.signedAt.getTime() - graceMs)))
+  return stale && { fault: stale.id === null ? 'entryMissing' : 'entryUnchained', entryId: stale.entryId }
 }
 
-/** Whether the chain still has the places that are known from elsewhere. */
+/** Whether the chain lacks a position that is stored elsewhere. */
 async function findCut(db: Db, anchors: readonly Anchor[]): Promise<Fault | undefined> {
   for (const { position, digest } of anchors) {
-    const there = await findDigest(db, position)
-    if (there?.toString('hex') === digest) continue
+    const storedDigest = await findDigest(db, position)
+    if (storedDigest?.toString('hex') === digest) continue
     const end = (await findLastLink(db))?.position ?? 0
     return { fault: 'chainCut', position: Math.min(position, end + 1) }
   }

@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, expect, test } from 'vitest'
-import { keepPipelinesWhole } from './whole-pipelines.ts'
+import { makePipelinesAtomic } from './atomic-pipelines.ts'
 
-/** A message of the PostgreSQL protocol: its letter, its length, its body. */
+/** A message of the PostgreSQL protocol: letter, length, body. */
 function message(letter: string, body = ''): Uint8Array {
   const bytes = Buffer.alloc(5 + Buffer.byteLength(body))
   bytes.write(letter)
@@ -17,8 +17,8 @@ beforeAll(async () => {
   engine = await PGlite.create()
 }, 30_000)
 
-test('a query counts as a transaction from its first message to Sync, and is given up whole', async () => {
-  const served = keepPipelinesWhole(engine, () => {})
+test('a query counts as a transaction from its first message to Sync, and is abandoned as a whole', async () => {
+  const served = makePipelinesAtomic(engine, () => {})
   const send = (bytes: Uint8Array) => served.execProtocolRawStream(bytes, { onRawData: () => {} })
 
   await send(message('P', '\0select 1\0\0\0'))
@@ -26,7 +26,7 @@ test('a query counts as a transaction from its first message to Sync, and is giv
   await send(message('S'))
   expect(served.isInTransaction()).toBe(false)
 
-  // A failed query is deaf until its Sync: who gives it up must send that one, or the next client gets no answer.
+  // After a failed query the engine ignores messages until Sync: without one the next client would get no answer.
   await send(message('P', '\0selec 1\0\0\0'))
   await served.exec('ROLLBACK')
   expect(served.isInTransaction()).toBe(false)
@@ -38,8 +38,8 @@ test('a query counts as a transaction from its first message to Sync, and is giv
   expect(served.isInTransaction()).toBe(false)
 })
 
-test('the answers to one query leave in one piece, whatever else leaves at once', async () => {
-  const served = keepPipelinesWhole(engine, () => {})
+test('the answers to one query are sent in one piece, while other answers are sent', async () => {
+  const served = makePipelinesAtomic(engine, () => {})
   const pieces: number[] = []
   const send = (bytes: Uint8Array) =>
     served.execProtocolRawStream(bytes, { onRawData: (data) => pieces.push(data.length) })
@@ -52,7 +52,7 @@ test('the answers to one query leave in one piece, whatever else leaves at once'
   await send(message('S'))
   expect(pieces).toHaveLength(1)
 
-  // A result that is larger than what is held back does not wait for its end.
+  // A result larger than the buffer is sent before its end.
   await send(message('P', "\0select repeat('x', 1000) from generate_series(1, 300)\0\0\0"))
   await send(message('B', bind))
   await send(message('E', execute))
@@ -61,9 +61,9 @@ test('the answers to one query leave in one piece, whatever else leaves at once'
   expect(pieces.slice(1).reduce((sum, size) => sum + size)).toBeGreaterThan(300_000)
 })
 
-test('an engine that is closed fails the query, and says so once', async () => {
+test('a closed engine fails the query, and reports it once', async () => {
   const failures: unknown[] = []
-  const served = keepPipelinesWhole(engine, (error) => failures.push(error))
+  const served = makePipelinesAtomic(engine, (error) => failures.push(error))
   await engine.close()
   await expect(served.execProtocolRawStream(message('S'), { onRawData: () => {} })).rejects.toThrow()
   expect(failures).toHaveLength(1)

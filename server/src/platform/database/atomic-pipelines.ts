@@ -1,27 +1,27 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What PGLiteSocketServer uses of an engine. */
+/** The part of an engine that PGLiteSocketServer uses. */
 type ServedEngine = Pick<PGlite, 'waitReady' | 'isInTransaction' | 'runExclusive' | 'execProtocolRawStream' | 'exec'>
 
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
-// Messages after which the engine answers ReadyForQuery: simple query, function call, Sync, Terminate; 0 is a start-up.
+// Messages that the engine answers with ReadyForQuery: simple query, function call, Sync, Terminate; 0 is a start-up.
 const endings = new Set([0, ...Buffer.from('QFSX')])
 
-// Messages of a pipeline: the client waits for no answer before it sends the next.
+// Messages of a pipeline: the client sends the next one without waiting for an answer.
 const pipelined = new Set(Buffer.from('PBDEC'))
-/** Bytes of answers that are held back at most. */
-const mostHeld = 65_536
+/** Largest size of buffered answers, in bytes. */
+const maxBufferedBytes = 65_536
 
-/** Answers of the engine, held back and passed on in one piece. */
-function heldAnswers() {
+/** Buffers answers of the engine, to send them in one piece. */
+function createAnswerBuffer() {
   let chunks: Buffer[] = []
   let size = 0
   return {
-    /** Takes a copy: the engine uses the bytes again. */
+    /** Copies the chunk, because the engine reuses its bytes. Returns true when the buffer is full. */
     add(chunk: Uint8Array) {
       chunks.push(Buffer.from(chunk))
       size += chunk.length
-      return size > mostHeld
+      return size > maxBufferedBytes
     },
     take(): Buffer {
       const all = Buffer.concat(chunks, size)
@@ -33,40 +33,40 @@ function heldAnswers() {
 }
 
 /**
- * The engine as the socket server should see it.
+ * Wraps the engine for the socket server.
  *
- * The server hands the one engine one protocol message at a time and lets another connection in between whenever no
- * transaction is open. A query with parameters is five messages (Parse, Bind, Describe, Execute, Sync) and all
- * connections share the unnamed statement, so a large query that arrives in pieces may be bound to the statement of
- * somebody else and answer with their rows. Here "in a transaction" also means "between Parse and Sync": the server
- * then serves nobody else, and cleans up after a client that goes away in the middle.
+ * The server passes one protocol message at a time to the engine, and serves another connection in between while no
+ * transaction is open. A query with parameters is five messages (Parse, Bind, Describe, Execute, Sync), and all connections
+ * share the unnamed statement. So a large query in several packets could be bound to the statement of another client and
+ * return that client's rows. Here "in a transaction" also means "between Parse and Sync": the server then serves no other
+ * client, and cleans up after a client that disconnects in the middle.
  *
- * The answers to the five leave together, since each that leaves by itself wakes the client's thread: of the time of short
- * queries that was a third.
+ * The answers to the five messages are sent together, because each separate answer wakes the client's thread: that was a
+ * third of the time of short queries.
  */
-export function keepPipelinesWhole(engine: PGlite, onFailure: (error: unknown) => void): PGlite {
+export function makePipelinesAtomic(engine: PGlite, onFailure: (error: unknown) => void): PGlite {
   let isOpen = false
-  const held = heldAnswers()
+  const buffered = createAnswerBuffer()
   const served: ServedEngine = {
     waitReady: engine.waitReady,
     isInTransaction: () => isOpen || engine.isInTransaction(),
     runExclusive: (work) => engine.runExclusive(work),
     execProtocolRawStream: async (message, options) => {
       try {
-        const pass = () => {
-          const answers = held.take()
+        const flush = () => {
+          const answers = buffered.take()
           if (answers.length > 0) options?.onRawData(answers)
         }
         await engine.execProtocolRawStream(message, {
           ...options,
           onRawData: (chunk) => {
-            if (held.add(chunk)) pass()
+            if (buffered.add(chunk)) flush()
           },
         })
         isOpen = !endings.has(message[0] ?? 0)
-        if (!pipelined.has(message[0] ?? 0)) pass()
+        if (!pipelined.has(message[0] ?? 0)) flush()
       } catch (error) {
-        // Errors of SQL travel in the answers: what is thrown is the engine breaking, and the server would go silent.
+        // SQL errors are part of the answers. A thrown error means that the engine broke; the server would stop answering.
         onFailure(error)
         throw error
       }
@@ -74,7 +74,7 @@ export function keepPipelinesWhole(engine: PGlite, onFailure: (error: unknown) =
     exec: async (sql) => {
       if (isOpen) await engine.runExclusive(() => engine.execProtocolRaw(sync))
       isOpen = false
-      held.take()
+      buffered.take()
       return engine.isInTransaction() ? engine.exec(sql) : []
     },
   }

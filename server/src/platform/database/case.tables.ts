@@ -19,20 +19,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
 import type { Optional } from './column-types.ts'
 
-/** A day: text both ways. */
+/** A day is text in both directions. */
 type DayOrSame<T> = T extends PlainDate ? PlainDate : T
 
-/** Lines: an array from the database, JSON text to it. */
+/** Lines: an array when read, JSON text when written. */
 type ClearValue<T> = T extends readonly unknown[]
   ? ColumnType<T | null, string | null | undefined, string | null>
   : Optional<DayOrSame<T>>
 
-/** What the office writes in clear of a case, a column for each field of its form. */
+/** The unsealed values that the office records for a case: one column for each field of its form. */
 type ClearCaseColumns = {
   [K in Exclude<ClearOfficeKey, 'channelId'>]: ClearValue<NonNullable<CaseValues[K]>>
 }
 
-/** A list of cases as an operator saved it. */
+/** A saved view of a case list. */
 interface SavedViewTable {
   id: number
   keyId: Optional<number>
@@ -42,7 +42,7 @@ interface SavedViewTable {
   settings: Optional<Sealed>
 }
 
-/** How an operator is told of terms. */
+/** How an operator is reminded of deadlines. */
 interface AgendaTable {
   userId: number
   hasDigest: Generated<boolean>
@@ -111,7 +111,7 @@ interface RecordLockTable {
 interface NoticeTable {
   id: GeneratedAlways<number>
   userId: number
-  /** A notice has one of these three. */
+  /** Exactly one of these three is set. */
   caseId: Optional<number>
   cases: Optional<number>
   requestId: Optional<number>
@@ -120,7 +120,7 @@ interface NoticeTable {
   readAt: Optional<Date>
 }
 
-/** A column for each field of the report, and what the office adds. */
+/** A column for each field of the report and for the sealed fields of the office. */
 type ReportTable = {
   [K in keyof Pick<Report, StoredReportKey>]-?: Optional<
     K extends SealedReportField ? Sealed : DayOrSame<NonNullable<Report[K]>>
@@ -134,14 +134,14 @@ type ReportTable = {
   pageLanguage: Generated<Language>
 }
 
-/** Cities of a case that the next start seals with its report. */
+/** Cities of a case, which the next start seals in the report. */
 interface PlainCityTable {
   caseId: number
   placeCity: number | null
   organisationCity: number | null
 }
 
-/** A message between the office and whoever reported a case. */
+/** A message between the office and the reporter of a case. */
 interface CaseMessageTable {
   id: number
   caseId: number
@@ -152,7 +152,7 @@ interface CaseMessageTable {
   readAt: Optional<Date>
 }
 
-/** Cases, and what hangs on them. */
+/** Tables of cases and of the records that belong to them. */
 export interface CaseTables {
   cases: CaseTable
   caseCountEntries: CaseCountEntryTable

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** A column that may be left out at insert and is null when it was. */
+/** A nullable column that may be left out on insert. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>

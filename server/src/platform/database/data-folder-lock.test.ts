@@ -49,7 +49,7 @@ test('a second lock is refused with the folder and the pid, until the first is r
   expect(await readdir(folder)).toEqual([])
 })
 
-test('another process is refused at once and told who holds the folder', async () => {
+test('another process is refused with the pid of the holder', async () => {
   const lock = await lockDataFolder(folder)
   const child = await startProcess()
   const reply = await tell(child, { folder })
@@ -69,7 +69,7 @@ test('a killed holder frees the folder at once, and its socket is removed', asyn
   await lock.release()
 })
 
-test('of eight processes that ask at once, again and again, exactly one gets the folder', async () => {
+test('of eight processes that request the folder at once, exactly one gets it, each time', async () => {
   const processes = await Promise.all(Array.from({ length: 8 }, startProcess))
   for (let round = 0; round < 12; round++) {
     const replies = await Promise.all(processes.map((child) => tell(child, { folder })))
@@ -79,7 +79,7 @@ test('of eight processes that ask at once, again and again, exactly one gets the
   }
 }, 60_000)
 
-test('a folder whose path is too long for a socket is locked like any other', async () => {
+test('a folder with a path too long for a socket is locked like any other', async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60), 'c'.repeat(60))
   await mkdir(deep, { recursive: true })
   const lock = await lockDataFolder(deep)
@@ -90,6 +90,6 @@ test('a folder whose path is too long for a socket is locked like any other', as
   expect(await tell(child, { folder: deep })).toEqual({ ok: true })
 })
 
-test('a folder that cannot hold a socket gives a sentence that says so', async () => {
+test('a folder that cannot hold a socket is refused with a sentence', async () => {
   await expect(lockDataFolder(join(folder, 'missing'))).rejects.toThrow(/cannot be locked/)
 })

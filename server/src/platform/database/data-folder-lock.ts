@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { shortPath } from './short-path.ts'
 
-// Two engines on one folder destroy committed rows, so the folder has one holder. There is no pid file to go stale:
-// every process listens on a socket of its own in the folder and only THEN calls at all the others. Of two
-// processes the one that listens second finds the first, so they can never both hold the folder; a process that
-// dies, however it dies, stops listening at that moment. Only a holder removes the sockets of the dead, and a
-// candidate whose own socket was removed in between (seen before it listened) starts over.
-// The judge is one kernel: on a network disk it does not see another machine.
+// Two engines on one folder destroy committed rows, so one process holds the folder. There is no pid file that could go
+// stale: every process listens on its own socket in the folder and only THEN calls all the others. Of two processes the
+// one that listens second finds the first, so they can never both hold the folder. A process that dies stops listening at
+// once. Only a holder removes the sockets of dead processes; a candidate whose own socket was removed before it listened
+// starts over. The lock works within one kernel: on a network disk it does not see other machines.
 
 export interface DataFolderLock {
   release(): Promise<void>
@@ -19,7 +18,7 @@ export interface DataFolderLock {
 
 interface Candidate {
   name: string
-  /** Tells callers from now on that the folder is held and not merely asked for. */
+  /** From now on callers get the answer that the folder is held and not only requested. */
   hold(): void
   close(): Promise<void>
 }
@@ -32,20 +31,20 @@ interface Answer {
 const attempts = 12
 const isLockName = (name: string) => /^lock-[0-9a-f]+\.sock$/.test(name)
 
-/** Makes this process the only holder of `dir`, which must exist; throws a sentence with the other holder's pid. */
+/** Makes this process the only holder of `dir`, which must exist. Throws a sentence with the pid of another holder. */
 export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   const short = await shortPath(dir)
   try {
-    const candidate = await win(short.path, dir)
-    let released: Promise<void> | undefined
-    const release = async () => {
+    const candidate = await acquireFolder(short.path, dir)
+    let releasing: Promise<void> | undefined
+    const releaseAll = async () => {
       await candidate.close()
       await short.remove()
     }
     return {
       release: () => {
-        released ??= release()
-        return released
+        releasing ??= releaseAll()
+        return releasing
       },
     }
   } catch (error) {
@@ -54,7 +53,7 @@ export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   }
 }
 
-async function win(folder: string, dir: string): Promise<Candidate> {
+async function acquireFolder(folder: string, dir: string): Promise<Candidate> {
   let other: Answer | undefined
   for (let attempt = 0; attempt < attempts; attempt++) {
     const candidate = await listen(folder, dir)
@@ -104,7 +103,7 @@ async function listen(folder: string, dir: string): Promise<Candidate> {
 // Closing a listening socket also removes its file.
 const close = (server: Server) => new Promise<void>((done) => server.close(() => done()))
 
-/** Who listens at a socket; undefined when nobody does. Who is too busy to answer, or just going, counts as asking. */
+/** Calls a socket; undefined when nobody listens. A process that is too busy to answer, or is ending, counts as a candidate. */
 function call(path: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     let text = ''

@@ -17,7 +17,7 @@ describe('a database', () => {
 
   afterAll(() => database.close(), 20_000)
 
-  test('gives dates as written, exact integers as numbers, and the rest without loss', async () => {
+  test('returns dates as text, exact integers as numbers, and the rest without loss', async () => {
     const { rows } = await database.pool.query(`
       select date '2026-02-28' as day, array[date '2026-02-28'] as days, 9007199254740991::int8 as safe,
              9007199254740993::int8 as unsafe, count(*) as counted, 1.10::numeric as exact,
@@ -35,7 +35,7 @@ describe('a database', () => {
     ])
   })
 
-  test('learns how values are spread, by itself or when it is told to tidy up', async () => {
+  test('analyzes its tables by itself or by `tidy`', async () => {
     const { pool, engine } = database
     await pool.query('create table spread as select n % 3 as value from generate_series(1, 900) as n')
     if (engine === 'postgres') await pool.query('analyze spread')
@@ -44,14 +44,14 @@ describe('a database', () => {
     expect(rows).toEqual([{ n_distinct: 3 }])
   })
 
-  test('has camelCase columns, and leaves the keys of JSON values alone', async () => {
+  test('has camelCase columns, and leaves the keys of JSON values unchanged', async () => {
     const { rows } = await sql`select 1 as received_at, '{"a_b": 1}'::jsonb as some_json`.execute(database.db)
     expect(rows).toEqual([{ receivedAt: 1, someJson: { a_b: 1 } }])
   })
 })
 
 describe('a database whose connections break', () => {
-  test('answers again with new ones', async () => {
+  test('opens new ones', async () => {
     const { engine, connection, stop } = await emptyDatabase()
     const database = connectDatabase({ engine, connection, stop, poolSize: 2 })
     const client = await database.pool.connect()
@@ -64,19 +64,19 @@ describe('a database whose connections break', () => {
   }, 60_000)
 })
 
-test('without an address the embedded engine is opened, and closing twice does no harm', async () => {
+test('without an address the embedded engine starts, and closing twice is harmless', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portale-database-'))
   const database = await openDatabase({ dataDir, templateFile: builtTemplate() })
-  await database.pool.query('create table kept (id int)')
+  await database.pool.query('create table stored (id int)')
   expect(database.engine).toBe('embedded')
   await Promise.all([database.close(), database.close()])
   const again = await openDatabase({ dataDir })
-  expect((await again.pool.query('select * from kept')).rowCount).toBe(0)
+  expect((await again.pool.query('select * from stored')).rowCount).toBe(0)
   await again.close()
   await rm(dataDir, { recursive: true })
 }, 60_000)
 
-test('an address where nobody listens shows at the first query and does not end the process', async () => {
+test('an unreachable address fails at the first query and does not end the process', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDir: '' })
   await expect(database.pool.query('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await database.close()

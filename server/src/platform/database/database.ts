@@ -6,17 +6,17 @@ import type { Tables } from './tables.ts'
 import { refuseInsideTransaction } from './transaction.ts'
 
 export interface Database {
-  /** For code that brings its own SQL (jobs, migrations); it refuses to work inside an open transaction. */
+  /** For code with its own SQL (jobs, migrations); it refuses queries inside an open transaction. */
   pool: pg.Pool
   db: Kysely<Tables>
   engine: 'postgres' | 'embedded'
-  /** Clears away old versions of rows and learns how values are spread, which a PostgreSQL server does by itself. */
+  /** Vacuums and analyzes the tables, which a PostgreSQL server does by itself. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions extends EmbeddedOptions {
-  /** A PostgreSQL to use; without one the embedded engine is started in `dataDir`. */
+  /** Address of a PostgreSQL server; without it the embedded engine starts in `dataDir`. */
   databaseUrl?: string | undefined
   poolSize?: number | undefined
 }
@@ -25,16 +25,16 @@ interface Connected {
   connection: pg.PoolConfig
   engine: Database['engine']
   poolSize?: number | undefined
-  /** What else ends when the database is closed. */
+  /** Called after the database is closed. */
   stop?: (() => Promise<void>) | undefined
 }
 
 const closeTimeoutMillis = 3000
 
-// On the embedded engine these two are not applied: it reads no start-up options and has no timers.
+// The embedded engine ignores these two: it reads no start-up options and has no timers.
 const sessionSettings = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
-/** Opens the database; nothing is migrated yet. A PostgreSQL that is away shows at the first query. */
+/** Opens the database without migrating it. An unreachable PostgreSQL is noticed at the first query. */
 export async function openDatabase({ databaseUrl, poolSize, ...embedded }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) return connectDatabase({ connection: postgresConnection(databaseUrl), engine: 'postgres', poolSize })
   const engine = await startEmbedded(embedded)
@@ -46,16 +46,16 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
   application_name: 'portale',
   keepAlive: true,
   ...sessionSettings,
-  // Compiling a statement takes longer than any of ours does; and many ask at once, each of whom one processor serves.
+  // JIT compilation takes longer than any of our statements, and with many clients each needs only one processor.
   options: '-c jit=off -c max_parallel_workers_per_gather=0',
 })
 
-/** A database over a server that runs already. */
+/** Connects to a running server. */
 export function connectDatabase({ connection, engine, poolSize = 10, stop }: Connected): Database {
   const pool = refuseInsideTransaction(
     new pg.Pool({ max: poolSize, connectionTimeoutMillis: 5000, types: columnTypes, ...connection }),
   )
-  // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+  // The pool removes a broken idle connection by itself; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
@@ -63,7 +63,7 @@ export function connectDatabase({ connection, engine, poolSize = 10, stop }: Con
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const close = async () => {
-    // A query that does not come back must not keep the process from ending.
+    // A query that never returns must not keep the process running.
     await Promise.race([pool.end(), delay(closeTimeoutMillis, undefined, { ref: false })])
     await stop?.()
   }
@@ -86,7 +86,7 @@ const { builtins, getTypeParser } = pg.types
 const dateArray = 1182
 const textArray = 1009
 
-/** How columns arrive: a date as 'YYYY-MM-DD', an int8 as a number while it is exact, the rest as `pg` has it. */
+/** How columns are read: a date as 'YYYY-MM-DD', an int8 as a number while it is exact, the others as by `pg`. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (format === 'binary') return getTypeParser(oid, 'binary')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-test('every acknowledged row outlives thirty kills in a row', async () => {
+test('every acknowledged row survives thirty kills in a row', async () => {
   for (let round = 0; round < 30; round++) {
     const { acknowledged, missing } = await killWhileInserting(root, 50 + Math.random() * 3000)
     expect(acknowledged).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ afterAll(() => rm(root, { recursive: true }))
 
 const rounds = isLongSeries ? 5 : 1
 
-test('every acknowledged row outlives the kill of the process', async () => {
+test('every acknowledged row survives a kill of the process', async () => {
   for (let round = 0; round < rounds; round++) {
     const { acknowledged, missing } = await killWhileInserting(root, 300 + round * 200)
     expect(acknowledged).toBeGreaterThan(0)

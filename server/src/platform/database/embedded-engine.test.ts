@@ -39,7 +39,7 @@ async function newClient(): Promise<pg.Client> {
   return client
 }
 
-test('eight clients with interleaved transactions lose no update and see no half work', async () => {
+test('eight clients with interleaved transactions lose no update and see no partial work', async () => {
   const transfer = async (from: number, to: number, fails: boolean) => {
     const client = await pool.connect()
     try {
@@ -63,7 +63,7 @@ test('eight clients with interleaved transactions lose no update and see no half
   expect(rows[0].value).toBe(60)
 })
 
-test('large queries of several clients at once are never answered with the rows of another', async () => {
+test('concurrent large queries never return the rows of another client', async () => {
   const statements = ['select $1::text as a', "select $1::text || '' as a", 'select $2::text as b, $1::text as a']
   const ask = async (client: number) => {
     for (let n = 0; n < 12; n++) {
@@ -76,7 +76,7 @@ test('large queries of several clients at once are never answered with the rows 
   await Promise.all(Array.from({ length: 8 }, (_, client) => ask(client)))
 }, 30_000)
 
-test('each connection plans for rows that are cheap to fetch', async () => {
+test('each connection plans with cheap random access', async () => {
   for (let round = 0; round < 2; round++) {
     const client = await newClient()
     expect((await client.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }])
@@ -84,7 +84,7 @@ test('each connection plans for rows that are cheap to fetch', async () => {
   }
 })
 
-test('a query that fails leaves the other clients their own answers', async () => {
+test('a failed query does not disturb the answers of other clients', async () => {
   const ask = async (n: number) => {
     if (n % 2) return expect(pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
     const { rows } = await pool.query('select $1::int as n', [n])
@@ -93,13 +93,13 @@ test('a query that fails leaves the other clients their own answers', async () =
   await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))
 })
 
-test('a client that dies in a transaction leaves nothing behind and blocks nobody', async () => {
+test('a client that dies in a transaction leaves no rows and no lock', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await newClient()
     await client.query('begin')
     await client.query('insert into counters values (100, 100)')
     const other = pool.query('select count(*)::int as n from counters where id = 100')
-    // Sometimes with a query under way.
+    // Sometimes while a query runs.
     if (round % 2) client.query('select pg_sleep(0.01)').catch(() => {})
     await wait(round)
     client.connection.stream.destroy()
@@ -107,7 +107,7 @@ test('a client that dies in a transaction leaves nothing behind and blocks nobod
   }
 })
 
-test('a client that dies in the middle of a large query blocks nobody', async () => {
+test('a client that dies in the middle of a large query blocks no other', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await newClient()
     client.query('select $1::text', ['x'.repeat(5_000_000)]).catch(() => {})
@@ -118,14 +118,14 @@ test('a client that dies in the middle of a large query blocks nobody', async ()
   }
 })
 
-test('others wait for an open transaction, and are served in the order they came', async () => {
+test('other clients wait for an open transaction, and are served in their order', async () => {
   const [client, ...others] = await Promise.all(Array.from({ length: 6 }, newClient))
   await client?.query('begin')
   const served: number[] = []
   const queries = others.map((other, n) => other.query('select 1').then(() => served.push(n)))
   // A new connection waits as well, even for its greeting.
   const late = newClient()
-  // Each of these would serve one of the others, if they did not wait.
+  // Each of these would serve one of the other clients, if they did not wait.
   for (let turn = 0; turn < 20; turn++) await client?.query('select 1')
   expect(served).toEqual([])
   await client?.query('commit')
@@ -134,7 +134,7 @@ test('others wait for an open transaction, and are served in the order they came
   for (const one of [client, ...others, await late]) await one?.end()
 })
 
-test('a first start takes the template, a second one finds the rows again, and both stop, even told twice', async () => {
+test('the first start uses the template, the second finds the rows again, and stopping twice is harmless', async () => {
   const dataDir = join(root, 'first')
   for (const rows of [4, 5]) {
     const started = await startEmbedded({ dataDir, templateFile })
@@ -150,7 +150,7 @@ test('a first start takes the template, a second one finds the rows again, and b
   expect(await readdir(dataDir)).toEqual(['pg'])
 }, 30_000)
 
-test('a half folder that a kill left is not taken for a database', async () => {
+test('a partial folder left by a kill is not used as a database', async () => {
   const dataDir = join(root, 'killed')
   await mkdir(join(dataDir, 'pg.new-0a', 'base'), { recursive: true })
   await writeFile(join(dataDir, 'pg.new-0a', 'PG_VERSION'), '18')
@@ -180,11 +180,11 @@ test('an engine that dies is reported, refuses queries and can still be stopped'
   await worker?.terminate()
   expect((await crashed).message).toMatch(/The embedded database ended by itself/)
   await expect(new pg.Client(started.connection).connect()).rejects.toThrow()
-  await expect(started.dumpTemplate(join(root, 'never'))).rejects.toThrow('The embedded database is gone.')
+  await expect(started.dumpTemplate(join(root, 'never'))).rejects.toThrow('The embedded database has ended.')
   await started.stop()
 }, 30_000)
 
-test('a template that is cut short is refused, and the folder can be started with a whole one', async () => {
+test('a truncated template is refused, and the folder can then start from a complete one', async () => {
   const dataDir = join(root, 'broken')
   const broken = join(root, 'broken.tar.gz')
   await writeFile(broken, 'not a template')

@@ -10,27 +10,27 @@ import { shortPath } from './short-path.ts'
 
 export interface EmbeddedEngine {
   connection: PoolConfig
-  /** Writes all that is committed as a template, for `templateFile`. */
+  /** Writes the committed data as a template for `templateFile`. */
   dumpTemplate(file: string): Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** A migrated database to begin with, where the folder holds none yet. */
+  /** A migrated database to start from where the folder has none. */
   templateFile?: string | undefined
-  /** The engine ended without being asked to; nothing can be read or written from now on. */
+  /** Called when the engine ends unexpectedly; the database is unusable from then on. */
   onCrash?: ((error: Error) => void) | undefined
 }
 
-/** More than all pools of one process together, because a connection too many is cut off without a word. */
+/** More than all pools of the process need together, because the engine drops a further connection without a message. */
 const maxConnections = 100
 const stopTimeoutMillis = 5000
 
-/** Starts PGlite on `<dataDir>/pg` in a worker thread, served on a Unix socket to ordinary clients of this process. */
+/** Starts PGlite on `<dataDir>/pg` in a worker thread and serves it to clients of this process on a Unix socket. */
 export async function startEmbedded({ dataDir, templateFile, onCrash }: EmbeddedOptions): Promise<EmbeddedEngine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // A mounted volume may belong to somebody else; the socket and the pg folder are closed to others all the same.
+  // A mounted volume may have another owner; the socket and the pg folder are closed to others anyway.
   await chmod(dataDir, 0o700).catch(() => {})
   const lock = await lockDataFolder(dataDir)
   const short = await shortPath(dataDir)
@@ -41,7 +41,7 @@ export async function startEmbedded({ dataDir, templateFile, onCrash }: Embedded
   return startWorker({ socketFolder: short.path, dataDir, templateFile, maxConnections }, onCrash, free)
 }
 
-/** Starts an engine that keeps its rows in memory, for templates and tests. */
+/** Starts an engine in memory, for templates and tests. */
 export async function startInMemory(templateFile?: string): Promise<EmbeddedEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'portale-'))
   const free = () => rm(folder, { recursive: true, force: true })
@@ -56,7 +56,10 @@ async function startWorker(
   const worker = spawnWorker(settings)
   const exited = once(worker, 'exit').catch(() => {})
   try {
-    await Promise.race([once(worker, 'message'), exited.then(() => Promise.reject(new Error('it ended at once')))])
+    await Promise.race([
+      once(worker, 'message'),
+      exited.then(() => Promise.reject(new Error('it ended during its start'))),
+    ])
   } catch (cause) {
     await worker.terminate()
     await free()
@@ -92,7 +95,7 @@ async function startWorker(
 
 const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
-// The bundle has the worker beside the program; in development the sources run as they are.
+// In the bundle the worker is a file beside the program; in development the sources run directly.
 function spawnWorker(settings: WorkerSettings): Worker {
   const file = import.meta.url.endsWith('.ts') ? './embedded-worker-dev.mjs' : './embedded-worker.js'
   return new Worker(new URL(file, import.meta.url), { workerData: settings })
@@ -101,8 +104,8 @@ function spawnWorker(settings: WorkerSettings): Worker {
 async function ask(worker: Worker, exited: Promise<unknown>, request: WorkerRequest): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   worker.postMessage({ ...request, port: port2 }, [port2])
-  const gone = exited.then(() => [{ error: 'The embedded database is gone.' }])
-  const [answer]: WorkerAnswer[] = await Promise.race([once(port1, 'message'), gone])
+  const exitAnswer = exited.then(() => [{ error: 'The embedded database has ended.' }])
+  const [answer]: WorkerAnswer[] = await Promise.race([once(port1, 'message'), exitAnswer])
   port1.close()
   if (answer?.error) throw new Error(answer.error)
 }

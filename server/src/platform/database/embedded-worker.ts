@@ -9,12 +9,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { makePipelinesAtomic } from './atomic-pipelines.ts'
 import { ensurePgFolder } from './pg-folder.ts'
-import { keepPipelinesWhole } from './whole-pipelines.ts'
 
 export interface WorkerSettings {
   socketFolder: string
-  /** Where the rows live; undefined keeps them in memory. */
+  /** Folder of the data; undefined keeps it in memory. */
   dataDir: string | undefined
   templateFile: string | undefined
   maxConnections: number
@@ -23,11 +23,11 @@ export interface WorkerSettings {
 export type WorkerRequest = { kind: 'stop' } | { kind: 'dump'; file: string }
 export type WorkerAnswer = { error?: string }
 
-// All of them at every opening, or an index that needs one cannot be read.
+// All of them at every start, because an index that needs a missing one cannot be read.
 const extensions = { pg_trgm, unaccent }
 
-// A start runs many functions of the engine a few times. V8 would compile 0.5 s worth of them again, optimised, by its
-// default budget; with this one it waits until a function is really busy. Measured: 900 queries take as long as before.
+// A start runs many functions of the engine a few times. By default V8 would spend 0.5 s on optimising them; with this
+// budget it waits until a function is used often. Measured: 900 queries take as long as without it.
 setFlagsFromString('--wasm-tiering-budget=100000000')
 
 const settings: WorkerSettings = workerData
@@ -40,7 +40,7 @@ const crash = (error: unknown) => {
 const socketPath = join(settings.socketFolder, '.s.PGSQL.5432')
 rmSync(socketPath, { force: true })
 const server = new PGLiteSocketServer({
-  db: keepPipelinesWhole(engine, crash),
+  db: makePipelinesAtomic(engine, crash),
   path: socketPath,
   maxConnections: settings.maxConnections,
 })
@@ -58,24 +58,24 @@ parentPort?.postMessage('ready')
 async function openEngine({ dataDir, templateFile }: WorkerSettings): Promise<PGlite> {
   if (dataDir === undefined) {
     const template = templateFile ? new Blob([readFileSync(templateFile)], { type: 'application/gzip' }) : undefined
-    return tuned(await PGlite.create({ extensions, ...(template && { loadDataDir: template }) }))
+    return tune(await PGlite.create({ extensions, ...(template && { loadDataDir: template }) }))
   }
   const folder = await ensurePgFolder(dataDir, templateFile, async (fresh) => {
     const first = await PGlite.create({ dataDir: fresh, extensions })
     await first.close()
   })
-  return tuned(await PGlite.create({ dataDir: folder, extensions }))
+  return tune(await PGlite.create({ dataDir: folder, extensions }))
 }
 
-/** Its files are in memory or on a disk without a head that moves: rows found by an index are not dear to fetch. */
-async function tuned(engine: PGlite): Promise<PGlite> {
+/** The files are in memory or on an SSD, so random access is cheap. */
+async function tune(engine: PGlite): Promise<PGlite> {
   await engine.exec('set random_page_cost = 1.1')
   return engine
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   if (request.kind === 'dump') {
-    // Compressed here and not by the engine, which would keep its mutex meanwhile.
+    // Compressed here, because the engine would hold its mutex during the compression.
     const archive = await engine.dumpDataDir('none')
     await writeFile(request.file, await promisify(gzip)(await archive.arrayBuffer()))
     return {}

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { underMigrationLock } from './migrate.ts'
+import { withMigrationLock } from './migrate.ts'
 
 const everything = 'select, insert, update, delete'
 
-/** What the application may do with the tables that are not wholly its own. */
+/** Privileges of the application on tables that it does not fully control. */
 // biome-ignore format: a table
 const rights: Readonly<Record<string, string>> = {
   audit_entries:     'select, insert',
@@ -11,15 +11,15 @@ const rights: Readonly<Record<string, string>> = {
   audit_seals:       'select, insert',
   audit_pending:     'select, insert, delete',
   audit_head:        'select, update',
-  // A new data key seals the private key anew; the public one stays.
+  // A new data key seals the private key again; the public key stays.
   audit_keys:        'select, insert, update (key_id, private_key)',
   schema_migrations: 'select',
 }
 
-// The numbers of entries come from inserting alone: nobody can leave a gap on purpose.
-const keptSequences = ['audit_entries_id_seq']
+// Only inserts advance this sequence, so that nobody can leave a gap on purpose.
+const ownerOnlySequences = ['audit_entries_id_seq']
 
-interface Found {
+interface SchemaNames {
   readonly schema: string
   readonly role: string
   readonly tables: readonly string[]
@@ -27,7 +27,7 @@ interface Found {
   readonly sequences: readonly string[]
 }
 
-// Names come quoted from the database.
+// The names come quoted from the database.
 const findSql = `
   with found as (
     select relname, relkind, relispartition, quote_ident(relname) as name from pg_class
@@ -38,7 +38,7 @@ const findSql = `
     array(select name from found where relkind <> 'S' and relispartition) as partitions,
     array(select name from found where relkind = 'S' and relname <> all ($2)) as sequences`
 
-function statementsOf({ schema, role, tables, partitions, sequences }: Found): string[] {
+function statementsOf({ schema, role, tables, partitions, sequences }: SchemaNames): string[] {
   const all = [...tables, ...partitions]
   return [
     `revoke all on ${all.join(', ')} from ${role}`,
@@ -50,21 +50,21 @@ function statementsOf({ schema, role, tables, partitions, sequences }: Found): s
   ]
 }
 
-/** Gives the application's role what it needs, and nothing that would let it change or delete the audit log. */
+/** Grants the application's role what it needs, without any privilege to change or delete the audit log. */
 export const grantToApplication = (owner: Pool, role: string): Promise<void> =>
-  underMigrationLock(owner, async (client) => {
-    const { rows } = await client.query<Found>(findSql, [role, keptSequences])
+  withMigrationLock(owner, async (client) => {
+    const { rows } = await client.query<SchemaNames>(findSql, [role, ownerOnlySequences])
     const [found] = rows
-    if (!found) throw new Error('The database answers nothing.')
-    // One transaction: a server that runs meanwhile misses nothing in between.
+    if (!found) throw new Error('The database returned no row.')
+    // In one transaction, so that a running server loses no privilege in between.
     await client.query(['begin', ...statementsOf(found), 'commit'].join(';\n'))
   })
 
-/** The role that a pool signs in as. */
+/** The role of a pool's connections. */
 export const roleOf = async (pool: Pool): Promise<string> =>
   (await pool.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? ''
 
-/** Throws a sentence when the role of the pool could change or delete what the audit log holds. */
+/** Throws a sentence when the role of the pool could change or delete the audit log. */
 export async function refuseAuditOwner(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ table: string; role: string }>(`
     select relname as table, current_user as role from pg_class

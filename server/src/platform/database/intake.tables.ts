@@ -37,7 +37,7 @@ interface SentTextTable {
   sentAt: Date
 }
 
-/** What stands around a report while it comes in. */
+/** Tables for receiving reports. */
 export interface IntakeTables {
   requestCounts: RequestCountTable
   protocolCounters: ProtocolCounterTable

@@ -51,7 +51,7 @@ describe('migrate', () => {
     expect(await people()).toEqual([1, 2, 3])
   })
 
-  test('keeps nothing of a file that fails, and says where it failed', async () => {
+  test('rolls back a file that fails, and says where it failed', async () => {
     await write('0002-more-people.sql', 'insert into people values (2);\n\n  insert into peeple values (3);')
     await write('0003-after.sql', 'insert into people values (4);')
     await expect(migrate(pool, folder)).rejects.toThrow(
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(await people()).toEqual([1, 2])
   })
 
-  test('takes line ends of another system for the same file', async () => {
+  test('ignores differences in line ends', async () => {
     await migrate(pool, folder)
     await write('0001-people.sql', 'create table people (id int);\r\ninsert into people values (1);')
     expect(await migrate(pool, folder)).toEqual({ applied: [] })
@@ -80,7 +80,7 @@ describe('migrate', () => {
     await expect(migrate(pool, folder)).rejects.toThrow(/newer than this program.*0002-more-people\.sql/)
   })
 
-  test('refuses a file that is not named like the others, and one that ends its transaction', async () => {
+  test('refuses a file with a wrong name, and one that ends its transaction', async () => {
     await write('3-people.sql', 'select 1')
     await expect(migrate(pool, folder)).rejects.toThrow('3-people.sql is not named NNNN-name.sql')
     await rm(join(folder, '3-people.sql'))
@@ -90,12 +90,12 @@ describe('migrate', () => {
   })
 })
 
-describe('migrate by several at once', () => {
-  test('applies every file once', async () => {
+describe('concurrent migrations', () => {
+  test('apply every file once', async () => {
     const { engine, connection, stop } = await emptyDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'portale-migrate-'))
     await writeFile(join(folder, '0001-people.sql'), 'create table people (id int); select pg_sleep(0.2);')
-    // One process has the embedded folder, and migrates once.
+    // The embedded folder has one process, which migrates once.
     const count = engine === 'postgres' ? 4 : 1
     const results = await Promise.all(Array.from({ length: count }, () => migrate(connection, folder)))
     expect(results.flatMap((result) => result.applied)).toEqual(['0001-people.sql'])

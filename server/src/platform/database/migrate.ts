@@ -13,14 +13,14 @@ interface Migration {
 const lockKey = 5_042_026
 
 /**
- * Applies the SQL files of `folder` that the database does not have yet, in the order of their names, each in a
- * transaction of its own. Throws when an applied file was changed, or when the database is newer than the program.
+ * Applies the SQL files of `folder` that the database lacks, in the order of their names, each in its own transaction.
+ * Throws when an applied file was changed, or when the database is newer than the program.
  */
 export async function migrate(target: pg.Pool | pg.PoolConfig, folder: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   const pool = target instanceof pg.Pool ? target : new pg.Pool({ ...target, max: 1 })
   try {
-    return { applied: await underMigrationLock(pool, (client) => applyMissing(client, migrations)) }
+    return { applied: await withMigrationLock(pool, (client) => applyMissing(client, migrations)) }
   } finally {
     if (pool !== target) await pool.end()
   }
@@ -37,9 +37,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-// Several nodes may start at once on one PostgreSQL. On the embedded engine all connections are one session, which
-// holds the lock together: there the lock of the data folder already lets in only one process.
-async function underLock<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+// Several nodes may start at once on one PostgreSQL. On the embedded engine all connections share one session and hold the
+// lock together; there the lock of the data folder admits only one process.
+async function withLock<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   while (!(await tryLock(client))) await delay(200)
   try {
     return await work()
@@ -48,11 +48,11 @@ async function underLock<T>(client: pg.PoolClient, work: () => Promise<T>): Prom
   }
 }
 
-/** Does what only one process at a time may do to the schema. */
-export async function underMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs a change of the schema while no other process runs one. */
+export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    return await underLock(client, () => work(client))
+    return await withLock(client, () => work(client))
   } finally {
     client.release()
   }
@@ -73,15 +73,17 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
   )
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const row of rows) refuseDifference(row, known.get(row.name))
-  const done = new Set(rows.map((row) => row.name))
-  const missing = migrations.filter((migration) => !done.has(migration.name))
+  const appliedNames = new Set(rows.map((row) => row.name))
+  const missing = migrations.filter((migration) => !appliedNames.has(migration.name))
   for (const migration of missing) await apply(client, migration)
   return missing.map((migration) => migration.name)
 }
 
 function refuseDifference(row: { name: string; checksum: string }, file: Migration | undefined): void {
   if (!file) {
-    throw new Error(`The database is newer than this program: it has the migration ${row.name}, which is not here.`)
+    throw new Error(
+      `The database is newer than this program: it has the migration ${row.name}, which this program lacks.`,
+    )
   }
   if (file.checksum !== row.checksum) {
     throw new Error(`The migration ${row.name} was changed after it was applied. Restore it and add a new one.`)
@@ -99,17 +101,17 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
-    // A lost connection has rolled back by itself.
+    // A lost connection has rolled back already.
     await client.query('rollback').catch(() => {})
-    const where = error instanceof pg.DatabaseError ? place(sql, error.position) : ''
+    const where = error instanceof pg.DatabaseError ? positionText(sql, error.position) : ''
     throw new Error(`The migration ${name} failed${where}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-// The body of a function may well say `begin … end`.
+// The body of a function may contain `begin … end`.
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
 
-function place(sql: string, position: string | undefined): string {
+function positionText(sql: string, position: string | undefined): string {
   if (!position) return ''
   const before = sql.slice(0, Number(position) - 1).split('\n')
   return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`

@@ -6,13 +6,13 @@ import { answerPage, pageClause, readPage, textKeyOf, textKeyReader } from './pa
 
 const read = (text: string) => (/^\d+$/.test(text) ? [Number(text)] : undefined)
 
-describe('a page asked for', () => {
-  test('is ten rows from the first, unless it says otherwise', () => {
+describe('a page query', () => {
+  test('means the first ten rows by default', () => {
     expect(readPage({}, read)).toEqual({ range: { from: 1, to: 10 }, after: undefined, before: undefined })
     expect(readPage({ from: 11, after: '7' }, read)).toMatchObject({ range: { from: 11, to: 20 }, after: [7] })
   })
 
-  test('may lie anywhere by key, and by row number up to row 10,000', () => {
+  test('may point anywhere by key, and up to row 10,000 by row number', () => {
     expect(readPage({ from: 20_001, before: '7' }, read)).toMatchObject({ before: [7] })
     expect(readPage({ from: 10_000 }, read).range.from).toBe(10_000)
   })
@@ -33,14 +33,14 @@ describe('a page asked for', () => {
       'ordinamenti',
       'ordinamento_non_previsto',
     ],
-  ])('is refused for %s', (_what, asked, path, message) => {
-    expect(() => readPage(asked, read, ['a'])).toThrow(
+  ])('is refused for %s', (_what, query, path, message) => {
+    expect(() => readPage(query, read, ['a'])).toThrow(
       expect.objectContaining({ details: { issues: [{ path, message }] } }),
     )
   })
 })
 
-describe('a page answered', () => {
+describe('a page', () => {
   const answer = (rows: number[], count: number) =>
     answerPage(rows, { count, range: { from: 1, to: 10 } }, { present: String, keyOf: (row) => `k${row}` })
 
@@ -56,7 +56,7 @@ describe('a page answered', () => {
     expect(answer([], 0)).toEqual({ rows: [], count: 0, from: 1, to: 10 })
   })
 
-  test('counts exactly up to 10,000, and says that there are more', () => {
+  test('counts exactly up to 10,000, and says when there are more', () => {
     expect(answer([1], 10_000)).not.toHaveProperty('countIsMore')
     expect(answer([1], 10_001)).toMatchObject({ count: 10_000, countIsMore: true })
     const all = { count: 10_001, range: { from: 1, to: 10 }, isExact: true }
@@ -76,16 +76,16 @@ describe('a list sorted by text', () => {
   const columns = [sql`(name collate "und-x-icu")`, 'id']
   const names = ['Àncora', 'ancora', 'Ancora', 'Zoè', 'Éric', 'eric', "D'Angelo", 'Ancora', 'أمل', 'Ольга', '"', '']
 
-  /** One page of the names, by key or from the first. */
-  async function pageOf(asked: { after?: string; before?: string }) {
-    const page = readPage({ to: 3, ...asked }, readKey)
+  /** One page of the names, by key or the first one. */
+  async function pageOf(query: { after?: string; before?: string }) {
+    const page = readPage({ to: 3, ...query }, readKey)
     const all = sql.join(names.map((name, id) => sql`(${name}::text, ${id}::int)`))
     const { rows } = await sql<{ name: string; id: number }>`
       select * from (values ${all}) as named (name, id) ${pageClause(columns, page, 'asc')}`.execute(database.db)
     return page.before ? rows.reverse() : rows
   }
 
-  test('goes on and back by key, every row once, whatever is in a name', async () => {
+  test('is read forward and backward by key, every row once, with any characters in the names', async () => {
     const forwards: { name: string; id: number }[][] = [await pageOf({})]
     for (let last = forwards[0]?.at(-1); last; last = forwards.at(-1)?.at(-1))
       forwards.push(await pageOf({ after: textKeyOf([last.name, last.id]) }))

@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '../problem.ts'
 import type { Db } from './transaction.ts'
 
-/** A page of a list as a caller asks for it. */
+/** A page query of a caller. */
 export interface PageAsked<F> {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -14,115 +14,115 @@ export interface PageAsked<F> {
   readonly isExact?: boolean | undefined
 }
 
-/** Place of a row in list order: its values of the columns that the list is sorted by, the last of them unique. */
+/** Position of a row in list order: its values of the sort columns, of which the last is unique. */
 export type Place = readonly (number | string | Date)[]
 
 export interface PageRequest {
   readonly range: RowRange
   readonly after?: Place | undefined
   readonly before?: Place | undefined
-  /** Whether all rows are counted, however many. */
+  /** Whether all rows are counted, without the cap. */
   readonly isExact?: boolean | undefined
 }
 
-/** How a key names a place: the place, or undefined where the text is no key of the list. */
+/** Reads a key; undefined where the text is not a key of the list. */
 type ReadKey = (text: string) => Place | undefined
 
-/** The key of a place with text in it: its values as JSON, in an alphabet that addresses carry as it is. */
-export const textKeyOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+/** The key of a position that contains text: its values as JSON, in base64url. */
+export const textKeyOf = (position: Place): string => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Reads the keys that `textKeyOf` writes, for a list sorted by columns of these kinds; any other text is no key. */
+/** Returns the reader of keys from `textKeyOf`, for a list whose sort columns have these types. */
 export const textKeyReader =
   (kinds: readonly ('string' | 'number')[]): ReadKey =>
   (text) => {
     try {
-      const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-      const isPlace =
-        Array.isArray(place) &&
-        place.length === kinds.length &&
-        place.every((value, index) => typeof value === kinds[index])
-      return isPlace ? place : undefined
+      const position: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+      const isPosition =
+        Array.isArray(position) &&
+        position.length === kinds.length &&
+        position.every((value, index) => typeof value === kinds[index])
+      return isPosition ? position : undefined
     } catch {
       return undefined
     }
   }
 
 /**
- * The rows asked for; a page by key may be anywhere, jumps by row number end at row 10,000 (decisions §1). `sortable` are the
- * columns that the list may be sorted by on request, one at a time: 400 names `ordinamenti` for any other and for a second one.
+ * Validates a page query. A page by key may be anywhere; a page by row number ends at row 10,000 (decisions §1). `sortable`
+ * are the columns that the caller may sort by, one at a time: any other column, or a second one, is refused at `ordinamenti`.
  */
-export function readPage(asked: PageAsked<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
-  const range = rangeOf(asked)
-  const after = readKey('dopo', asked.after, read)
-  const before = readKey('prima', asked.before, read)
-  const { orderings = [] } = asked
+export function readPage(query: PageAsked<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
+  const range = rangeOf(query)
+  const after = readKey('dopo', query.after, read)
+  const before = readKey('prima', query.before, read)
+  const { orderings = [] } = query
   if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column)))
     throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
   if (!after && !before && range.from > limits.page.exactCount)
     throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
-  return { range, after, before, isExact: asked.isExact }
+  return { range, after, before, isExact: query.isExact }
 }
 
 function readKey(path: string, text: string | undefined, read: ReadKey): Place | undefined {
   if (text === undefined) return undefined
-  const place = read(text)
-  if (!place) throw invalidInput([{ path, message: 'valore_non_valido' }])
-  return place
+  const position = read(text)
+  if (!position) throw invalidInput([{ path, message: 'valore_non_valido' }])
+  return position
 }
 
-/** What a list is sorted by: a column, or an expression of columns. */
+/** A sort key: a column or an SQL expression. */
 export type SortColumn = string | RawBuilder<unknown>
-const sorted = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
+const sqlOf = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
 
-/** How a page is cut out of rows: what is beyond its key, the order to read in, how many. */
-function cut(columns: readonly SortColumn[], { range, after, before }: PageRequest, direction: 'asc' | 'desc') {
+/** The parts of a page's SQL: the condition of its key, the sort order, limit and offset. */
+function pageParts(columns: readonly SortColumn[], { range, after, before }: PageRequest, direction: 'asc' | 'desc') {
   const key = before ?? after
   const isUpwards = (direction === 'asc') !== Boolean(before)
   return {
     beyond: key && isBeyond(columns, key, isUpwards),
-    order: columns.map((column) => ({ by: sorted(column), way: isUpwards ? ('asc' as const) : ('desc' as const) })),
+    order: columns.map((column) => ({ by: sqlOf(column), way: isUpwards ? ('asc' as const) : ('desc' as const) })),
     limit: range.to - range.from + 1,
     offset: key ? 0 : range.from - 1,
   }
 }
 
-/** The rows of a page: from the place of a key on or back, else by row number; always in list order. */
+/** Returns the rows of a page in list order, after or before its key or by row number. */
 export async function rowsOfPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   columns: readonly SortColumn[],
   page: PageRequest,
   direction: 'asc' | 'desc' = 'desc',
 ): Promise<O[]> {
-  const { beyond, order, limit, offset } = cut(columns, page, direction)
-  const begun = beyond ? query.where(beyond) : query.offset(offset)
-  const ordered = order.reduce((rows, { by, way }) => rows.orderBy(by, way), begun.limit(limit))
+  const { beyond, order, limit, offset } = pageParts(columns, page, direction)
+  const windowed = beyond ? query.where(beyond) : query.offset(offset)
+  const ordered = order.reduce((rows, { by, way }) => rows.orderBy(by, way), windowed.limit(limit))
   const rows = await ordered.execute()
   return page.before ? rows.reverse() : rows
 }
 
-/** The end of a statement that reads such a page, the last row first where it goes back. */
+/** The end of an SQL statement that reads such a page; in reverse order where the page is before its key. */
 export function pageClause(columns: readonly SortColumn[], page: PageRequest, direction: 'asc' | 'desc') {
-  const { beyond, order, limit, offset } = cut(columns, page, direction)
+  const { beyond, order, limit, offset } = pageParts(columns, page, direction)
   const by = sql.join(order.map((column) => sql`${column.by} ${sql.raw(column.way)}`))
   return sql`${beyond ? sql`where ${beyond}` : sql``} order by ${by} limit ${limit} offset ${offset}`
 }
 
-/** Compared as a row, which an index on the columns follows. */
-const isBeyond = (columns: readonly SortColumn[], place: Place, isUpwards: boolean) => sql<boolean>`
-  (${sql.join(columns.map(sorted))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...place])})`
+/** A comparison of rows, for which PostgreSQL uses an index on the columns. */
+const isBeyond = (columns: readonly SortColumn[], position: Place, isUpwards: boolean) => sql<boolean>`
+  (${sql.join(columns.map(sqlOf))}) ${sql.raw(isUpwards ? '>' : '<')} (${sql.join([...position])})`
 
-/** How many rows a query gives, counted to one more than is told exactly, unless all are asked for. */
+/** Counts the rows of a query: all of them with `isExact`, else up to one more than `limits.page.exactCount`. */
 export async function countRows(
   db: Db,
   query: SelectQueryBuilder<never, never, unknown>,
   { isExact = false }: Pick<PageRequest, 'isExact'>,
 ): Promise<number> {
-  const counted = isExact ? query : query.limit(limits.page.exactCount + 1)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${counted} as counted`.execute(db)
+  const countable = isExact ? query : query.limit(limits.page.exactCount + 1)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${countable} as counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The answer of a list: its rows, and how many there are, exactly as far as that is told. */
+/** Returns a page: the rows, the count capped at `limits.page.exactCount` unless it is exact, and the keys. */
 export function answerPage<R, T>(
   rows: readonly R[],
   { count, range, isExact = false }: { count: number } & Pick<PageRequest, 'range' | 'isExact'>,

@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /**
- * Makes `<dataDir>/pg` exist, whole: it is made under another name and renamed, so that a kill in the middle leaves
- * only a leftover, which the next start removes. Call it under the lock of the data folder.
+ * Ensures that `<dataDir>/pg` exists and is complete: it is created under another name and renamed, so that a crash leaves
+ * only a partial folder, which the next start removes. Call it under the lock of the data folder.
  */
 export async function ensurePgFolder(
   dataDir: string,
@@ -40,16 +40,16 @@ const blockSize = 512
 /** Unpacks a template (a gzipped POSIX ustar archive of plain files and folders, as PGlite dumps it) into `target`. */
 function unpack(templateFile: string, target: string): void {
   const archive = gunzipSync(readFileSync(templateFile))
-  for (let at = 0; at + blockSize <= archive.length && archive[at] !== 0; ) {
+  for (let offset = 0; offset + blockSize <= archive.length && archive[offset] !== 0; ) {
     const field = (from: number, length: number) =>
-      archive.toString('utf8', at + from, at + from + length).split('\0', 1)[0] ?? ''
+      archive.toString('utf8', offset + from, offset + from + length).split('\0', 1)[0] ?? ''
     const path = safeJoin(target, field(345, 155) + field(0, 100))
     const size = Number.parseInt(field(124, 12), 8) || 0
-    const content = archive.subarray(at + blockSize, at + blockSize + size)
-    if (content.length < size) throw new Error(`The database template ${templateFile} is cut short.`)
+    const content = archive.subarray(offset + blockSize, offset + blockSize + size)
+    if (content.length < size) throw new Error(`The database template ${templateFile} is truncated.`)
     if (field(156, 1) === '5') mkdirSync(path, { recursive: true, mode: 0o700 })
     else writeNew(path, content)
-    at += blockSize + Math.ceil(size / blockSize) * blockSize
+    offset += blockSize + Math.ceil(size / blockSize) * blockSize
   }
 }
 

@@ -2,7 +2,7 @@ import type { Organisation, Person, PlainDate, SealedOrganisationKey, SealedPers
 import type { Sealed } from '../protection/sealed.ts'
 import type { Optional } from './column-types.ts'
 
-/** A column for each field of a form: sealed, or in clear. */
+/** A column for each field of a form, sealed or plain. */
 type FieldColumns<V, S extends keyof V> = {
   [K in keyof V]-?: Optional<K extends S ? Sealed : Exclude<V[K], undefined | PlainDate>>
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Room for the longest socket name we put into a folder, below the 104 bytes that macOS allows (Linux: 108). */
+/** Longest folder path that leaves space for our socket names, below the 104 bytes of macOS (Linux: 108). */
 const longestFolder = 100 - Buffer.byteLength('/lock-0123456789abcdef.sock')
 
 export interface ShortPath {
@@ -10,7 +10,7 @@ export interface ShortPath {
   remove(): Promise<void>
 }
 
-/** A path to `folder` that is short enough for Unix sockets: the folder itself, or a link to it in the temp folder. */
+/** Returns a path to `folder` short enough for Unix sockets: the folder itself, or a link to it in the temp folder. */
 export async function shortPath(folder: string): Promise<ShortPath> {
   const target = resolve(folder)
   if (Buffer.byteLength(target) <= longestFolder) return { path: target, remove: async () => {} }

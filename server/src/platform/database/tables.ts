@@ -13,13 +13,13 @@ import type { RegistryTables } from './registry.tables.ts'
 
 interface DataKeyTable {
   id: number
-  /** Fingerprint of the master key that seals it. */
+  /** Fingerprint of the master key that seals this key. */
   master: string
   sealed: Buffer
   createdAt: Generated<Date>
 }
 
-/** The row of an office that was filled with invented cases. */
+/** Marks a database that was filled with demo cases. */
 interface DemoMarkTable {
   onlyOne: Generated<boolean>
   filledAt: Date
@@ -27,7 +27,7 @@ interface DemoMarkTable {
 
 interface UserTable {
   id: number
-  /** Data key that the row is sealed under; null where it is still plain and waits for the encryption batch. */
+  /** Data key that seals the row; null while the row is plain and waits for the encryption batch. */
   keyId: Optional<number>
   taxCode: Sealed
   taxCodeToken: Optional<string>
@@ -47,7 +47,7 @@ interface UserTable {
   authority: Optional<Sealed>
 }
 
-/** What was done to an account. */
+/** A change of an account. */
 interface UserChangeTable {
   id: number
   keyId: Optional<number>
@@ -77,13 +77,13 @@ interface UserRoleTable {
 }
 
 interface SessionTable {
-  /** What its owner names it by. */
+  /** Id that the owner sees. */
   id: GeneratedAlways<number>
   keyId: Optional<number>
   signIn: 'spid' | 'demo'
   /** Such as 'Chrome su Windows'. */
   browser: string
-  /** Truncated. */
+  /** Truncated network address. */
   network: string
   spidSubject: Optional<Sealed>
   spidToken: Optional<string>
@@ -96,7 +96,7 @@ interface SessionTable {
   expiresAt: Date
 }
 
-/** A request on its way to an identity provider. */
+/** A pending request to an identity provider. */
 interface SpidRequestTable {
   id: string
   kind: 'login' | 'logout'
@@ -133,7 +133,7 @@ interface SpidLogTable {
   responseXml: Optional<Sealed>
 }
 
-/** Keyed tokens, each a signed 64-bit number in text, that a row of another table is found by. */
+/** Search tokens of a row of another table: keyed, each a signed 64-bit number in text. */
 interface TokenTable {
   id: number
   tokens: string[]

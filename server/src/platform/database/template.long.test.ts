@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { makeTemplate } from './template.ts'
 
-test('an engine that begins with a template is migrated and prepared', async () => {
+test('an engine that starts from a template is migrated and prepared', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portale-template-'))
   const migrationsFolder = join(root, 'migrations')
   const file = join(root, 'cache', 'template.tar.gz')

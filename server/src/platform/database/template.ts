@@ -9,13 +9,13 @@ import { migrate } from './migrate.ts'
 
 interface TemplateOptions {
   migrationsFolder: string
-  /** Fills the migrated database with what every installation begins with. */
+  /** Fills the migrated database with the initial data of every installation. */
   prepare: (db: Kysely<unknown>) => Promise<void>
   /** The gzipped archive to write. */
   file: string
 }
 
-/** Where a build leaves the template: named after the migrations, so that one made from others does not count. */
+/** Path of the template of a build. Its name depends on the migrations, so that an outdated template is ignored. */
 export function templateFile(folder: string, migrationsFolder: string): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrationsFolder).sort())
@@ -23,20 +23,20 @@ export function templateFile(folder: string, migrationsFolder: string): string {
   return join(folder, `template-${hash.digest('hex').slice(0, 12)}.tar.gz`)
 }
 
-/** The template made from these very migrations, when a build has left one. */
+/** The template for these migrations, if a build has created it. */
 export function findTemplate(folder: string, migrationsFolder: string): string | undefined {
   const file = templateFile(folder, migrationsFolder)
   return existsSync(file) ? file : undefined
 }
 
-/** Writes a migrated and prepared database to `file`, from which an engine starts in one second instead of six. */
+/** Writes a migrated and prepared database to `file`; an engine starts from it in one second instead of six. */
 export async function makeTemplate({ migrationsFolder, prepare, file }: TemplateOptions): Promise<void> {
   const engine = await startInMemory()
   const database = connectDatabase({ connection: engine.connection, engine: 'embedded', stop: engine.stop })
   try {
     await migrate(database.pool, migrationsFolder)
     await prepare(database.db as Kysely<unknown>)
-    // The engine that starts from the copy then has nothing to recover.
+    // So that an engine that starts from the copy has nothing to recover.
     await database.pool.query('checkpoint')
     await mkdir(dirname(file), { recursive: true })
     const partial = `${file}.${process.pid}`

@@ -27,7 +27,7 @@ describe('a transaction', () => {
     return rows.map((row) => row.id)
   }
 
-  test('keeps its work when it ends and nothing of it when it throws', async () => {
+  test('commits when its work ends and rolls back when it throws', async () => {
     const result = await inTransaction(async (tx) => {
       await insert(tx, 1)
       return 'done'
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect([result, await ids()]).toEqual(['done', [1]])
   })
 
-  test('refuses at once a query that leaves it, through Kysely and through the pool', async () => {
+  test('refuses a query outside of it, through Kysely and through the pool', async () => {
     const attempt = (query: () => Promise<unknown>) =>
       inTransaction(async (tx) => {
         await insert(tx, 1)
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([])
   })
 
-  test('lets others work meanwhile, and what it leaves running afterwards', async () => {
+  test('lets other transactions work, and code that it leaves running after its end', async () => {
     let later: Promise<unknown> | undefined
     let tell = () => {}
     const committed = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     expect(runs).toBe(104)
   })
 
-  test('is not run again after an error of another kind', async () => {
+  test('is not repeated after another kind of error', async () => {
     let runs = 0
     const twice = inTransaction(async (tx) => {
       runs += 1

@@ -7,55 +7,55 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> | Transaction<Tables>
 export type InTransaction = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
-// What was started in a transaction and goes on after it (a timer, a promise nobody awaits) is free again: `isOpen`.
+// `isOpen` is false for code that started in a transaction and runs after its end, such as a timer or an unawaited promise.
 const scope = new AsyncLocalStorage<{ isOpen: boolean; readonly tx: Db }>()
 const retries = 3
 const retriedCodes = new Set(['40001', '40P01'])
 
-/** Takes part in one attempt of a transaction. */
+/** Observes one attempt of a transaction. */
 export interface TransactionWatch {
-  /** Writes what belongs to the transaction, after its work. */
+  /** Runs after the work of the transaction, and writes within it. */
   beforeCommit(tx: Db): Promise<void>
   rolledBack(): void
 }
 
 /**
- * Runs `work` in a transaction, which is rolled back when it throws. A serialization failure or a deadlock runs it
- * again, up to three times: `work` must have no effects outside the database. `watch` is asked before each attempt.
+ * Runs `work` in a transaction, which is rolled back when it throws. A serialization failure or a deadlock repeats it up to
+ * three times, so `work` must have no effects outside the database. `watch` is called before each attempt.
  */
 export function createInTransaction(
   db: Kysely<Tables>,
   watch: () => TransactionWatch | undefined = () => undefined,
 ): InTransaction {
   return async (work) => {
-    if (scope.getStore()?.isOpen) throw new Error('A transaction is open already: pass the transaction on.')
+    if (scope.getStore()?.isOpen) throw new Error('A transaction is open already: pass it on.')
     for (let attempt = 0; ; attempt++) {
       const watcher = watch()
-      const workAndMore = async (tx: Db) => {
+      const workWithHooks = async (tx: Db) => {
         const result = await work(tx)
         await watcher?.beforeCommit(tx)
         return result
       }
       try {
-        return await db.transaction().execute((tx) => runInScope(tx, () => workAndMore(tx)))
+        return await db.transaction().execute((tx) => runInScope(tx, () => workWithHooks(tx)))
       } catch (error) {
         watcher?.rolledBack()
-        if (attempt >= retries || !isRetried(error)) throw error
+        if (attempt >= retries || !isRetryable(error)) throw error
         await delay(Math.random() * 20 * 2 ** attempt)
       }
     }
   }
 }
 
-/** The transaction that is open around the caller; for what everybody reads on the way, such as keys. */
+/** The open transaction of the caller, for reads such as those of keys. */
 export function findTransaction(): Db | undefined {
-  const around = scope.getStore()
-  return around?.isOpen ? around.tx : undefined
+  const openScope = scope.getStore()
+  return openScope?.isOpen ? openScope.tx : undefined
 }
 
 /**
- * Makes the pool refuse a new connection to whoever is inside a transaction. The embedded engine has one session, so
- * such a query would wait for its own transaction for ever; on PostgreSQL it would not see the transaction's rows.
+ * Makes the pool refuse connections inside a transaction. On the embedded engine, which has one session, such a query would
+ * wait for its own transaction for ever; on PostgreSQL it would not see the rows of the transaction.
  */
 export function refuseInsideTransaction(pool: Pool): Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
@@ -78,6 +78,6 @@ async function runInScope<T>(tx: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether PostgreSQL gave up a transaction that may well succeed when it is run again. */
-export const isRetried = (error: unknown) =>
+/** Whether PostgreSQL aborted a transaction that may succeed when it is repeated. */
+export const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))

@@ -7,12 +7,12 @@ import { networkOf } from '../network.ts'
 import { Problem, tooMany } from '../problem.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-/** Largest JSON body in bytes: a narrative of 10,000 code points fits several times over. */
+/** Largest JSON body in bytes, several times the size of a narrative of 10,000 code points. */
 export const largestBody = 256 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads JSON bodies strictly; every other type is refused. */
+/** Parses JSON bodies strictly and refuses other types. */
 export function readJsonStrictly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -28,8 +28,8 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Headers for every answer: nothing of a third party, unless visits are counted there; no framing, no referrer. */
-export async function protect(app: FastifyInstance, isHttps: boolean, analyticsUrl?: string) {
+/** Security headers of every answer: no third parties (except the analytics server), no framing, no referrer. */
+export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean, analyticsUrl?: string) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -37,7 +37,7 @@ export async function protect(app: FastifyInstance, isHttps: boolean, analyticsU
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        // The captcha's image and voice are fetched once and shown from the page's memory.
+        // The page fetches the image and the sound of the captcha once and shows them from memory.
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ['blob:'],
         fontSrc: ["'self'"],
@@ -62,7 +62,7 @@ export async function carryCookiesAndCompress(app: FastifyInstance) {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }
 
-/** At most so many calls a minute from one network; kept in memory, the finer limits are in the database. */
+/** Limits the calls of one network per minute, counted in memory. The finer limits are in the database. */
 export async function limitRequests(app: FastifyInstance, perMinute: number) {
   await app.register(rateLimit, {
     max: perMinute,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What the server says to these bytes, until it ends the connection. */
+/** The answer to these bytes, until the server ends the connection. */
 const answerTo = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let text = ''

@@ -5,15 +5,15 @@ import type { Settings } from '../settings.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
 
-/** What Node's parser of HTTP gives up on; everything else is a bad request. */
+/** Status by the error code of Node's HTTP parser; 400 for all others. */
 const statusOf: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
 /**
- * Answers what is no request of HTTP, before there is any: with the envelope and the headers of every other answer, as far as
- * they mean something without a page.
+ * Answers requests that are not valid HTTP, before Fastify sees them: with the envelope and the headers of other answers, as
+ * far as these matter without a page.
  */
 export const answerBrokenRequests =
   ({ publicOrigin }: Pick<Settings, 'publicOrigin'>) =>

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Makes `close` end the connections too: those under way as soon as their answer is out, the idle ones at once, and those
- * that browsers opened ahead and never used, which Node itself would wait for.
+ * Makes `close` end the connections too: active ones as soon as their answer is sent, idle ones at once, and those that
+ * browsers opened in advance and never used, which Node itself would wait for.
  */
 export function endConnectionsOnClose(app: FastifyInstance) {
   const unused = watchUnused(app.server)
@@ -16,7 +16,7 @@ export function endConnectionsOnClose(app: FastifyInstance) {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** The connections that have not carried a request yet. */
+/** Tracks the connections that have not carried a request yet. */
 function watchUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

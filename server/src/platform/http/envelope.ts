@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { Problem } from '../problem.ts'
 import type { Translate } from '../texts.ts'
 
-/** The answer of a call that went well (decisions §1). */
+/** The envelope of a successful call (decisions §1). */
 export const success = (result: unknown) => ({ success: true, result, errorCode: null })
 
 /**
- * The answer of a call that was refused: a sentence for people, every field at fault, a stable word; with a conflict the
- * whole record where the endpoint says so.
+ * The envelope of a refused call: a sentence for people, every field with a fault, a stable word; for a conflict the whole
+ * record where the endpoint declares it.
  */
 export function failure(problem: Problem, requestId: string, t: Translate, endpoint?: Endpoint) {
   const code = (problem.code === 'invalid_input' && endpoint?.faultsAs) || problem.code

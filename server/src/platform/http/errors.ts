@@ -6,7 +6,7 @@ import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
 import { languageOfRequest } from './serve.ts'
 
-/** Fastify's own refusals, by its codes. */
+/** Error codes for Fastify's own errors. */
 // biome-ignore format: a table
 const problemOfCode: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE:        'too_large',
@@ -26,15 +26,15 @@ export function problemOf(error: FastifyError | Problem): Problem {
   return new Problem('unexpected')
 }
 
-/** Headers of an answer that was to be something else, such as a file. */
-const ofTheBody = ['content-type', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']
+/** Headers of the body that an error replaces, such as a file. */
+const bodyHeaders = ['content-type', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']
 
-/** The one place where an error becomes an answer. */
+/** Turns every error into an answer. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
-    for (const name of ofTheBody) reply.removeHeader(name)
+    for (const name of bodyHeaders) reply.removeHeader(name)
     return reply
       .status(problem.status)
       .headers(problem.details.headers ?? {})

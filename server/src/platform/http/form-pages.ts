@@ -4,7 +4,7 @@ import { textsIn } from '../texts.ts'
 import { problemOf } from './errors.ts'
 import { escapeHtml, sendPage } from './html-page.ts'
 
-/** Reads bodies as HTML forms post them, beside what is read already; of a field that is there twice the first counts. */
+/** Parses posted HTML forms beside the types already supported; of a repeated field the first value counts. */
 export function readForms(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -17,7 +17,7 @@ export function readForms(app: FastifyInstance) {
   )
 }
 
-/** Answers errors as pages: what is called here are addresses that people's browsers open by themselves. */
+/** Answers errors with HTML pages, for addresses that people open in the browser. */
 export function answerWithPages(
   app: FastifyInstance,
   slug: string,

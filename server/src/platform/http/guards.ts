@@ -9,7 +9,7 @@ import type { Sessions } from '../session/sessions.ts'
 
 export interface OwnOrigin {
   readonly publicOrigin: string
-  /** Whether the request's own loopback host will do as well. */
+  /** Whether the loopback host of the request is accepted as well. */
   readonly acceptsLoopback: boolean
 }
 
@@ -19,7 +19,7 @@ interface Options extends OwnOrigin {
   readonly clock: Clock
 }
 
-/** What stands before every call: same origin for what changes something, then session and role, by the endpoint. */
+/** Checks before every call: same origin for calls that change state, then session and role as the endpoint declares. */
 export function guard(app: FastifyInstance, options: Options) {
   app.decorateRequest('user', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -44,7 +44,10 @@ function mayCall({ allow }: Endpoint, user: SessionUser | undefined): boolean {
 const secondsLeft = ({ expiresAt }: SessionUser, clock: Clock) =>
   Math.max(0, Math.round((expiresAt.getTime() - clock.now().getTime()) / 1000))
 
-/** Browsers say where a request comes from; what says nothing is no browser and carries no one's cookie unasked. */
+/**
+ * Refuses cross-site requests by the headers of browsers. Other clients send none, and do not send a user's cookie
+ * unintentionally.
+ */
 export function refuseOtherOrigin(request: FastifyRequest, options: OwnOrigin) {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin

@@ -5,32 +5,32 @@ import { textsIn } from '../texts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Declared to be a test as a whole: every page says so. */
+    /** The whole installation is declared a test: every page says so. */
     isTestInstallation: boolean
   }
 }
 
-/** Text for the content and the quoted attributes of HTML. */
+/** Escapes text for the content and for quoted attributes of HTML. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A telephone number to call, on one line: from right to left, half of it on the next line reads as another number. */
+/** A telephone link on one line: in right-to-left text a number broken in two would read as another number. */
 export const phoneLink = (phone: string) =>
   `<a href="tel:${phone.replace(/[^0-9+]/g, '')}"><bdi dir="ltr">${escapeHtml(phone).replaceAll(' ', '&nbsp;')}</bdi></a>`
 
-/** A page that the server draws by itself, beside the site. */
+/** A page that the server renders, outside of the web application. */
 export interface HtmlPage {
   readonly title: string
-  /** HTML; whatever is not our own words is escaped. */
+  /** HTML; text that is not ours must be escaped. */
   readonly body: string
   readonly script?: string
-  /** More style than the common one. */
+  /** CSS beside the common style. */
   readonly style?: string
-  /** Where its forms may go. */
+  /** CSP source for its forms; none by default. */
   readonly formAction?: string
-  /** Where its images come from; without, it has none. */
+  /** CSP source for its images; none by default. */
   readonly imgSrc?: string
-  /** Italian unless told. */
+  /** Italian by default. */
   readonly language?: Language
 }
 
@@ -50,7 +50,7 @@ button:hover,.button:hover{background:#0055aa}
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Sends a page under a policy that lets in its own style and script by their digest, and nothing else. */
+/** Sends a page with a policy that allows only its own style and script, by their digest. */
 export function sendPage(reply: FastifyReply, status: number, page: HtmlPage) {
   const { title, body, script, formAction = "'none'", imgSrc, language = 'it' } = page
   const style = commonStyle + (page.style ?? '')

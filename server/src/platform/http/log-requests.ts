@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line for each call: what was called and how it ended, without addresses, queries or names. */
+/** Logs each call: route, status and duration, without addresses, queries or names. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

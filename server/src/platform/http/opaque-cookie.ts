@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface CookieOptions {
   readonly slug: string
-  /** The portal is reached by https whatever the last hop speaks. */
+  /** The public address of the portal uses https, whatever the protocol of the last hop. */
   readonly isAlwaysHttps: boolean
 }
 
 interface Kind {
-  /** What tells its name from those of the office's other cookies. */
+  /** Distinguishes its name from those of the office's other cookies. */
   readonly suffix?: string
-  /** `none` is `lax` without https, where browsers do not take it. */
+  /** `none` becomes `lax` without https, because browsers refuse it there. */
   readonly sameSite: 'lax' | 'strict' | 'none'
-  /** How long it lasts; without, it goes with the browser. */
+  /** Lifetime; absent for a session cookie of the browser. */
   readonly seconds?: number
 }
 
@@ -20,7 +20,7 @@ export type OpaqueCookie = ReturnType<typeof opaqueCookie>
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** A cookie that holds a random id and says nothing; the database knows its digest alone (decisions §2). */
+/** A cookie with a random id that carries no information; the database stores only its digest (decisions §2). */
 export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = '', sameSite, seconds }: Kind) {
   const isSecure = (request: FastifyRequest) => isAlwaysHttps || request.protocol === 'https'
   const nameFor = (request: FastifyRequest) => `${isSecure(request) ? '__Host-' : ''}${slug}${suffix}`
@@ -29,12 +29,12 @@ export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = 
     return id && /^[\w-]{43}$/.test(id) ? id : undefined
   }
   return {
-    /** Digest of the id that the request carries. */
+    /** Digest of the id in the request. */
     readHash(request: FastifyRequest): string | undefined {
       const id = read(request)
       return id && hashOf(id)
     },
-    /** A new id, and its digest. */
+    /** Creates an id and its digest. */
     make(): { id: string; hash: string } {
       const id = randomBytes(32).toString('base64url')
       return { id, hash: hashOf(id) }
@@ -49,7 +49,7 @@ export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = 
         ...(seconds !== undefined && { maxAge: seconds }),
       })
     },
-    /** Sets it anew with the id that the request carries, or else with a new one; gives the id's digest. */
+    /** Sets the cookie again with the id of the request, or with a new id; returns the digest. */
     renew(request: FastifyRequest, reply: FastifyReply): string {
       const id = read(request) ?? this.make().id
       this.set(request, reply, id)

@@ -13,7 +13,7 @@ const issuesOf = (text: string) => {
 }
 
 describe('strict JSON', () => {
-  test('reads whatever JSON.parse reads, when no name is given twice', () => {
+  test('reads what JSON.parse reads, when no name is repeated', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value)
@@ -27,18 +27,18 @@ describe('strict JSON', () => {
     ['deep inside', '{"a":{"b":[{"c":1,"c":2}]}}', 'a.b.c'],
     ['written with an escape', '{"nome":1,"\\u006eome":2}', 'nome'],
     ['with signs of JSON in it', '{"a{:[\\"":1,"a{:[\\"":2}', 'a{:["'],
-  ])('a name given twice %s is refused by its path', (_where, text, path) => {
+  ])('a name repeated %s is refused with its path', (_where, text, path) => {
     expect(issuesOf(text)).toEqual([{ path, message: 'campo_ripetuto' }])
   })
 
-  test('repeated without end under a name without end makes a short answer', () => {
+  test('many repeated and long names make a short answer', () => {
     const long = 'x'.repeat(100_000)
     const issues = issuesOf(`{"${long}":{${'"a":1,'.repeat(20_000)}"a":1}}`) as { path: string }[]
     expect(issues.length).toBeLessThanOrEqual(20)
     expect(Math.max(...issues.map(({ path }) => path.length))).toBeLessThanOrEqual(200)
   })
 
-  test('the same name in two neighbours is no fault', () => {
+  test('the same name in two objects is accepted', () => {
     expect(issuesOf('[{"a":1},{"a":2}]')).toBeUndefined()
     expect(issuesOf('{"a":{"x":1},"b":{"x":1}}')).toBeUndefined()
   })

@@ -1,13 +1,13 @@
 import type { Issue } from '@portal/contract'
 import { invalidInput, Problem } from '../problem.ts'
 
-const deepest = 20
-/** So many faults are told, and so much of a path: an answer must not outgrow what was sent. */
-const most = { faults: 20, pathCharacters: 200 }
+const maxDepth = 20
+/** Caps on the reported faults and paths, so that an answer is never larger than its request. */
+const reportCaps = { faults: 20, pathCharacters: 200 }
 
 /**
- * Parses a JSON body. Beyond `JSON.parse` it refuses a member that is named twice (which of the two did the sender mean?)
- * and nesting deeper than any form of ours.
+ * Parses a JSON body. Stricter than `JSON.parse`, it refuses repeated names (the sender's intention would be unclear) and
+ * nesting deeper than any of our forms.
  */
 export function parseStrictJson(text: string): unknown {
   const value = parse(text)
@@ -24,52 +24,52 @@ function parse(text: string): unknown {
   }
 }
 
-/** An object or a list that the walk is inside of. */
+/** An object or a list around the current token. */
 interface Level {
-  /** Names met so far; undefined inside a list. */
+  /** Names found so far; undefined inside a list. */
   readonly names: Set<string> | undefined
   readonly path: string
-  /** The text or name met last. */
+  /** The last text or name. */
   last: string
 }
 
-// The text is unrolled: a file in a member would exhaust the matcher.
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs
+// The text is unrolled, because a file in a member would exhaust the regex engine.
+const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs
 
-/** Walks the tokens of text that is known to be JSON; too deep a level ends the walk. */
+/** Walks the tokens of valid JSON; stops at a level that is too deep. */
 function faultsOf(text: string): Issue[] {
   const issues: Issue[] = []
   const levels: Level[] = []
-  for (const [found] of text.matchAll(token)) {
-    if (levels.length > deepest) return [{ path: levels[0]?.path ?? '', message: 'json_troppo_profondo' }]
-    const fault = step(levels, found)
+  for (const [token] of text.matchAll(tokenPattern)) {
+    if (levels.length > maxDepth) return [{ path: levels[0]?.path ?? '', message: 'json_troppo_profondo' }]
+    const fault = step(levels, token)
     if (fault) issues.push(fault)
-    if (issues.length === most.faults) break
+    if (issues.length === reportCaps.faults) break
   }
   return issues
 }
 
-function step(levels: Level[], found: string): Issue | undefined {
+function step(levels: Level[], token: string): Issue | undefined {
   const level = levels.at(-1)
-  switch (found) {
+  switch (token) {
     case '{':
     case '[':
-      levels.push({ names: found === '{' ? new Set() : undefined, path: level ? pathIn(level) : '', last: '' })
+      levels.push({ names: token === '{' ? new Set() : undefined, path: level ? pathIn(level) : '', last: '' })
       return undefined
     case '}':
     case ']':
       levels.pop()
       return undefined
     case ':':
-      return level && nameMet(level)
+      return level && readName(level)
     default:
-      if (level) level.last = found
+      if (level) level.last = token
       return undefined
   }
 }
 
-/** The name before a colon: a fault when its object has it already. */
-function nameMet(level: Level): Issue | undefined {
+/** Reads the name before a colon; returns a fault when its object has the name already. */
+function readName(level: Level): Issue | undefined {
   level.last = JSON.parse(level.last) as string
   const isRepeated = level.names?.has(level.last)
   level.names?.add(level.last)
@@ -77,4 +77,4 @@ function nameMet(level: Level): Issue | undefined {
 }
 
 const pathIn = ({ names, path, last }: Level) =>
-  names ? [path, last].filter(Boolean).join('.').slice(0, most.pathCharacters) : path
+  names ? [path, last].filter(Boolean).join('.').slice(0, reportCaps.pathCharacters) : path

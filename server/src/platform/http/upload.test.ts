@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends so many bytes every few seconds, and returns how many came through and whether the sender was given up. */
+/** Sends so many bytes every few seconds; returns how many arrived and whether the server gave up. */
 async function send(bytes: number, everySeconds: number, times: number) {
   const file = new PassThrough()
   let received = 0
@@ -29,19 +29,19 @@ async function send(bytes: number, everySeconds: number, times: number) {
   return { received, isGivenUp }
 }
 
-test('a sender of a byte every ten seconds is given up after twenty', async () => {
+test('a sender of one byte every ten seconds is disconnected after twenty', async () => {
   expect(await send(1, 10, 60)).toEqual({ received: 2, isGivenUp: true })
 })
 
-test('a sender of a slow telephone network gets through', async () => {
+test('a sender on a slow telephone network succeeds', async () => {
   // 2 kB a second.
   expect(await send(4096, 2, 60)).toEqual({ received: 60 * 4096, isGivenUp: false })
 })
 
-test('a sender who says nothing for half a minute is given up', async () => {
+test('a sender that is silent for half a minute is disconnected', async () => {
   expect(await send(64 * 1024, 31, 2)).toEqual({ received: 64 * 1024, isGivenUp: true })
 })
 
-test('a small file that comes at once is no slow sender', async () => {
+test('a small file that arrives at once does not count as slow', async () => {
   expect(await send(5, 0, 1)).toEqual({ received: 5, isGivenUp: false })
 })

@@ -3,35 +3,35 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput, Problem } from '../problem.ts'
 
-/** A file that comes with a request. */
+/** A file uploaded with a request. */
 export interface Upload {
-  /** As the sender calls it. */
+  /** File name as the sender gives it. */
   readonly name: string
-  /** The bytes as they come; who stops reading leaves the rest to be let go. */
+  /** The bytes as they arrive; after an early end the rest is discarded. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Bytes of the whole request, where it says so. */
+  /** Size of the whole request, where it declares one. */
   readonly declaredBytes: number | undefined
-  /** Whether the sender hung up: nobody would hear the answer. */
+  /** Whether the sender has disconnected, so that an answer would be lost. */
   readonly isAbandoned: () => boolean
 }
 
-/** Reads uploads of one file, of at most so many bytes and one more: who counts them sees that there are too many. */
-export async function readUploads(part: FastifyInstance, mostBytes: number) {
+/** Accepts uploads of one file and reads one byte more than `mostBytes`, so that the caller can recognise a larger file. */
+export async function readUploads(part: FastifyInstance, maxBytes: number) {
   await part.register(multipart, {
-    // Otherwise what is too large would end as if it were whole, or throw where nobody looks.
+    // Otherwise the plugin would cut a larger file off silently, or throw where nobody catches it.
     throwFileSizeLimit: false,
-    limits: { files: 1, fields: 10, parts: 12, fieldSize: 1024, headerPairs: 50, fileSize: mostBytes + 1 },
+    limits: { files: 1, fields: 10, parts: 12, fieldSize: 1024, headerPairs: 50, fileSize: maxBytes + 1 },
   })
 }
 
 const missing = () => invalidInput([{ path: 'file', message: 'campo_obbligatorio' }])
 const broken = () => invalidInput([{ path: 'file', message: 'valore_non_valido' }])
 
-/** The file in the part `file`; 400 naming it where there is none, 415 for a body of another type. */
+/** Returns the file of the part `file`; throws 400 where there is none, 415 for a body of another type. */
 export async function takeUpload(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
   if (!request.isMultipart()) throw request.headers['content-type'] ? new Problem('wrong_type') : missing()
   const part = await nextFile(request)
-  // Even what nobody reads must pass, or the sender would wait for ever. A fault of it is told where it is read.
+  // Unread bytes must be consumed, or the sender would wait for ever. Errors of the stream are reported to its reader.
   reply.raw.once('finish', () => part.file.resume())
   if (part.fieldname !== 'file') throw missing()
   const declared = Number(request.headers['content-length'])
@@ -54,19 +54,19 @@ async function nextFile(request: FastifyRequest): Promise<MultipartFile> {
   return part
 }
 
-/** How long a sender may say nothing, what it must send at least in a window, and how long the whole may take. */
-const patience = { silentMs: 30_000, windowMs: 20_000, bytesOfWindow: 20 * 1024, wholeMs: 600_000 }
+/** Limits for slow senders: longest silence, smallest number of bytes in a window, longest duration. */
+const senderLimits = { silentMs: 30_000, windowMs: 20_000, bytesOfWindow: 20 * 1024, wholeMs: 600_000 }
 
-/** The bytes of an upload as they come. Gives up a sender who keeps a place and sends next to nothing. */
+/** Returns the bytes of an upload as they arrive; throws for a sender that is too slow. */
 export async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array, void> {
   const giveUp = () => file.destroy(new Error('too slow'))
   let bytesOfWindow = 0
-  const whole = setTimeout(giveUp, patience.wholeMs)
-  const silent = setTimeout(giveUp, patience.silentMs)
+  const whole = setTimeout(giveUp, senderLimits.wholeMs)
+  const silent = setTimeout(giveUp, senderLimits.silentMs)
   const window = setInterval(() => {
-    if (bytesOfWindow < patience.bytesOfWindow) giveUp()
+    if (bytesOfWindow < senderLimits.bytesOfWindow) giveUp()
     bytesOfWindow = 0
-  }, patience.windowMs)
+  }, senderLimits.windowMs)
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
       silent.refresh()
