@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Began, SessionUser } from '#platform/session/session.store.ts'
+import type { SessionUser, SignInMethod } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 import { findAllowed, listAssociationsOf, listDemoUsers } from './users.store.ts'
 
@@ -49,7 +49,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
   /** Starts the user's session; the audit entry of the current call names the user. */
   async function enter(
     user: { id: number; selectedRole: Role },
-    began: Began,
+    began: SignInMethod,
     { request, reply }: Browser,
     replaces?: string,
   ) {
@@ -77,7 +77,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
      * Signs in the account with a tax code that an identity provider has verified. Returns the selected role, or undefined if
      * the person has no valid account. `replaces` is the session that the browser had when it left for the provider.
      */
-    async asIdentity(taxCode: string, began: Began, browser: Browser, replaces?: string): Promise<Role | undefined> {
+    async asIdentity(taxCode: string, began: SignInMethod, browser: Browser, replaces?: string): Promise<Role | undefined> {
       const user = await findUserAllowed(taxCode)
       if (!user) return undefined
       await enter(user, began, browser, replaces)

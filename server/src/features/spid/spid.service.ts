@@ -10,7 +10,7 @@ import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Began } from '#platform/session/session.store.ts'
+import type { SignInMethod } from '#platform/session/session.store.ts'
 import type { Settings } from '#platform/settings.ts'
 import { limitNetwork } from './limit-network.ts'
 import type { ConnectedProvider } from './providers/providers.ts'
@@ -73,7 +73,7 @@ export interface SpidOptions {
   /** Parses and checks a logout message in a worker thread; throws `BudgetExceededError`. */
   readonly readLogout: (message: RawLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of the account with this tax code; returns its role, or undefined if it may not sign in. */
-  readonly enter: (taxCode: string, began: Began, browser: Browser, replaces?: string) => Promise<Role | undefined>
+  readonly enter: (taxCode: string, began: SignInMethod, browser: Browser, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
   readonly sessionHashOf: (request: FastifyRequest) => string | undefined
 }
@@ -274,7 +274,7 @@ async function enter(
   browser: Browser,
 ): Promise<SignInResult> {
   const spidSubject = subjectKey(idp, subject)
-  const began: Began = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
+  const began: SignInMethod = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
   const role = await audit
     .call(act, browser.request, async () => {
       const signedInRole = await signIn(taxCode, began, browser, sessionHash ?? undefined)

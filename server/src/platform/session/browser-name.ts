@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
 
 const nameIn = (list: readonly [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system in words that tell one's own sessions apart and nobody from anybody: no versions, nothing of the text. */
+/** Browser and system in words, enough to recognise one's own sessions and nobody else: no versions, no text of the header. */
 export function browserName(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'Altro browser'
   const system = nameIn(systems, userAgent ?? '')

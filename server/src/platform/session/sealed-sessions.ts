@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract'
 import { sealedTable } from '../protection/sealed-table.ts'
 
-/** Whose a session is, in which role, until when: what counts of it. The open columns serve lists and clearing. */
+/** The binding values of a session: user, role, expiry. The plain columns serve only lists and clean-up. */
 export interface SessionClaims {
   readonly userId: number
   readonly selectedRole: Role
@@ -10,7 +10,7 @@ export interface SessionClaims {
 }
 
 export interface SealedSession {
-  /** What the identity provider calls the person, for signing out there: JSON of `[entity id, NameQualifier, NameID]`. */
+  /** Subject at the identity provider, for the logout there: JSON of `[entity id, NameQualifier, NameID]`. */
   spidSubject: string | null
   spidIndex: string | null
   claims: SessionClaims

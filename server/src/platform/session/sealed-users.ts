@@ -2,11 +2,11 @@ import type { Role } from '@portal/contract'
 import { sealedTable } from '../protection/sealed-table.ts'
 
 /**
- * Roles and status of an account, sealed with it: whoever writes to the database gives nobody a role. The open rows and
- * columns of the same names serve lists and filters; they can take access away, and alone they give none.
+ * Roles and status of an account, sealed with it, so that write access to the database grants nobody a role. The plain rows
+ * and columns of the same names serve lists and filters; they can revoke access, but not grant it.
  */
 export interface Authority {
-  /** The first one is selected at sign-in. */
+  /** The first role is selected at sign-in. */
   readonly roles: readonly Role[]
   readonly isEnabled: boolean
   /** ISO 8601. */
@@ -14,14 +14,14 @@ export interface Authority {
   readonly deletedAt: string | null
 }
 
-/** The protected values of a person who works here. */
+/** The protected values of an operator. */
 export interface SealedUser {
   taxCode: string
   firstName: string
   lastName: string
   mail: string | null
   phone: string | null
-  /** Absent in accounts of an earlier version that nobody has confirmed (`npm run operator:confirm`). */
+  /** Absent in unconfirmed accounts of an earlier version (`npm run operator:confirm`). */
   authority: Authority | null
 }
 
@@ -30,12 +30,12 @@ export const sealedUsers = sealedTable<SealedUser>()({
   key: 'id',
   sealed: ['taxCode', 'firstName', 'lastName', 'mail', 'phone', 'authority'],
   decisive: ['authority'],
-  ends: { stay: 'whoever works here has an account until it is disabled; the audit log names them by id alone' },
+  ends: { stay: 'an operator has an account until it is disabled; the audit log refers to it by id alone' },
   unique: { taxCode: 'taxCodeToken', mail: 'mailToken' },
   tokens: { table: 'userTokens', of: { firstName: 'name', lastName: 'name' } },
 })
 
-/** What is sealed of an account's roles and status. */
+/** The sealed form of an account's roles and status. */
 export const authorityOf = (account: {
   readonly roles: readonly Role[]
   readonly isEnabled: boolean
@@ -48,7 +48,10 @@ export const authorityOf = (account: {
   deletedAt: account.deletedAt?.toISOString() ?? null,
 })
 
-/** Whether the seal of an account gives it a role at an instant; roles of an association outlive the account (decisions §2). */
+/**
+ * Whether the seal of an account grants a role at an instant; roles of an association remain after the account is closed
+ * (decisions §2).
+ */
 export const givesRole = (authority: Authority | null, role: Role, now: Date): boolean =>
   authority?.roles.includes(role) === true &&
   (role === 'associationMember' ||

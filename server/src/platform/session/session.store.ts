@@ -7,7 +7,7 @@ import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { type SessionClaims, sealedSessions } from './sealed-sessions.ts'
 import { givesRole, type SealedUser, sealedUsers } from './sealed-users.ts'
 
-/** Whoever is signed in, as the rest of the server sees them. */
+/** The signed-in user, as the server sees them. */
 export interface SessionUser {
   readonly id: number
   readonly taxCode: string
@@ -21,8 +21,8 @@ export interface SessionUser {
   readonly expiresAt: Date
 }
 
-/** How a session began: by SPID with what its logout needs, or as a person of the demonstration. */
-export type Began =
+/** How a session began: by SPID, with what its logout needs, or as a demo user. */
+export type SignInMethod =
   | { readonly signIn: 'demo' }
   | { readonly signIn: 'spid'; readonly spidSubject: string | null; readonly spidIndex: string | null }
 
@@ -39,12 +39,12 @@ interface NewSession {
 const claimsOf = ({ userId, selectedRole, expiresAt }: Pick<NewSession, 'userId' | 'selectedRole' | 'expiresAt'>) =>
   ({ userId, selectedRole, expiresAt: expiresAt.toISOString() }) satisfies SessionClaims
 
-export const insertSession = (tx: Db, vault: Vault, session: NewSession & Began) =>
+export const insertSession = (tx: Db, vault: Vault, session: NewSession & SignInMethod) =>
   insertSealed(tx, vault, sealedSessions, { ...session, claims: claimsOf(session) })
 
 /**
- * The person of a session that has not ended, in a role that they still have. A session or a role that the seals do not
- * confirm is none, and raises an alarm: somebody wrote to the database.
+ * Returns the user of an unexpired session, in a role that they still have. A session or a role that the seals do not confirm
+ * is ignored and raises an alarm, because somebody wrote to the database.
  */
 export async function findSessionUser(
   db: Db,
@@ -62,7 +62,7 @@ export async function findSessionUser(
     .where('idHash', '=', idHash)
     .where('expiresAt', '>', now)
     .where((eb) => eb.or([eb('isDemo', '=', false), eb.val(acceptsDemoPeople)]))
-    // A role that was taken away ends the session that selected it.
+    // A revoked role ends the session in which it is selected.
     .where(sql<boolean>`selected_role = any(${rolesAt(now)})`)
     .executeTakeFirst()
   if (!row) return undefined
@@ -72,7 +72,7 @@ export async function findSessionUser(
   return roles.includes(user.selectedRole) ? { ...user, roles } : undefined
 }
 
-/** Whether a session's row says what was sealed with it. */
+/** Whether the plain columns of a session match its sealed values. */
 async function isGenuine(
   vault: Vault,
   idHash: string,
@@ -85,7 +85,7 @@ async function isGenuine(
   return false
 }
 
-/** Those of the roles in the table that the account's seal confirms. */
+/** The roles in the table that the seal of the account confirms. */
 export function confirmedRoles(
   vault: Vault,
   { id, roles, authority }: { readonly id: number; readonly roles: readonly Role[] } & Pick<SealedUser, 'authority'>,
@@ -96,13 +96,13 @@ export function confirmedRoles(
   return confirmed
 }
 
-/** Roles of the joined `users` row as they were given, the one selected at sign-in first. */
+/** Roles of the joined `users` row in their order; the first one is selected at sign-in. */
 export const rolesInOrder = sql<Role[]>`
   array(select role from user_roles where user_roles.user_id = users.id order by place)`.as('roles')
 
 /**
- * Those that let the person in at an instant: the office's while the account is enabled, the associations' while there is
- * an association, whatever became of the account (decisions §2; specification 1 §6: an empty list leads to the
+ * The roles that admit the user at an instant: those of the office while the account is enabled, those of associations while
+ * there is an association, even after the account is closed (decisions §2; specification 1 §6: an empty list leads to the
  * user-not-allowed page).
  */
 export const rolesAt = (now: Date) => sql<Role[]>`
@@ -111,7 +111,7 @@ export const rolesAt = (now: Date) => sql<Role[]>`
       else users.is_enabled and users.enabled_at <= ${now} and users.deleted_at is null end
     order by place)`
 
-/** Moves the end of a session; only ever further away. All that is sealed in it is sealed together, under one key. */
+/** Extends a session; never shortens it. All sealed values of a session are sealed together, under one key. */
 export async function prolongSession(
   db: Db,
   vault: Vault,
@@ -135,7 +135,7 @@ export async function prolongSession(
     .execute()
 }
 
-/** What the provider calls the person of a session. A subject that does not open is none: nobody is kept from leaving by it. */
+/** The user's subject at the provider. An unreadable subject is ignored, so that it never prevents a sign-out. */
 const subjectOf = async (
   vault: Vault,
   idHash: string,
@@ -148,13 +148,13 @@ const subjectOf = async (
 export const deleteSession = (db: Db, idHash: string) =>
   db.deleteFrom('sessions').where('idHash', '=', idHash).execute()
 
-/** What is known of a session beside its person, to be carried over to a new id; locked. */
+/** Locks and returns a session, to continue it under a new id. */
 export async function takeSession(tx: Db, vault: Vault, idHash: string) {
   const row = await tx.selectFrom('sessions').selectAll().where('idHash', '=', idHash).forUpdate().executeTakeFirst()
   return row && { ...row, ...(await subjectOf(vault, idHash, row)) }
 }
 
-/** The newest sessions of a person that have not ended. */
+/** The newest unexpired sessions of a user. */
 export const listSessionsOf = (db: Db, userId: number, now: Date, limit: number) =>
   db
     .selectFrom('sessions')
@@ -165,7 +165,7 @@ export const listSessionsOf = (db: Db, userId: number, now: Date, limit: number)
     .limit(limit)
     .execute()
 
-/** Ends sessions of a person: one of them, or all but one; gives how many. */
+/** Ends one session of a user, or all but one; returns how many. */
 export async function deleteSessionsOf(
   tx: Db,
   userId: number,
@@ -180,7 +180,10 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows)
 }
 
-/** Ends the session of a subject of an identity provider, or several where the provider gave two people one name; gives whose. */
+/**
+ * Ends the sessions of a subject of an identity provider; returns the ids of their users (several if the provider reused
+ * it).
+ */
 export async function deleteSessionsOfSubject(tx: Db, vault: Vault, spidSubject: string): Promise<number[]> {
   const rows = await tx
     .deleteFrom('sessions')

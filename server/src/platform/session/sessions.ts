@@ -7,7 +7,6 @@ import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
 import { browserName } from './browser-name.ts'
 import {
-  type Began,
   deleteSession,
   deleteSessionsOf,
   findSessionUser,
@@ -15,6 +14,7 @@ import {
   listSessionsOf,
   prolongSession,
   type SessionUser,
+  type SignInMethod,
   takeSession,
 } from './session.store.ts'
 
@@ -24,35 +24,35 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly slug: string
-  /** The portal is reached by https whatever the last hop speaks. */
+  /** The public address of the portal uses https, whatever the protocol of the last hop. */
   readonly isAlwaysHttps: boolean
-  /** Sessions of the demonstration's people hold only while it is on. */
+  /** Sessions of demo users are valid only while the demonstration is on. */
   readonly acceptsDemoPeople: boolean
 }
 
-/** Whose session begins, in which role, and how. */
+/** User, role and kind of a new session. */
 export interface Start {
   readonly userId: number
   readonly selectedRole: Role
-  readonly began: Began
-  /** Digest of a session that ends by it, where the request itself cannot tell: one that comes from another site. */
+  readonly began: SignInMethod
+  /** Digest of a session to end, for a request from another site, which does not carry the cookie. */
   readonly replaces?: string | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-// A session is written back at most this often: the countdown on screen runs a few seconds ahead of the row.
+// A session is written at most this often; the countdown on the screen may be a few seconds ahead of the row.
 const writeEveryMs = 5000
 
 const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
 
-/** Sessions: rows in the database, an opaque id in a cookie, sliding by 1800 seconds (decisions §2). */
+/** Sessions: rows in the database and an opaque id in a cookie, extended by 1800 seconds at each use (decisions §2). */
 export function createSessions(options: Options) {
   const { db, vault, clock, acceptsDemoPeople } = options
   const cookie = opaqueCookie(options, { sameSite: 'lax' })
   const { start, changeRole, end } = changes(options, cookie)
   return {
-    /** The person of the request's session; a call that a person caused moves its end away. */
+    /** Returns the user of the request's session; with `prolongs` the session is extended. */
     async find(request: FastifyRequest, prolongs: boolean): Promise<SessionUser | undefined> {
       const idHash = cookie.readHash(request)
       if (!idHash) return undefined
@@ -65,35 +65,35 @@ export function createSessions(options: Options) {
       return { ...user, expiresAt }
     },
 
-    /** Digest of the id that the request carries, whoever it is. */
+    /** Digest of the session id in the request, valid or not. */
     hashOf: cookie.readHash,
     start,
     changeRole,
     end,
 
-    /** The newest sessions of a person; `isCurrent` is the request's own. */
+    /** The newest sessions of a user; `isCurrent` marks that of the request. */
     async listOf(request: FastifyRequest, userId: number) {
       const idHash = cookie.readHash(request)
       const rows = await listSessionsOf(db, userId, clock.now(), 100)
       return rows.map(({ idHash: hash, ...session }) => ({ ...session, isCurrent: hash === idHash }))
     },
 
-    /** Ends sessions of a person, within the caller's transaction; gives how many. */
+    /** Ends sessions of a user in the caller's transaction; returns how many. */
     endOf: (tx: Db, userId: number, id?: number) => deleteSessionsOf(tx, userId, { id }),
 
-    /** Ends every session of the request's person but the request's own. */
+    /** Ends every session of the user except that of the request. */
     endOthers: (tx: Db, request: FastifyRequest, userId: number) =>
       deleteSessionsOf(tx, userId, { exceptHash: cookie.readHash(request) }),
   }
 }
 
-/** How the session of a browser begins, goes on under a new id, and ends. */
+/** Starts a session, continues it under a new id, and ends it. */
 function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie) {
-  /** A row with a new id; the cookie follows once the row is there for good. */
+  /** Writes a session with a new id. The caller sets the cookie after the commit. */
   async function open(
     tx: Db,
     request: FastifyRequest,
-    session: { userId: number; selectedRole: Role } & Began,
+    session: { userId: number; selectedRole: Role } & SignInMethod,
     createdAt = clock.now(),
   ): Promise<{ id: string; expiresAt: Date }> {
     const expiresAt = endOf(clock.now())
@@ -110,7 +110,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
   }
 
   return {
-    /** Starts a session with a new id; whatever session the browser had ends. */
+    /** Starts a session with a new id and ends the former session of the browser. */
     async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
       const { userId, selectedRole, began, replaces } = start
       const old = [cookie.readHash(request), replaces].filter((hash) => hash !== undefined)
@@ -122,12 +122,12 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
       return expiresAt
     },
 
-    /** Goes on in another role, under a new id: whoever knew the old one has nothing. `tell` is part of the change. */
+    /** Continues in another role under a new id, so that the old id is worthless. `tell` runs in the transaction. */
     async changeRole(
       request: FastifyRequest,
       reply: FastifyReply,
       { userId, selectedRole }: { userId: number; selectedRole: Role },
-      tell: () => void,
+      record: () => void,
     ) {
       const idHash = cookie.readHash(request)
       const opened = await inTransaction(async (tx) => {
@@ -135,8 +135,8 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
         if (!session) return undefined
         const { signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
-        tell()
-        const began: Began = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
+        record()
+        const began: SignInMethod = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
         return open(tx, request, { userId, selectedRole, ...began }, createdAt)
       })
       if (!opened) return undefined
@@ -144,7 +144,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
       return opened.expiresAt
     },
 
-    /** Ends the request's session; gives what it was, for whoever must be told. */
+    /** Ends the session of the request; returns it, for the sign-out at the provider. */
     async end(request: FastifyRequest, reply: FastifyReply) {
       const idHash = cookie.readHash(request)
       cookie.clear(request, reply)

@@ -3,7 +3,7 @@ import { openSealed } from '../protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { sealedUsers } from './sealed-users.ts'
 
-/** "Surname Name" of people by id; whose name does not open is left out. */
+/** "Surname Name" of users by id; unreadable names are left out. */
 export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
@@ -11,7 +11,7 @@ export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Pro
   return new Map(opened.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
 }
 
-/** Mail addresses of people by id; who has none, or whose does not open, is left out. */
+/** Mail addresses of users by id; missing and unreadable ones are left out. */
 export async function mailsOf(db: Db, vault: Vault, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('users').select(['id', 'mail']).where('id', 'in', ids).execute()
