@@ -7,16 +7,16 @@ import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-ro
 import type { Vault } from '../protection/vault.ts'
 import { type SealedAttachment, sealedAttachments } from './sealed-attachments.ts'
 
-/** Who brings files: whoever is signed in, a visitor by the digest of their cookie, or both in one. */
+/** Uploader of files: a signed-in user, a visitor by the digest of their cookie, or both. */
 export interface Maker {
   readonly visitorHash?: string | undefined
   readonly userId?: number | undefined
 }
 
-/** What a file becomes part of. */
+/** The record that claims a file. */
 export type Owner = { readonly caseId: number; readonly messageId?: number } | { readonly mailId: number }
 
-/** Gives the number that the audit log names it by. */
+/** Inserts an attachment; returns its number in the audit log. */
 export async function insertAttachment(
   tx: Db,
   vault: Vault,
@@ -33,7 +33,7 @@ export async function insertAttachment(
 
 type Joined = ExpressionBuilder<Tables, 'attachments' | 'files'>
 
-const broughtBy =
+const uploadedBy =
   ({ visitorHash, userId }: Maker) =>
   (eb: Joined) =>
     eb.or([
@@ -43,9 +43,9 @@ const broughtBy =
 
 const joined = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
 
-/** The files of a maker that nothing has claimed. */
+/** The unclaimed files of an uploader. */
 const unclaimedOf = (db: Db, maker: Maker) =>
-  joined(db).where('files.claimedAt', 'is', null).where('files.purpose', '=', 'upload').where(broughtBy(maker))
+  joined(db).where('files.claimedAt', 'is', null).where('files.purpose', '=', 'upload').where(uploadedBy(maker))
 
 export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   const { count } = await unclaimedOf(db, maker)
@@ -54,7 +54,7 @@ export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   return count
 }
 
-/** Bytes that nothing has claimed, of a network and of all. */
+/** Bytes of unclaimed files: of a network, and of all. */
 export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwork: number; ofAll: number }> {
   const { ofNetwork, ofAll } = await joined(db)
     .where('files.claimedAt', 'is', null)
@@ -66,11 +66,11 @@ export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwo
   return { ofNetwork: Number(ofNetwork), ofAll: Number(ofAll) }
 }
 
-/** From now on the file answers to another key of the same sender. */
-export const takeOver = (db: Db, id: string, senderKey: string) =>
+/** Replaces the idempotency key of a file by another one of the same sender. */
+export const replaceSenderKey = (db: Db, id: string, senderKey: string) =>
   db.updateTable('attachments').set({ senderKey }).where('id', '=', id).execute()
 
-/** Makes files of a case documents of the office, each with its type. */
+/** Marks files of a case as documents of the office, each with its type. */
 export async function markDocuments(
   tx: Db,
   caseId: number,
@@ -86,7 +86,7 @@ export async function markDocuments(
       .execute()
 }
 
-/** How many files a case has; the case is locked, so that nobody adds to them meanwhile. */
+/** Counts the files of a case and locks it, so that no others are added concurrently. */
 export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   await tx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
   const { count } = await tx
@@ -134,8 +134,8 @@ export async function findAttachment(db: Db, vault: Vault, id: string): Promise<
   return row && openRow(vault, row)
 }
 
-/** The same content that the maker brought to the area before and nothing has claimed. */
-export async function findTwin(
+/** The unclaimed file with the same content that the uploader sent to the area before. */
+export async function findDuplicate(
   db: Db,
   vault: Vault,
   { maker, area, digest }: { maker: Maker; area: AttachmentArea; digest: string },
@@ -151,7 +151,7 @@ export async function findTwin(
   return { senderKey, ...(await openRow(vault, rest)) }
 }
 
-/** Those files among these that the maker may still delete; locked. */
+/** Locks and returns those of the files that the uploader may still delete. */
 export async function lockUnclaimedOf(tx: Db, maker: Maker, ids: readonly string[]) {
   if (ids.length === 0) return []
   return unclaimedOf(tx, maker)
@@ -170,7 +170,7 @@ interface Claim {
   readonly at: Date
 }
 
-/** Claims files for their owner: all, or none where some cannot be claimed. Gives those that can. */
+/** Claims files for their owner: all of them, or none where some cannot be claimed. Returns those that can. */
 export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }: Claim) {
   const rows = await unclaimedOf(tx, maker)
     .select(['attachments.id', 'attachments.number'])

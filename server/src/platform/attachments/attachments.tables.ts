@@ -5,9 +5,9 @@ import type { Sealed } from '../protection/sealed.ts'
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 interface AttachmentTable {
-  /** That of its file: the `cmis_id` of callers. */
+  /** Id of the file, which callers know as `cmis_id`. */
   id: string
-  /** What the audit log names it by. */
+  /** Number of the file in the audit log. */
   number: GeneratedAlways<number>
   keyId: Optional<number>
   area: AttachmentArea
@@ -21,9 +21,9 @@ interface AttachmentTable {
   caseId: Optional<number>
   mailId: Optional<number>
   position: Optional<number>
-  /** The message that it came with, where it is not the report itself. */
+  /** The message with which the file was sent; null for files of the report itself. */
   messageId: Optional<number>
-  /** Of a document that the office added; the reporter never sees those. */
+  /** Set for a document that the office added; reporters never see these. */
   documentTypeId: Optional<number>
   documentAddedBy: Optional<number>
 }

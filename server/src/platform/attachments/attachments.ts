@@ -27,7 +27,7 @@ interface Options {
   readonly files: Files
 }
 
-/** What may be claimed: a mail takes what was brought with a request for assistance, a case what was brought for cases. */
+/** The areas of files that a record may claim: a mail takes those for assistance, a case those for cases. */
 const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : ['report', 'case'])
 
 async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: string) {
@@ -35,9 +35,9 @@ async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: str
     throw invalidInput([{ path: wirePath, message: 'allegati_al_limite' }])
 }
 
-/** The files that people brought, from the scan that let them in (`createScanner`) to the record that has them. */
+/** Uploaded files, from the scan that accepted them (`createScanner`) to the record that claims them. */
 export function createAttachments({ db, inTransaction, vault, clock, files }: Options) {
-  /** Deletes those of these files that the maker brought and nothing has claimed; gives how many those were. */
+  /** Deletes those of the files that the uploader may delete; returns how many. */
   async function deleteOwn(ids: readonly string[], maker: Maker): Promise<number> {
     const { count, storedNames } = await inTransaction(async (tx) => {
       const found = await lockUnclaimedOf(tx, maker, ids)
@@ -55,8 +55,8 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
 
   return {
     /**
-     * Makes files a record's own, in this order. Refused at `wirePath`, for all of them, unless each is there, was brought by
-     * this maker for such a record, and belongs to nothing else.
+     * Claims files for a record, in this order. Throws at `wirePath` for all of them, unless each exists, was uploaded by this
+     * uploader for such a record, and is unclaimed.
      */
     async claim(tx: Db, ids: readonly string[], maker: Maker, owner: Owner, wirePath: string): Promise<void> {
       if (ids.length === 0) return
@@ -71,10 +71,10 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
       )
     },
 
-    /** The files of a case, in the order in which they came. */
+    /** The files of a case, in the order in which they were claimed. */
     listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),
 
-    /** The files that go with a mail, as they are sent. */
+    /** The attachments of a mail, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {
       const found = await listAttachments(db, vault, { mailId })
       return found.map(({ id, name, mediaType }) => ({
@@ -83,18 +83,18 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
       }))
     },
 
-    /** What is known of a file, claimed or not. */
+    /** The data of a file, claimed or not. */
     find: (id: string): Promise<StoredAttachment | undefined> => findAttachment(db, vault, id),
 
-    /** The bytes of a file; 404 where there is none. The stream breaks off where they cannot be read to the end. */
+    /** The bytes of a file; 404 where there is none. The stream fails where they cannot be read to the end. */
     open: async (id: string) => (await files.open(id)).stream,
 
-    /** Deletes an unclaimed file of the maker's; 404 for any other, so that nobody learns whether it is there. */
+    /** Deletes an unclaimed file of the uploader; 404 for any other, to disclose nothing about files of others. */
     async delete(id: string, maker: Maker): Promise<void> {
       if ((await deleteOwn([id], maker)) === 0) throw new Problem('not_found')
     },
 
-    /** Deletes those of these files that are there, the maker's, and unclaimed; gives how many those were. */
+    /** Deletes those of the files that exist, belong to the uploader and are unclaimed; returns how many. */
     async deleteAll(ids: readonly string[], maker: Maker): Promise<number> {
       const count = await deleteOwn(ids, maker)
       if (count === 0) touched('file', [])

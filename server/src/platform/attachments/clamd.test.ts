@@ -8,7 +8,7 @@ async function* content(text: string, times = 1) {
 }
 
 const servers: Server[] = []
-/** Something at a port that behaves as it is told to with each connection. */
+/** A server that handles each connection as the test says. */
 async function at(behave: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => behave(socket.on('error', () => {})))
   servers.push(server)
@@ -26,15 +26,15 @@ const short = { connectMs: 2000, totalMs: 300 }
 const ample = { connectMs: 2000, totalMs: 10_000 }
 const megabyte = 'a'.repeat(1024 * 1024)
 
-describe('an antivirus that does not do its work lets nothing pass', () => {
-  test('one that is away', async () => {
+describe('an antivirus that fails accepts no file', () => {
+  test('one that is unreachable', async () => {
     const url = await at(() => {})
     await new Promise((resolve) => servers.pop()?.close(resolve))
     expect(await clamdScan(url, ample)(content('x'))).toBe('away')
   })
 
-  test('one whose connection never comes about', async () => {
-    // TEST-NET (RFC 5737): packets are dropped, or the network says at once that there is no way.
+  test('one whose connection is never established', async () => {
+    // TEST-NET (RFC 5737): packets are dropped, or the network reports at once that there is no route.
     const verdict = await clamdScan('tcp://192.0.2.1:3310', { connectMs: 200, totalMs: 2000 })(content('x'))
     expect(['slow', 'away']).toContain(verdict)
   })
@@ -54,7 +54,7 @@ describe('an antivirus that does not do its work lets nothing pass', () => {
     expect(await clamdScan(url, ample)(content(megabyte, 20))).toBe('away')
   })
 
-  test('one that hangs up without a word', async () => {
+  test('one that disconnects without an answer', async () => {
     const url = await at((socket) => void socket.resume().end())
     expect(await clamdScan(url, ample)(content('x'))).toBe('away')
   })
@@ -86,7 +86,7 @@ describe.runIf(isThere)('a real clamd', () => {
   })
   afterAll(() => clamd?.stop())
 
-  test('lets pass what it knows nothing of, and finds what its signature says, also at the end of 20 MB', async () => {
+  test('accepts what it does not know, and finds what its signature matches, also at the end of 20 MB', async () => {
     const scan = clamdScan(clamd.url)
     expect(await scan(content('Buongiorno'))).toBe('clean')
     expect(await scan(content(megabyte, 20))).toBe('clean')

@@ -1,27 +1,27 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 
-/** What a scanner says of a file; `away` when it says nothing that can be believed. */
+/** Verdict of the antivirus; `away` when its answer is missing or invalid. */
 export type Verdict = 'clean' | 'infected' | 'slow' | 'away'
 
-/** Looks for malware in a stream. */
+/** Scans a stream for malware. */
 export type Scan = (source: AsyncIterable<Uint8Array>) => Promise<Verdict>
 
-interface Patience {
-  /** For the connection to come about. */
+interface Timeouts {
+  /** Timeout of the connection. */
   readonly connectMs: number
-  /** For the whole of it. */
+  /** Timeout of the whole scan. */
   readonly totalMs: number
 }
 
-const usual: Patience = { connectMs: 5000, totalMs: 60_000 }
+const defaultTimeouts: Timeouts = { connectMs: 5000, totalMs: 60_000 }
 const longestAnswer = 4096
 
 /**
- * Asks clamd by INSTREAM (clamd(8)): chunks behind their length, an empty one at the end, then one line. A file is clean only
- * where the line says so; whatever else happens is no verdict.
+ * Scans with clamd by INSTREAM (clamd(8)): chunks with their length, an empty one at the end, then one line of answer. Only
+ * an explicit OK means clean; any other outcome is not a verdict.
  */
-export function clamdScan(url: string, patience: Patience = usual): Scan {
+export function clamdScan(url: string, timeouts: Timeouts = defaultTimeouts): Scan {
   const { hostname, port } = new URL(url)
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
   return async (source) => {
@@ -29,13 +29,13 @@ export function clamdScan(url: string, patience: Patience = usual): Scan {
     let isLate = false
     const late = () => {
       isLate = true
-      // With an error: the connection may still be awaited.
+      // With an error, because the connection may still be awaited.
       socket.destroy(new Error('late'))
     }
-    // Told where the connection or the answer is awaited; between the two it must not end the process.
+    // Errors are handled where connection and answer are awaited; in between they must not end the process.
     socket.on('error', () => {})
-    const timers = [setTimeout(late, patience.totalMs)]
-    const connecting = setTimeout(late, patience.connectMs)
+    const timers = [setTimeout(late, timeouts.totalMs)]
+    const connecting = setTimeout(late, timeouts.connectMs)
     try {
       await once(socket, 'connect')
       clearTimeout(connecting)
@@ -51,14 +51,14 @@ export function clamdScan(url: string, patience: Patience = usual): Scan {
 
 async function exchange(socket: Socket, source: AsyncIterable<Uint8Array>): Promise<string> {
   const answer = readAnswer(socket)
-  // Met where it is awaited; until then a fault of the connection must not end the process.
+  // Handled where it is awaited; until then an error of the connection must not end the process.
   answer.catch(() => {})
   socket.write('zINSTREAM\0')
   for await (const chunk of source) {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(chunk.length)
     socket.write(length)
-    // clamd may have found enough and closed.
+    // clamd may close early, once it has found malware.
     if (socket.write(chunk) === false) await Promise.race([once(socket, 'drain'), answer])
     if (!socket.writable) break
   }

@@ -5,22 +5,22 @@ import type { Attachments } from './attachments.ts'
 
 export interface NewDocument {
   readonly id: string
-  /** Of the list of attachment types. */
+  /** Id in the list of attachment types. */
   readonly typeId: number
 }
 
-/** Documents that the office adds to a case: files like the others, with a type, and never shown to the reporter. */
+/** Documents that the office adds to a case: files with a type, which reporters never see. */
 export const createDocuments = ({ attachments, files }: { attachments: Attachments; files: Files }) => ({
   listOf: attachments.listOf,
 
-  /** Makes files that somebody of the office has brought documents of a case. */
+  /** Adds files that an operator uploaded to a case as documents. */
   async add(tx: Db, caseId: number, added: readonly NewDocument[], userId: number): Promise<void> {
     const ids = added.map(({ id }) => id)
     await attachments.claim(tx, ids, { userId }, { caseId }, 'allegati')
     await markDocuments(tx, caseId, added, userId)
   },
 
-  /** Takes a document out of the database; gives what is to be discarded once the transaction is done. */
+  /** Deletes the row of a document; returns the stored names to discard after the commit. */
   remove: (tx: Db, id: string): Promise<string[]> => files.deleteIn(tx, [id]),
 
   discard: (storedNames: readonly string[]) => files.discard(storedNames),

@@ -39,7 +39,7 @@ describe('the name of a file', () => {
       .map((parts) => parts.join('.')),
   )
 
-  test('is safe whatever was sent, has at most 100 characters, and is cleaned once and for all', () => {
+  test('is safe for any input, has at most 100 characters, and does not change when cleaned again', () => {
     fc.assert(
       fc.property(anyName, (raw) => {
         const clean = cleanFileName(raw)

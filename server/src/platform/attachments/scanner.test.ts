@@ -42,12 +42,12 @@ test.each([
   ['slow', 'TIMEOUT_ANTIVIRUS'],
   ['away', 'ERROR_SYSTEM'],
   ['infected', 'VIRUS_FOUND'],
-] as const)('an antivirus that is %s: %s, and nothing is kept', async (verdict, code) => {
+] as const)('an antivirus that is %s: %s, and nothing is stored', async (verdict, code) => {
   expect(await scannerWith(async () => verdict)(bytes())).toEqual({ code })
   expect(await filesIn(portal.dataDir)).toEqual([])
 })
 
-test('a sender who hung up before the answer leaves nothing behind', async () => {
+test('a sender who disconnected before the answer leaves nothing behind', async () => {
   await expect(scannerWith(async () => 'clean')(bytes(), () => true)).rejects.toThrow()
   const broken = async function* () {
     yield* bytes()
@@ -60,11 +60,11 @@ test('a sender who hung up before the answer leaves nothing behind', async () =>
 
 test('memory does not grow with the size of a file', { timeout: 60_000 }, async () => {
   const size = 20 * 1024 * 1024
-  let most = 0
+  let peak = 0
   let base = 0
   setFlagsFromString('--expose_gc')
   const collect = runInNewContext('gc')
-  /** What is still in use once what is not has been swept. */
+  /** Memory in use after a garbage collection. */
   const measure = async () => {
     for (let times = 0; times < 2; times++) {
       collect()
@@ -74,7 +74,7 @@ test('memory does not grow with the size of a file', { timeout: 60_000 }, async 
     return arrayBuffers + heapUsed
   }
   const scan = scannerWith(async () => {
-    most = Math.max(most, await measure())
+    peak = Math.max(peak, await measure())
     return 'infected'
   })
   const watched = async function* () {
@@ -83,14 +83,14 @@ test('memory does not grow with the size of a file', { timeout: 60_000 }, async 
     for await (const chunk of bytes(size)) {
       yield chunk
       count += 1
-      if (count % 160 === 0) most = Math.max(most, await measure())
+      if (count % 160 === 0) peak = Math.max(peak, await measure())
     }
   }
   await scan(watched())
-  expect(most - base).toBeLessThan(size / 4)
+  expect(peak - base).toBeLessThan(size / 4)
 })
 
-test('the answer says that an antivirus looked through the file', async () => {
+test('the answer says that an antivirus scanned the file', async () => {
   const outcome = await scannerWith(async () => 'clean')(bytes(7))
   expect(outcome).toMatchObject({ code: 'SUCCESS_ANTIVIRUS', isScanned: true })
 })

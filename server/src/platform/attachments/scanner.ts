@@ -25,10 +25,10 @@ import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
 import {
   countUnclaimedOf,
-  findTwin,
+  findDuplicate,
   insertAttachment,
   type Maker,
-  takeOver,
+  replaceSenderKey,
   unclaimedBytes,
 } from './attachments.store.ts'
 import type { Scan, Verdict } from './clamd.ts'
@@ -45,31 +45,31 @@ interface Options {
   readonly clock: Clock
   readonly log: Logger
   readonly files: Files
-  /** Says what is in a file that came from a network, in a thread of its own; throws `BudgetExceededError`. */
+  /** Inspects a file from a network in a separate thread; throws `BudgetExceededError`. */
   readonly inspect: (upload: UploadToInspect, network: string) => Promise<Inspection>
-  /** The antivirus, where there is one. */
+  /** The antivirus, if one is configured. */
   readonly antivirus: Scan | undefined
-  /** Where uploads lie, sealed and nameless, while they are judged. */
+  /** Folder of uploads during their inspection, where they are sealed and nameless. */
   readonly folder: string
   readonly scansPerMinute: number
-  /** Uploads in progress: of all networks together, and of one. */
+  /** Uploads in progress: of all networks together, and of one network. */
   readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
 }
 
-/** Who brings a file, and what for. */
-export interface Bringer {
+/** Uploader and purpose of a file. */
+export interface Uploader {
   readonly area: AttachmentArea
   readonly maker: Maker
   readonly network: string
-  /** The same key brings the same answer again, where the first was lost. */
+  /** A repeat with the same key gets the same answer, for senders that lost the first one. */
   readonly idempotencyKey: string | undefined
 }
 
 export type Scanner = ReturnType<typeof createScanner>
 
 type Warnings = NonNullable<Attachment['warnings']>
-/** Thrown on the way to an answer that is no failure. */
-class Refused extends Error {
+/** Thrown for a refusal that is a result and not an error. */
+class ScanRefusal extends Error {
   readonly scanCode: ScanCode
   constructor(scanCode: ScanCode) {
     super(scanCode)
@@ -84,50 +84,50 @@ const codeOf: Readonly<Record<Exclude<Verdict, 'clean'>, ScanCode>> = {
   away:     'ERROR_SYSTEM',
 }
 
-/** What stands around the file in its request: the other fields, boundaries, headers. */
-const aroundFile = 64 * 1024
+/** Largest size of the rest of the request: other fields, boundaries, headers. */
+const multipartOverhead = 64 * 1024
 
-/** The extension of a cleaned name; refuses what the area does not take and what pretends to be something else. */
-function judgeName(name: string, area: AttachmentArea): string {
+/** Returns the extension of a cleaned name; throws for extensions that the area does not accept and for disguised programs. */
+function checkName(name: string, area: AttachmentArea): string {
   const extension = extensionOf(name)
-  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new Refused('FILE_ESEGUIBILE')
-  if (!takesName(area, name)) throw new Refused('ESTENSIONE_ERROR')
-  if (hidesProgram(name)) throw new Refused('FILE_ESEGUIBILE')
+  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanRefusal('FILE_ESEGUIBILE')
+  if (!takesName(area, name)) throw new ScanRefusal('ESTENSIONE_ERROR')
+  if (hidesProgram(name)) throw new ScanRefusal('FILE_ESEGUIBILE')
   return extension
 }
 
-/** What is known of a network beside a file that nothing has claimed: whether it is the same as another's. */
+/** The network of an unclaimed file is stored only as a digest, to recognise files of the same network. */
 const networkDigest = (vault: Options['vault'], network: string) => vault.digest('attachments.network', network)
 
-/** A disk that takes no more keeps nobody from trying again once there is room. */
+/** A full disk is a refusal that the sender can retry later. */
 function refuseOnFullDisk(error: unknown): never {
-  throw isDiskFault(error) ? new Refused('ERROR_SAVE') : error
+  throw isDiskFault(error) ? new ScanRefusal('ERROR_SAVE') : error
 }
 
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
-/** Refuses a sender who brings too much in a minute, or leaves too much unclaimed. */
-async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { network, maker }: Bringer) {
+/** Throws for a sender with too many uploads in a minute, or too many unclaimed files. */
+async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { network, maker }: Uploader) {
   const scans = await countRequest({ db, vault }, { bucket: 'scan', subject: network }, clock.now())
   if (scans > scansPerMinute) throw tooMany(60)
-  const most = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
-  if ((await countUnclaimedOf(db, maker)) >= most) throw tooMany(3600)
+  const maxUnclaimed = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
+  if ((await countUnclaimedOf(db, maker)) >= maxUnclaimed) throw tooMany(3600)
   const bytes = await unclaimedBytes(db, networkDigest(vault, network))
   if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
-  // The store is for the records; a flood of files that nobody claims must not fill it.
+  // The store is for records; a flood of unclaimed files must not fill it.
   if (bytes.ofAll >= limits.uploads.unclaimedBytes) throw tooBusy(3600)
 }
 
 /**
- * Takes files in (decisions §4): the name, the size, what is in it, and malware, cheapest first. A refused file is an answer and
- * leaves nothing behind; a kept one lies sealed in the store until a record claims it, at most a day.
+ * Accepts files (decisions §4) after checks of their name, size, content and malware, cheapest first. A refusal is an answer
+ * and stores nothing; an accepted file is stored sealed until a record claims it, for at most a day.
  */
 export function createScanner(options: Options) {
   const { log, inspect, antivirus, folder, uploads } = options
   const whileInProgress = createConcurrencyLimit({
     ...{ atOnce: uploads.atOnce, ofSharer: uploads.ofNetwork },
-    // Networks that fill the server leave a quarter of it to those that send little.
+    // When some networks use all places, a quarter remains for those with few uploads.
     reserve: { places: Math.ceil(uploads.atOnce / 4), ofSharer: 4 },
   })
   const whileScanned = createConcurrencyLimit({
@@ -137,56 +137,56 @@ export function createScanner(options: Options) {
   async function lookForMalware(file: Spool) {
     const verdict = await antivirus?.(file.stream())
     if (verdict === undefined || verdict === 'clean') return
-    if (verdict !== 'infected') log.error({ verdict }, 'the antivirus gives no verdict: the file is not kept')
-    throw new Refused(codeOf[verdict])
+    if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
+    throw new ScanRefusal(codeOf[verdict])
   }
 
-  async function judge(file: Spool, extension: string, network: string): Promise<Warnings> {
-    if (file.size === 0) throw new Refused('FILE_VUOTO')
+  async function checkContent(file: Spool, extension: string, network: string): Promise<Warnings> {
+    if (file.size === 0) throw new ScanRefusal('FILE_VUOTO')
     const { handle } = file
     const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
       if (!(error instanceof BudgetExceededError)) throw error
-      log.warn({ extension, size: file.size, resource: error.resource }, 'an upload is over the budget of its parser')
-      throw new Refused('ERROR_SYSTEM')
+      log.warn({ extension, size: file.size, resource: error.resource }, 'an upload exceeds the budget of its parser')
+      throw new ScanRefusal('ERROR_SYSTEM')
     })
-    if ('code' in inspection) throw new Refused(inspection.code)
+    if ('code' in inspection) throw new ScanRefusal(inspection.code)
     await whileScanned(network, () => lookForMalware(file))
     return [...inspection.warnings]
   }
 
-  async function take(upload: Upload, bringer: Bringer): Promise<Attachment> {
-    const { area } = bringer
+  async function acceptFile(upload: Upload, uploader: Uploader): Promise<Attachment> {
+    const { area } = uploader
     const name = cleanFileName(upload.name)
-    const extension = judgeName(name, area)
-    const most = largestFile[area]
-    if ((upload.declaredBytes ?? 0) > most + aroundFile) throw new Refused('DIMENSIONE_ERROR')
-    const file = await spool(folder, upload.chunks, most).catch(refuseOnFullDisk)
-    if (!file) throw new Refused('DIMENSIONE_ERROR')
+    const extension = checkName(name, area)
+    const maxBytes = largestFile[area]
+    if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRefusal('DIMENSIONE_ERROR')
+    const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
+    if (!file) throw new ScanRefusal('DIMENSIONE_ERROR')
     try {
-      const warnings = await judge(file, extension, bringer.network)
-      const known = await findKnown(options, bringer, file.digest)
-      if (known) return known
+      const warnings = await checkContent(file, extension, uploader.network)
+      const duplicate = await findUploaded(options, uploader, file.digest)
+      if (duplicate) return duplicate
       if (upload.isAbandoned()) throw new Problem('malformed_input')
-      return await keep(options, bringer, { file, name, extension, warnings })
+      return await storeFile(options, uploader, { file, name, extension, warnings })
     } finally {
       await file.close()
     }
   }
 
   return {
-    /** Whether an antivirus is set. */
+    /** Whether an antivirus is configured. */
     hasAntivirus: antivirus !== undefined,
 
-    async scan(upload: Upload, bringer: Bringer): Promise<ScanOutcome> {
-      await refuseFlood(options, bringer)
+    async scan(upload: Upload, uploader: Uploader): Promise<ScanOutcome> {
+      await refuseFlood(options, uploader)
       try {
         return {
           code: 'SUCCESS_ANTIVIRUS',
-          attachment: await whileInProgress(bringer.network, () => take(upload, bringer)),
+          attachment: await whileInProgress(uploader.network, () => acceptFile(upload, uploader)),
           isScanned: antivirus !== undefined,
         }
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof ScanRefusal)) throw error
         touched('file', [])
         return { code: error.scanCode }
       }
@@ -195,33 +195,33 @@ export function createScanner(options: Options) {
 }
 
 /**
- * The file that the sender has brought already: asked for again under the same key, or under a new one by a page that lost
- * the first answer, or its list. Callers without keys are told that it is there.
+ * Returns the file where the sender has uploaded the same content already: repeated with the same key, or with a new one by a
+ * page that lost the first answer or its list. Throws for callers without keys.
  */
-async function findKnown({ db, vault }: Options, { maker, area, idempotencyKey }: Bringer, digest: string) {
-  const twin = await findTwin(db, vault, { maker, area, digest })
-  if (!twin) return undefined
+async function findUploaded({ db, vault }: Options, { maker, area, idempotencyKey }: Uploader, digest: string) {
+  const duplicate = await findDuplicate(db, vault, { maker, area, digest })
+  if (!duplicate) return undefined
   const key = keyDigest(idempotencyKey)
   if (key === undefined) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
-  if (twin.senderKey !== key) await takeOver(db, twin.id, key)
-  touched('file', [twin.number])
-  const { id, name, extension, size } = twin
-  return { id, name, extension, size, digest, ...warned(twin.warnings as Warnings) }
+  if (duplicate.senderKey !== key) await replaceSenderKey(db, duplicate.id, key)
+  touched('file', [duplicate.number])
+  const { id, name, extension, size } = duplicate
+  return { id, name, extension, size, digest, ...warningsPart(duplicate.warnings as Warnings) }
 }
 
-const warned = (warnings: Warnings) => (warnings.length > 0 ? { warnings } : {})
+const warningsPart = (warnings: Warnings) => (warnings.length > 0 ? { warnings } : {})
 
-interface Judged {
+interface CheckedFile {
   readonly file: Spool
   readonly name: string
   readonly extension: string
   readonly warnings: Warnings
 }
 
-async function keep(
+async function storeFile(
   { inTransaction, vault, files, log }: Options,
-  { area, maker, network, idempotencyKey }: Bringer,
-  { file, name, extension, warnings }: Judged,
+  { area, maker, network, idempotencyKey }: Uploader,
+  { file, name, extension, warnings }: CheckedFile,
 ): Promise<Attachment> {
   const { digest, size } = file
   const stored = await storeBytes(files, file)
@@ -236,13 +236,13 @@ async function keep(
         senderKey: keyDigest(idempotencyKey),
       })
       touched('file', [number])
-      return { id, name, extension, size, digest, ...warned(warnings) }
+      return { id, name, extension, size, digest, ...warningsPart(warnings) }
     })
   } catch (error) {
     await files.discard([stored.storedName])
     if (error instanceof Problem) throw error
     log.error({ err: error }, 'an accepted file could not be recorded')
-    throw new Refused('ERROR_SAVE')
+    throw new ScanRefusal('ERROR_SAVE')
   }
 }
 
@@ -251,6 +251,6 @@ async function storeBytes(files: Files, file: Spool) {
     return await files.storeBytes(file.stream())
   } catch (error) {
     if (isDiskFault(error)) return refuseOnFullDisk(error)
-    throw error instanceof StoreAwayError ? new Refused('ERROR_SCMIS') : error
+    throw error instanceof StoreAwayError ? new ScanRefusal('ERROR_SCMIS') : error
   }
 }

@@ -1,8 +1,8 @@
 import { sealedTable } from '../protection/sealed-table.ts'
 
-/** What of an attachment is sealed beside its name, which stands with its file. */
+/** The sealed values of an attachment; its name is sealed with its file. */
 export interface SealedAttachment {
-  /** SHA-256 of the content, in hexadecimal: it would tell who has a known file. */
+  /** SHA-256 of the content, in hexadecimal: in clear it would disclose who has a known file. */
   readonly digest: string
 }
 

@@ -16,7 +16,7 @@ async function* chunks(bytes: Buffer, size = 7001) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('a file that is being judged has no name, and opens at any place', async () => {
+test('a file during its inspection has no name, and opens at any offset', async () => {
   const file = await spool(folder, chunks(content), content.length)
   if (!file) throw new Error('too large')
   expect(await readdir(folder)).toEqual([])
@@ -42,7 +42,7 @@ test('a file that is being judged has no name, and opens at any place', async ()
   await file.close()
 })
 
-test('one byte too many makes it nothing; a sender that breaks off is told on', async () => {
+test('one byte too many discards the file; an error of the sender is rethrown', async () => {
   expect(await spool(folder, chunks(content), content.length - 1)).toBeUndefined()
   const broken = async function* () {
     yield content

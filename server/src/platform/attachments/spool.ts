@@ -6,41 +6,41 @@ import { join } from 'node:path'
 const windowBytes = 64 * 1024
 const blockBytes = 16
 
-/** An upload while it is judged: of any size and never in memory as a whole. */
+/** An upload during its inspection: of any size, and never in memory as a whole. */
 export interface Spool {
   /** Bytes. */
   readonly size: number
   /** SHA-256 of the content, in hexadecimal. */
   readonly digest: string
-  /** What another thread of this process opens the file by (`openSpooled`), until it is closed. */
+  /** With this another thread of the process opens the file (`openSpooled`), until it is closed. */
   readonly handle: SpoolHandle
-  /** The whole content, a window at a time. */
+  /** The whole content, in windows. */
   stream(): AsyncGenerator<Buffer, void>
-  /** Forgets the file for good. */
+  /** Deletes the file. */
   close(): Promise<void>
 }
 
 export interface SpoolHandle {
-  /** File descriptor, which all threads of a process share. */
+  /** File descriptor, valid in all threads of the process. */
   readonly fd: number
   readonly key: Uint8Array
   /** Bytes. */
   readonly size: number
 }
 
-/** An upload as its parser reads it: a thread of its own may wait for the disk. */
+/** An upload as its parser reads it, synchronously, which is acceptable in a separate thread. */
 export interface SpooledFile {
   /** Bytes. */
   readonly size: number
-  /** The bytes from `at`, fewer where the file ends. */
+  /** The bytes from `at`; fewer at the end of the file. */
   read(at: number, length: number): Buffer
-  /** The bytes from `start` up to `end`, a window at a time. */
+  /** The bytes from `start` to before `end`, in windows. */
   windows(start?: number, end?: number): Generator<Buffer, void>
 }
 
 const cipherAt = (key: Uint8Array, block: number) => createCipheriv('aes-256-ctr', key, counter(block))
 
-/** Opens an upload that `spool` took in. */
+/** Opens an upload that `spool` has written. */
 export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
   function read(at: number, length: number): Buffer {
     const block = Math.floor(at / blockBytes)
@@ -60,9 +60,9 @@ export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
 }
 
 /**
- * Takes an upload in, as a file that has no name and is sealed under a key in memory alone (AES-256 in counter mode, so that
- * any part opens by itself): nothing is left of it when this process ends, however it ends. Nothing where it has more than
- * `limit` bytes. A slow sender holds up neither the scanner nor the store.
+ * Writes an upload to a nameless file, sealed under a key in memory (AES-256 in counter mode, so that any part can be opened
+ * alone): nothing remains when this process ends in any way. Returns undefined for more than `limit` bytes. A slow sender
+ * delays neither the scanner nor the store.
  */
 export async function spool(
   folder: string,

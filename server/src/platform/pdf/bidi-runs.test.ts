@@ -6,7 +6,7 @@ const oneFace: Pick = (text) => ({ face: 0, text })
 const shown = (text: string, direction: 'ltr' | 'rtl') =>
   runsOfLine(readParagraph(text, direction), 0, text.length, oneFace).map((run) => `${run.direction} ${run.text}`)
 
-describe('the runs of a line stand as they are seen, from left to right', () => {
+describe('the runs of a line are in visual order, from left to right', () => {
   test.each([
     ['abc def', 'ltr', ['ltr abc def']],
     ['سلام', 'rtl', ['rtl سلام']],
@@ -18,12 +18,12 @@ describe('the runs of a line stand as they are seen, from left to right', () => 
     expect(shown(text, direction)).toEqual(expected)
   })
 
-  test('with brackets as they look in their direction', () => {
+  test('with brackets mirrored by their direction', () => {
     expect(shown('سلام (نعم)', 'rtl').join('')).toContain(')نعم(')
     expect(shown('abc (def)', 'ltr')).toEqual(['ltr abc (def)'])
   })
 
-  test('without losing or doubling anything, whatever the text', () => {
+  test('without loss or duplication, for any text', () => {
     const letters = fc.constantFrom('a', 'ب', '1', '١', ' ', '.', '-', '🙁', 'é', 'א')
     const texts = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
@@ -36,7 +36,7 @@ describe('the runs of a line stand as they are seen, from left to right', () => 
   })
 })
 
-test('what people take for one character is one', () => {
+test('a grapheme cluster is one character', () => {
   expect(clustersOf('e\u0301👩‍👧🇮🇹').map(({ segment }) => segment)).toEqual(['e\u0301', '👩‍👧', '🇮🇹'])
 })
 

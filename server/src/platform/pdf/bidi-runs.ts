@@ -1,23 +1,23 @@
 import bidiFactory from 'bidi-js'
 
-// A CommonJS module whose types are those of an ES module.
+// A CommonJS module with types of an ES module.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 export type Direction = 'ltr' | 'rtl'
 
-/** A stretch of a line that is drawn at once: of one direction and one face. */
+/** A part of a line with one direction and one face, drawn at once. */
 export interface Run {
-  /** In the order in which it is read; mirrored signs stand already as they look. */
+  /** In reading order; mirrored characters are already replaced. */
   readonly text: string
   readonly direction: Direction
-  /** Number of the face that draws it. */
+  /** Index of the face that draws it. */
   readonly face: number
 }
 
-/** Which face draws a cluster, and as what; `before` is the face of the cluster before it. */
+/** Returns the face and the text to draw for a cluster; `before` is the face of the previous cluster. */
 export type Pick = (cluster: string, before: number | undefined) => { readonly face: number; readonly text: string }
 
-/** A paragraph with the level of each of its code units (Unicode Standard Annex #9). */
+/** A paragraph with the bidi level of each code unit (Unicode Standard Annex #9). */
 export interface Paragraph {
   readonly text: string
   readonly levels: Uint8Array
@@ -26,14 +26,14 @@ export interface Paragraph {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Clusters of code points that people take for one character, each with where it begins. */
+/** Grapheme clusters of a text, with their index. */
 export const clustersOf = (text: string) =>
   [...clusters.segment(text)].map(({ segment, index }) => ({ segment, index }))
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|\p{L}/u
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** The direction that the first letter of a text gives it. */
+/** The direction of the first strong letter of a text. */
 export function directionOf(text: string, otherwise: Direction): Direction {
   const [letter] = strong.exec(text) ?? []
   if (letter === undefined) return otherwise
@@ -48,34 +48,34 @@ interface LevelRun extends Omit<Run, 'direction'> {
   readonly level: number
 }
 
-/** The runs of a line, as they stand from left to right; a line is cut from its paragraph by code units. */
+/** Returns the runs of a line in visual order, from left to right; `from` and `to` are code units of the paragraph. */
 export function runsOfLine({ text, levels, direction }: Paragraph, from: number, to: number, pick: Pick): Run[] {
   const base = direction === 'rtl' ? 1 : 0
   const end = from + text.slice(from, to).trimEnd().length
-  // What ends a line is no part of what stands before it (rule L1).
+  // White space at the end of a line has the level of the paragraph (rule L1).
   const levelAt = (at: number) => (at < end ? (levels[at] ?? base) : base)
   const runs: LevelRun[] = []
   for (const { segment, index } of clustersOf(text.slice(from, to))) {
     const level = levelAt(from + index)
     const picked = pick(segment, runs.at(-1)?.face)
-    append(runs, { level, face: picked.face, text: level % 2 === 1 ? mirrored(picked.text) : picked.text })
+    append(runs, { level, face: picked.face, text: level % 2 === 1 ? mirror(picked.text) : picked.text })
   }
-  return reordered(runs).map(({ text: shown, level, face }) => ({ text: shown, face, direction: directionAt(level) }))
+  return reorder(runs).map(({ text: shown, level, face }) => ({ text: shown, face, direction: directionAt(level) }))
 }
 
 const directionAt = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr')
 
-/** Adds a cluster to the last run, or as a new one. */
+/** Adds a cluster to the last run, or starts a new run. */
 function append(runs: LevelRun[], cluster: LevelRun): void {
   const last = runs.at(-1)
   if (last?.level !== cluster.level || last.face !== cluster.face) runs.push(cluster)
   else runs[runs.length - 1] = { ...last, text: last.text + cluster.text }
 }
 
-const mirrored = (text: string) => bidi.getMirroredCharacter(text) ?? text
+const mirror = (text: string) => bidi.getMirroredCharacter(text) ?? text
 
-/** From the highest level down, what stands together at it or above is turned round (rule L2). */
-function reordered(runs: readonly LevelRun[]): readonly LevelRun[] {
+/** Reverses, from the highest level down, each sequence of runs at that level or above (rule L2). */
+function reorder(runs: readonly LevelRun[]): readonly LevelRun[] {
   const result = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
   for (let level = highest; level > 0; level--)

@@ -24,7 +24,7 @@ async function make({ language = 'it', write }: Options) {
   return read(await pdf.end((page, of) => `${page}/${of}`))
 }
 
-/** What a reader of the file finds in it: its objects, and its streams unpacked. */
+/** The objects of a PDF file, and its unpacked streams. */
 function read(bytes: Buffer) {
   const raw = bytes.toString('latin1')
   const streams = [...raw.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: mark }) => {
@@ -40,8 +40,8 @@ function read(bytes: Buffer) {
   return { raw, streams, elements, pages: [...raw.matchAll(/\/Type \/Page\b/g)].length, texts: actualTexts(bytes) }
 }
 
-/** The characters that the fonts of a file say that their glyphs stand for. */
-const toldCharacters = (streams: readonly string[]) =>
+/** The characters that the glyphs of the embedded fonts map to. */
+const mappedCharacters = (streams: readonly string[]) =>
   streams
     .filter((stream) => stream.includes('beginbfrange'))
     .flatMap((stream) => [...stream.matchAll(/<([0-9a-f]{4,})>/g)].map(([, hex]) => hex))
@@ -71,19 +71,20 @@ describe('a document', () => {
     expect(found.texts.filter((each) => each === text)).toHaveLength(4)
   })
 
-  test('has every character that was written in the fonts that it embeds, each letter as itself', async () => {
+  test('embeds every written character in its fonts, each letter as itself', async () => {
     const { streams } = await make({ language: 'ar', write: (pdf) => pdf.paragraph('تجريبي بنتث') })
-    const told = toldCharacters(streams)
-    for (const letter of 'تجريبنث') expect(told).toContain((letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+    const characters = mappedCharacters(streams)
+    for (const letter of 'تجريبنث')
+      expect(characters).toContain((letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
   })
 
-  test('shows a sign in place of what no font has, and reads out what was written', async () => {
+  test('shows a replacement for characters that no font has, and keeps the original text for screen readers', async () => {
     const { streams, texts } = await make({ write: (pdf) => pdf.paragraph('Che giornata 🙁 中文') })
-    expect(toldCharacters(streams)).toContain('fffd')
+    expect(mappedCharacters(streams)).toContain('fffd')
     expect(texts).toContain('Che giornata 🙁 中文')
   })
 
-  test('holds 10,000 characters of mixed scripts over several pages', async () => {
+  test('spreads 10,000 characters of mixed scripts over several pages', async () => {
     const part = `${samples.it} ${samples.ar} ${samples.ur} 🙁👩‍👧 Ελληνικά Кириллица हिन्दी 中文 `
     const text = part
       .repeat(Math.ceil(10_000 / part.length))
@@ -92,7 +93,7 @@ describe('a document', () => {
     const found = await make({ write: (pdf) => pdf.quotation(text) })
     expect(found.pages).toBeGreaterThan(2)
     expect(found.texts).toContain(text.replace(/\p{Cs}/gu, '\ufffd'))
-    // Every page has content that belongs to the tree, and its number outside of it.
+    // Every page has content in the structure tree, and its page number outside of it.
     expect(found.streams.filter((stream) => stream.includes('/Artifact'))).toHaveLength(found.pages)
     expect(found.streams.filter((stream) => stream.includes('/MCID'))).toHaveLength(found.pages)
   }, 60_000)

@@ -25,7 +25,7 @@ interface Style {
   readonly colour?: string
 }
 
-/** Where lines go: from `left`, so wide. */
+/** Left edge and width of a column. */
 interface Column {
   readonly left: number
   readonly width: number
@@ -44,12 +44,12 @@ const styles = {
   small: { size: 9, weight: 400, colour: '#435a70' },
 } as const satisfies Record<string, Style>
 
-/** A row of a table: its label, and what it says. */
+/** A row of a table. */
 export type Row = readonly [label: string, value: string]
 
 type WideRun = Run & { readonly width: number }
 
-/** Lines that are ready to be drawn. */
+/** Measured lines, ready to be drawn. */
 interface Block {
   readonly text: string
   readonly lines: readonly { readonly runs: readonly WideRun[]; readonly width: number }[]
@@ -57,20 +57,20 @@ interface Block {
   readonly style: Style
 }
 
-/** Which characters each face has, as far as anybody has asked: reading a face takes its time. */
-const answers = new Map<string, Map<number, boolean>>()
+/** Known coverage by font file and code point, because reading a face is slow. */
+const coverageByFile = new Map<string, Map<number, boolean>>()
 
-function answersOf(file: string): Map<number, boolean> {
-  const known = answers.get(file) ?? new Map<number, boolean>()
-  answers.set(file, known)
+function coverageOf(file: string): Map<number, boolean> {
+  const known = coverageByFile.get(file) ?? new Map<number, boolean>()
+  coverageByFile.set(file, known)
   return known
 }
 
 const blank = /[\t\v\f\u2028\u2029]/g
-/** White space that has no glyph is shown as a space. */
+/** Replaces white space without a glyph by spaces. */
 const plain = (text: string) => text.replaceAll(blank, ' ')
 
-/** A document of text alone, tagged for screen readers (PDF/UA-1), in any script that its faces have. */
+/** A text document, tagged for screen readers (PDF/UA-1), in any script that its faces support. */
 export class TextDocument {
   readonly #pdf: Pdf
   readonly #root: Element
@@ -85,7 +85,7 @@ export class TextDocument {
       size: [page.width, page.height],
       margin: 0,
       pdfVersion: '1.7',
-      // The types do not know this one yet.
+      // The types of the package lack this value.
       subset: 'PDF/UA' as 'PDF/A-1',
       tagged: true,
       lang: language,
@@ -101,24 +101,24 @@ export class TextDocument {
     this.#pick = { 400: regular.pick, 700: bold.pick }
   }
 
-  /** Registers the faces of a weight; each is read when it is first asked for a character that nobody asked for yet. */
+  /** Registers the faces of a weight; each is read at the first query for a character of unknown coverage. */
   #load(weight: Weight) {
     const files = faceFiles(weight)
     const names = files.map((file, index) => `${weight}-${index} ${file}`)
     for (const [index, file] of files.entries()) this.#pdf.registerFont(names[index] ?? '', faceBytes(file))
     const pick = pickFaces(names.length, (face, codePoint) => {
-      const told = answersOf(files[face] ?? '')
-      const known = told.get(codePoint)
+      const coverage = coverageOf(files[face] ?? '')
+      const known = coverage.get(codePoint)
       if (known !== undefined) return known
       this.#pdf.font(names[face] ?? '')
       const found = hasCharacter(this.#pdf, codePoint)
-      told.set(codePoint, found)
+      coverage.set(codePoint, found)
       return found
     })
     return { names, pick }
   }
 
-  #use({ face }: Run, { size, weight }: Style): void {
+  #selectFont({ face }: Run, { size, weight }: Style): void {
     this.#pdf.font(this.#faces[weight][face] ?? '').fontSize(size)
     prepareFont(this.#pdf)
   }
@@ -130,27 +130,27 @@ export class TextDocument {
 
   async heading(text: string): Promise<void> {
     this.#y += 14
-    // A heading stands with the first lines of what it heads.
-    this.#need(90)
+    // A heading stays on one page with the first lines after it.
+    this.#ensureSpace(90)
     await this.#write('H2', text, styles.heading)
     this.#y += 2
   }
 
-  /** A heading within what another heads. */
+  /** A heading below another one. */
   async subheading(text: string): Promise<void> {
     this.#y += 8
-    this.#need(70)
+    this.#ensureSpace(70)
     await this.#write('H3', text, styles.subheading)
     this.#y += 2
   }
 
-  /** A paragraph of our own words. */
+  /** A paragraph of our own text. */
   async paragraph(text: string, style: 'text' | 'small' | 'label' = 'text'): Promise<void> {
     await this.#write('P', text, styles[style])
     this.#y += 6
   }
 
-  /** What somebody wrote: each of its paragraphs in the direction of its own letters. */
+  /** Text of a user: each of its paragraphs in the direction of its own letters. */
   async quotation(text: string): Promise<void> {
     const quote = this.#child('BlockQuote')
     for (const part of text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)) {
@@ -167,7 +167,7 @@ export class TextDocument {
     this.#y += 6
   }
 
-  /** Labels, each with its value beside it. */
+  /** A table of labels with their values. */
   async table(rows: readonly Row[]): Promise<void> {
     const table = this.#child('Table')
     const labels = column.width * 0.34
@@ -187,8 +187,8 @@ export class TextDocument {
   ): Promise<void> {
     const head = this.#block(label, styles.label, labelColumn.width)
     const body = this.#block(value, styles.text, valueColumn.width)
-    // A label is never parted from its value.
-    this.#need(heightOf(head.lines.length > body.lines.length ? head : body))
+    // A label stays on one page with its value.
+    this.#ensureSpace(heightOf(head.lines.length > body.lines.length ? head : body))
     const row = this.#pdf.struct('TR')
     table.add(row)
     const top = this.#y
@@ -200,7 +200,7 @@ export class TextDocument {
     row.end()
   }
 
-  /** The bytes of the document; nothing more can be written to it. */
+  /** Numbers the pages and returns the bytes; the document is then closed. */
   async end(pageLabel: (number: number, of: number) => string): Promise<Buffer> {
     this.#root.end()
     const { start, count } = this.#pdf.bufferedPageRange()
@@ -251,20 +251,20 @@ export class TextDocument {
 
   #measured(runs: readonly Run[], style: Style): WideRun[] {
     return runs.map((run) => {
-      this.#use(run, style)
+      this.#selectFont(run, style)
       return { ...run, width: this.#pdf.widthOfString(run.text, optionsOf(run)) }
     })
   }
 
-  /** Draws lines as one element; those that do not fit go on over the page. */
+  /** Draws lines as one element; lines that do not fit continue on the next page. */
   async #draw(parent: Element, tag: string, block: Block, place: Column, options: object = {}): Promise<void> {
-    // What is read aloud is the text as it was written: not what was drawn in its place, nor in which order.
+    // Screen readers read the original text, not its visual order or replacements.
     const element = this.#pdf.struct(tag, { ...options, actual: block.text })
     parent.add(element)
     for (const line of block.lines) {
-      // Shaping takes its time: others get theirs between two lines.
+      // Shaping is slow, so other tasks may run between two lines.
       await setImmediate()
-      this.#need(block.style.size * lineHeight)
+      this.#ensureSpace(block.style.size * lineHeight)
       element.add(this.#pdf.markStructureContent(tag))
       this.#line(line, block, place)
       this.#pdf.endMarkedContent()
@@ -276,7 +276,7 @@ export class TextDocument {
     let x = direction === 'rtl' ? place.left + place.width - width : place.left
     const baseline = this.#y + style.size * 1.15
     for (const run of runs) {
-      this.#use(run, style)
+      this.#selectFont(run, style)
       this.#pdf.fillColor(style.colour ?? ink)
       this.#pdf.text(readyToDraw(run), x, baseline, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' })
       x += run.width
@@ -284,8 +284,8 @@ export class TextDocument {
     this.#y += style.size * lineHeight
   }
 
-  /** Goes on to a new page where so much does not fit any more, unless it fits no page. */
-  #need(height: number): void {
+  /** Starts a new page where the height does not fit, unless the page is still empty. */
+  #ensureSpace(height: number): void {
     const bottom = page.height - page.margin - page.foot / 2
     if (this.#y + height <= bottom || this.#y === page.margin) return
     this.#pdf.addPage()

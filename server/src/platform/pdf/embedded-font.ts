@@ -9,7 +9,7 @@ type Layout = (
   features?: unknown,
 ) => { readonly glyphs: readonly Glyph[]; readonly positions: readonly unknown[] }
 
-/** What pdfkit has inside of a font that it embeds, and does not tell in its types. */
+/** Internal members of an embedded font of pdfkit, which its types lack. */
 interface EmbeddedFont {
   readonly font: {
     readonly _glyphs: Record<number, Glyph | undefined>
@@ -26,26 +26,26 @@ interface EmbeddedFont {
 
 const prepared = new WeakSet<EmbeddedFont>()
 
-const chosenIn = (pdf: object) => (pdf as { _font: EmbeddedFont })._font
+const selectedFont = (pdf: object) => (pdf as { _font: EmbeddedFont })._font
 
-/** Makes the font that is chosen in a document ready to be drawn with. */
+/** Prepares the selected font of a document for drawing. */
 export function prepareFont(pdf: object): void {
-  const font = chosenIn(pdf)
+  const font = selectedFont(pdf)
   if (prepared.has(font)) return
   prepared.add(font)
-  forgetLetters(font.font)
-  tellLettersApart(font)
+  cacheGlyphsByLetters(font.font)
+  encodeEachLetter(font)
 }
 
-/** Whether the font that is chosen in a document has a character. */
+/** Whether the selected font of a document has a character. */
 export const hasCharacter = (pdf: object, codePoint: number): boolean =>
-  chosenIn(pdf).font.hasGlyphForCodePoint(codePoint)
+  selectedFont(pdf).font.hasGlyphForCodePoint(codePoint)
 
 /**
- * Gives each letter a place of its own in the subset. Letters of Arabic share their glyphs (a base, and dots apart from it);
- * by the library's way all of them would be copied and searched as whichever came first.
+ * Gives each letter its own entry in the font subset. Arabic letters share glyphs (a base and separate dots); by default the
+ * library would copy and search all of them as the first one.
  */
-function tellLettersApart(font: EmbeddedFont): void {
+function encodeEachLetter(font: EmbeddedFont): void {
   const places = new Map<string, number>()
   const placeOf = ({ id, codePoints, advanceWidth }: Glyph): number => {
     const key = `${id} ${codePoints.join()}`
@@ -63,17 +63,17 @@ function tellLettersApart(font: EmbeddedFont): void {
   }
 }
 
-/** A glyph is kept with the letters that it was first asked for; here it is kept with those of each time. */
-function forgetLetters(font: EmbeddedFont['font']): void {
+/** The library caches a glyph with the letters of its first use; this caches it once for each combination of letters. */
+function cacheGlyphsByLetters(font: EmbeddedFont['font']): void {
   const getGlyph = font.getGlyph.bind(font)
-  const made = new Map<string, Glyph>()
+  const glyphs = new Map<string, Glyph>()
   font.getGlyph = (id, codePoints = []) => {
     const key = `${id} ${codePoints.join()}`
-    const known = made.get(key)
+    const known = glyphs.get(key)
     if (known) return known
     delete font._glyphs[id]
     const glyph = getGlyph(id, codePoints)
-    made.set(key, glyph)
+    glyphs.set(key, glyph)
     return glyph
   }
 }

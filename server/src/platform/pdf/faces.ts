@@ -11,8 +11,8 @@ const sans = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'g
 const naskh = ['arabic', 'math', 'symbols']
 
 /**
- * The faces of a document, in the order in which they are asked for a character: Noto Sans, then Noto Naskh Arabic (SIL Open
- * Font License). Files of WOFF 1: of WOFF 2 the library cannot make a subset.
+ * The font files of a document, in the order in which they are tried for a character: Noto Sans, then Noto Naskh Arabic (SIL
+ * Open Font License). They are WOFF 1, because the library cannot subset WOFF 2.
  */
 export const faceFiles = (weight: Weight): string[] => [
   ...sans.map((part) => resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`)),
@@ -33,24 +33,27 @@ export function faceBytes(file: string): Buffer {
 /** Whether a face has a character. */
 export type Covers = (face: number, codePoint: number) => boolean
 
-/** In place of what no face has. */
+/** Drawn for characters that no face has. */
 const replacement = '\ufffd'
-/** Joiners, marks of direction and variation: they change how others look and need no sign of their own. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
-/** Signs that belong to no script: they stand in the face of what is around them. */
+/** Joiners, direction marks and variation selectors: they affect other characters and need no glyph. */
+const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+/** Characters of no script, which take the face of their neighbours. */
 const common = /^[\p{Script=Common}\p{Script=Inherited}]+$/u
 
-/** Chooses the face of each cluster: the one before goes on where it can, so that words stay whole. */
+/**
+ * Returns the function that chooses the face of each cluster: the previous face where possible, so that words stay in one
+ * face.
+ */
 export function pickFaces(count: number, covers: Covers): Pick {
   const faces = Array.from({ length: count }, (_unused, face) => face)
   const coversAll = (face: number, text: string) =>
-    [...text].every((character) => unseen.test(character) || covers(face, character.codePointAt(0) ?? 0))
-  const remembered = new Map<string, number>()
+    [...text].every((character) => ignorable.test(character) || covers(face, character.codePointAt(0) ?? 0))
+  const faceByText = new Map<string, number>()
   const faceOf = (text: string): number => {
-    const known = remembered.get(text)
+    const known = faceByText.get(text)
     if (known !== undefined) return known
     const found = faces.find((face) => coversAll(face, text)) ?? -1
-    remembered.set(text, found)
+    faceByText.set(text, found)
     return found
   }
   return (cluster, before) => {

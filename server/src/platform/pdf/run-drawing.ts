@@ -1,15 +1,15 @@
 import { clustersOf, type Run } from './bidi-runs.ts'
 
-/** Letters and digits of a script that the library turns round by itself, whatever the direction of their run. */
-const turned = /\p{Script=Arabic}/u
+/** Letters and digits that the library reverses by itself, whatever the direction of their run. */
+const reversedByLibrary = /\p{Script=Arabic}/u
 
-/** With a feature of its own a run is shaped as a whole, as letters that join must be. */
+/** With a feature of its own a run is shaped as a whole, as joining letters require. */
 export const optionsOf = ({ text, direction }: Run) =>
-  direction === 'rtl' || turned.test(text) ? { features: ['rtla' as const] } : {}
+  direction === 'rtl' || reversedByLibrary.test(text) ? { features: ['rtla' as const] } : {}
 
-/** The text of a run so that it comes out of the library in its direction. */
+/** The text of a run, reversed where needed so that the library draws it in its direction. */
 export const readyToDraw = ({ text, direction }: Run) =>
-  turned.test(text) === (direction === 'rtl')
+  reversedByLibrary.test(text) === (direction === 'rtl')
     ? text
     : clustersOf(text)
         .map(({ segment }) => segment)

@@ -9,11 +9,11 @@ interface Table {
 }
 
 /**
- * The bare font inside a WOFF 1.0 file (W3C Recommendation, 13 December 2012, §3 and §4). The library would unpack the same
- * table anew for each glyph, which takes seconds.
+ * Unpacks the bare font from a WOFF 1.0 file (W3C Recommendation, 13 December 2012, §3 and §4). The library would unpack the
+ * same table again for each glyph, which takes seconds.
  */
 export function unpackWoff(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.')
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is not a WOFF file.')
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_unused, index) => readTable(woff, sizes.head + index * sizes.entry))
   const head = Buffer.alloc(sizes.sfntHead + count * sizes.sfntEntry)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clustersOf } from './bidi-runs.ts'
 import { wrap } from './wrap.ts'
 
-/** Each character is as wide as one. */
+/** Each character has the width 1. */
 const measure = (part: string) => clustersOf(part).length
 const linesOf = (text: string, width: number) => wrap(text, width, measure).map(({ from, to }) => text.slice(from, to))
 
@@ -15,11 +15,11 @@ describe('lines', () => {
     ['uno    due', 5, ['uno    ', 'due']],
     ['precipitevolissimevolmente', 10, ['precipitev', 'olissimevo', 'lmente']],
     ['a precipitevole', 10, ['a precipit', 'evole']],
-  ])('of %j at %i are broken between words, and inside those that no line holds', (text, width, lines) => {
+  ])('of %j at %i are broken between words, and inside words longer than a line', (text, width, lines) => {
     expect(linesOf(text, width)).toEqual(lines)
   })
 
-  test('hold together everything, none wider than it may be, no character broken', () => {
+  test('contain the whole text, within the width, without breaking a character', () => {
     const parts = fc.constantFrom('a', 'bb', ' ', '  ', 'سلام', '👩‍👧', 'e\u0301', 'parolalunghissima')
     const texts = fc.array(parts, { maxLength: 30 }).map((found) => found.join('').trim())
     fc.assert(

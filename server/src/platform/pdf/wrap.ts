@@ -1,15 +1,15 @@
 import { clustersOf } from './bidi-runs.ts'
 
-/** A line of a text, by code units; white space at its end is part of it. */
+/** A line of a text, in code units, with the white space at its end. */
 export interface Line {
   readonly from: number
   readonly to: number
 }
 
-/** What stands on one line as a whole: a word, or a cluster of a word that no line holds. */
+/** An unbreakable part of a line: a word, or a cluster of a word longer than a line. */
 interface Atom {
   readonly from: number
-  /** Width of the white space before it, which counts inside a line only. */
+  /** Width of the white space before it, which counts only inside a line. */
   readonly gap: number
   readonly width: number
 }
@@ -17,9 +17,9 @@ interface Atom {
 type Measure = (part: string) => number
 
 function* atomsOf(text: string, width: number, measure: Measure): Generator<Atom> {
-  for (const { 0: found, index } of text.matchAll(/\s*\S+/gu)) {
-    const word = found.trimStart()
-    const from = index + found.length - word.length
+  for (const { 0: match, index } of text.matchAll(/\s*\S+/gu)) {
+    const word = match.trimStart()
+    const from = index + match.length - word.length
     const atom = { from, gap: measure(text.slice(index, from)), width: measure(word) }
     if (atom.width <= width) yield atom
     else yield* clustersIn(atom, word, measure)
@@ -36,8 +36,8 @@ const clustersIn = ({ from, gap }: Atom, word: string, measure: Measure) =>
   )
 
 /**
- * Breaks a text, in the order in which it is read, into lines no wider than `width`: between words, and inside a word only
- * where it would not fit a line of its own, never inside what people take for one character.
+ * Breaks a text into lines no wider than `width`, in reading order: between words, and inside a word only where it is longer
+ * than a line, never inside a grapheme cluster.
  */
 export function wrap(text: string, width: number, measure: Measure): Line[] {
   const lines: Line[] = []

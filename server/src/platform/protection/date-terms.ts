@@ -4,13 +4,13 @@ const dayMs = 86_400_000
 const dayOf = (text: string) => (dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN)
 const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
 
-/** A day is found as itself, as part of its month and as part of its year. */
+/** Terms of a day: the day itself, its month and its year. */
 export function dateTermsToIndex(text: string): string[] {
   const day = text.trim()
   return Number.isNaN(dayOf(day)) ? [] : [day, day.slice(0, 7), day.slice(0, 4)].map((part) => `=:${part}`)
 }
 
-/** A day, or a range written `first..last`: the years, months and days that make it up, as alternatives. */
+/** Terms for a day or a range `first..last`: the years, months and days that cover it, as alternatives. */
 export function dateTermsToFind(text: string): string[][] {
   const [first = '', last = first] = text.trim().split('..')
   const [from, to] = [dayOf(first), dayOf(last)]
@@ -18,7 +18,7 @@ export function dateTermsToFind(text: string): string[][] {
   return [partsOf(from, to).map((part) => `=:${part}`)]
 }
 
-/** The fewest years, months and days that cover the days from `from` to `to`. */
+/** Returns the smallest set of years, months and days that covers the days from `from` to `to`. */
 function partsOf(from: number, to: number): string[] {
   const parts: string[] = []
   let day = from

@@ -29,7 +29,7 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  test('what is folded does not change any more', () => {
+  test('folded text does not change when folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))
@@ -38,7 +38,7 @@ describe('folding', () => {
     )
   })
 
-  test('the way in which accents are encoded makes no difference', () => {
+  test('the encoding of accents makes no difference', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(fold(text.normalize('NFD'))).toBe(fold(text))

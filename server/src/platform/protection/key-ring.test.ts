@@ -46,7 +46,7 @@ describe('two servers on one ring', () => {
     expect(other.uniqueTokens(people, 'lastName', 'Rossi')).toContain(taxCodeToken)
   })
 
-  test('a new key seals from the moment it is said to have settled, not a fraction of a millisecond later', async () => {
+  test('a new key seals exactly from its settling time, not a fraction of a millisecond later', async () => {
     const one = await open()
     for (let round = 0; round < 10; round += 1) {
       const made = await one.ring.add()
@@ -55,7 +55,7 @@ describe('two servers on one ring', () => {
     }
   })
 
-  test('a key that is not known yet is looked up in the middle of a transaction too', async () => {
+  test('an unknown key is loaded in the middle of a transaction too', async () => {
     const [one, other] = [await open(), await open()]
     await one.ring.add()
     await one.ring.settled()
@@ -63,7 +63,7 @@ describe('two servers on one ring', () => {
     expect(await inTransaction(() => other.open(people, 1, row))).toEqual({ lastName: 'Rossi' })
   })
 
-  test('an old key goes only after the new one has sealed for a while', async () => {
+  test('an old key is retired only after the new one has sealed for a while', async () => {
     const one = await open()
     const old = one.ring.newest().id
     await one.ring.add()
@@ -78,7 +78,7 @@ describe('two servers on one ring', () => {
 })
 
 describe('the master key', () => {
-  test('that was changed meanwhile seals no new key, and the ring stays of one piece', async () => {
+  test('that was changed by another process seals no new key, and the ring remains consistent', async () => {
     const stale = await open()
     const next = randomBytes(32)
     await changeMaster(inTransaction, master, next)
@@ -100,7 +100,7 @@ describe('the master key', () => {
   })
 })
 
-test('search tokens stand in an order that tells nothing of the text', async () => {
+test('the order of search tokens discloses nothing of the text', async () => {
   const vault = await open()
   const names = sealedTable<{ firstName: string; lastName: string }>()({
     ...people,

@@ -4,7 +4,7 @@ import { type Db, findTransaction, type InTransaction } from '../database/transa
 import { deriveKey, openBytes, sealBytes } from './aead.ts'
 import { deleteDataKey, insertDataKey, listDataKeys, lockDataKeys, nextDataKeyId, updateDataKey } from './keys.store.ts'
 
-/** A key of the ring. Each use has a key of its own, derived from it. */
+/** A data key. Each purpose has its own key, derived from it. */
 export interface DataKey {
   readonly id: number
   readonly createdAt: Date
@@ -17,7 +17,7 @@ export type KeyRing = Awaited<ReturnType<typeof openKeyRing>>
 
 const contextOf = (id: number) => `data_keys.sealed:${id}`
 
-/** What tells one master key from another without telling anything of it. */
+/** Identifies a master key without disclosing anything about it. */
 const fingerprintOf = (master: Buffer) =>
   deriveKey(master, 'fingerprint of the master key').subarray(0, 8).toString('hex')
 
@@ -38,7 +38,7 @@ function dataKey(id: number, createdAt: Date, secret: Buffer): DataKey {
 
 type StoredKey = Awaited<ReturnType<typeof listDataKeys>>[number]
 
-/** Refuses a ring that another master key seals, if only in part. */
+/** Throws where another master key seals the ring, or a part of it. */
 function refuseOtherMaster(master: Buffer, stored: readonly Pick<StoredKey, 'id' | 'master'>[]): void {
   const fingerprint = fingerprintOf(master)
   const other = stored.find((key) => key.master !== fingerprint)
@@ -58,8 +58,8 @@ function openSecret(master: Buffer, { id, sealed }: Pick<StoredKey, 'id' | 'seal
   }
 }
 
-/** Tells of a key within the transaction that changes it. */
-type Told = (id: number) => void
+/** Records a changed key in the audit log, within the transaction of the change. */
+type OnKeyChange = (id: number) => void
 
 async function addKey(tx: Db, master: Buffer): Promise<number> {
   refuseOtherMaster(master, await listDataKeys(tx))
@@ -69,33 +69,38 @@ async function addKey(tx: Db, master: Buffer): Promise<number> {
   return id
 }
 
-/** One process at a time changes the ring. */
-const alone = <T>(inTransaction: InTransaction, work: (tx: Db) => Promise<T>) =>
+/** Runs a change of the ring while no other process changes it. */
+const withRingLock = <T>(inTransaction: InTransaction, work: (tx: Db) => Promise<T>) =>
   inTransaction(async (tx) => {
     await lockDataKeys(tx)
     return work(tx)
   })
 
-/** Seals the whole ring under another master key; the servers must be started anew with it. */
-export const changeMaster = (inTransaction: InTransaction, master: Buffer, next: Buffer, told: Told = () => {}) =>
-  alone(inTransaction, async (tx) => {
+/** Seals the whole ring under another master key; the servers must then be restarted with it. */
+export const changeMaster = (
+  inTransaction: InTransaction,
+  master: Buffer,
+  next: Buffer,
+  onChange: OnKeyChange = () => {},
+) =>
+  withRingLock(inTransaction, async (tx) => {
     const stored = await listDataKeys(tx)
     refuseOtherMaster(master, stored)
     for (const key of stored) {
       const sealed = sealBytes(next, contextOf(key.id), openSecret(master, key))
       await updateDataKey(tx, key.id, { master: fingerprintOf(next), sealed })
-      told(key.id)
+      onChange(key.id)
     }
   })
 
-/** Milliseconds: how long a new key waits before it seals, and how old it must be before an older one may go. */
+/** Milliseconds until a new key seals, and minimum age of the newest key before an older one may be retired. */
 export interface KeyTimes {
   readonly settle: number
   readonly retire: number
 }
 
-// Every process reads the ring anew each second: when the first row is sealed under a key, all of them know it.
-const usualTimes: KeyTimes = { settle: 3000, retire: 10_000 }
+// Every process reloads the ring each second, so all of them know a key before the first row is sealed under it.
+const defaultTimes: KeyTimes = { settle: 3000, retire: 10_000 }
 
 interface Options {
   readonly db: Db
@@ -105,10 +110,10 @@ interface Options {
 }
 
 /**
- * The data keys of the database, opened by the master key; the first one is made here. Several live at once: one seals, all
- * of them open. They stay in memory; `reload` takes in what other processes changed.
+ * The data keys of the database, opened by the master key; creates the first one. Several are active at once: one seals, all
+ * of them open. They remain in memory; `reload` loads changes of other processes.
  */
-export async function openKeyRing({ db, inTransaction, master, times = usualTimes }: Options) {
+export async function openKeyRing({ db, inTransaction, master, times = defaultTimes }: Options) {
   let keys = new Map<number, DataKey>()
   const settledAt = new Map<number, number>()
   const load = async (settle: number) => {
@@ -122,7 +127,7 @@ export async function openKeyRing({ db, inTransaction, master, times = usualTime
   const reload = () => load(times.settle)
   await load(0)
   if (keys.size === 0) {
-    await alone(inTransaction, async (tx) => {
+    await withRingLock(inTransaction, async (tx) => {
       if ((await listDataKeys(tx)).length === 0) await addKey(tx, master)
     })
     await load(0)
@@ -135,12 +140,12 @@ export async function openKeyRing({ db, inTransaction, master, times = usualTime
     return key
   }
   return {
-    /** Every key that opens, oldest first. */
+    /** Every key that can open, oldest first. */
     all,
     newest,
-    /** The key that seals: the newest that every process knows by now. */
+    /** The key that seals: the newest one that every process knows by now. */
     sealing: (): DataKey => all().findLast((key) => waitFor(key) === 0) ?? newest(),
-    /** Waits until the newest key is the one that seals. A timer may ring up to a millisecond early: it is asked again. */
+    /** Waits until the newest key seals. Repeated, because a timer may fire up to a millisecond early. */
     async settled(): Promise<void> {
       while (waitFor(newest()) > 0) await delay(Math.ceil(waitFor(newest())))
     },
@@ -149,25 +154,25 @@ export async function openKeyRing({ db, inTransaction, master, times = usualTime
       return keys.get(id)
     },
     reload,
-    /** Makes a new key, which seals as soon as every process knows it; gives its id. */
-    async add(told: Told = () => {}): Promise<number> {
-      const id = await alone(inTransaction, async (tx) => {
-        const made = await addKey(tx, master)
-        told(made)
-        return made
+    /** Creates a key, which seals as soon as every process knows it; returns its id. */
+    async add(onChange: OnKeyChange = () => {}): Promise<number> {
+      const id = await withRingLock(inTransaction, async (tx) => {
+        const newId = await addKey(tx, master)
+        onChange(newId)
+        return newId
       })
       await reload()
       return id
     },
-    /** Takes an older key out of the ring for ever. The database refuses it while a row is still sealed under it. */
-    async retire(id: number, told: Told = () => {}): Promise<void> {
+    /** Removes an older key for good. The database refuses this while a row is sealed under it. */
+    async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
       await reload()
       if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
-      // Whoever was about to seal under it has done so by then.
+      // By then no process still seals under it.
       await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
-      await alone(inTransaction, async (tx) => {
+      await withRingLock(inTransaction, async (tx) => {
         await deleteDataKey(tx, id)
-        told(id)
+        onChange(id)
       })
       await reload()
     },

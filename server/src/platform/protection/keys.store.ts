@@ -14,5 +14,5 @@ export const updateDataKey = (tx: Db, id: number, changes: { master: string; sea
 
 export const deleteDataKey = (tx: Db, id: number) => tx.deleteFrom('dataKeys').where('id', '=', id).execute()
 
-/** Keeps others from changing the ring until the transaction ends; whoever reads it does not wait. */
+/** Prevents other changes of the ring until the transaction ends; readers do not wait. */
 export const lockDataKeys = (tx: Db) => sql`lock table data_keys in share row exclusive mode`.execute(tx)

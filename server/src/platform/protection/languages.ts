@@ -10,18 +10,18 @@ import { ita } from 'stopword/src/stopwords_ita.js'
 import { spa } from 'stopword/src/stopwords_spa.js'
 import { fold, inSmallLetters, splitWords } from './fold.ts'
 
-/** How the words of a language are searched. */
+/** Search rules of a language. */
 export interface Language {
-  /** In small letters, with their accents. */
+  /** In lower case, with their accents. */
   readonly stopWords: ReadonlySet<string>
-  /** What the forms of a word have in common. */
+  /** The stems of a word, which its forms have in common. */
   readonly stems: (word: string) => string[]
 }
 
-/** Father, brother, visit and the like: the package takes them for stop words, but they tell something. */
-const telling = new Set(['أب', 'أخ', 'زيارة', 'عين', 'قوة', 'كرب', 'لقاء'])
+/** Words such as father, brother and visit, which the package lists as stop words although they carry meaning. */
+const meaningfulWords = new Set(['أب', 'أخ', 'زيارة', 'عين', 'قوة', 'كرب', 'لقاء'])
 
-/** Our own, because the package's Urdu list is damaged: it has ض where the language has س. */
+/** Our own list, because that of the package is damaged for Urdu: it has ض where the language has س. */
 const urd = [
   'اب اپنا اپنی اپنے آپ اس اسے اگر ان انہوں انہیں اور ایک بھی پر پھر تا تک تم تو تھا تھی تھیں تھے جب جس جن جو چکا چکی',
   'چکے سے کا کب کر کرتا کرتی کرتے کرنا کرنے کوئی کون کو کہ کی کیا کے گئی گئے گا گی گیا گے لئے لیکن لیے مجھ مجھے مگر',
@@ -30,24 +30,24 @@ const urd = [
 
 const setOf = (words: readonly string[]) => new Set(words.flatMap((word) => splitWords(inSmallLetters(word))))
 
-/** The stemmer takes nouns in -ere, -are for verbs: `genere` would not meet `generi`. */
+/** The stemmer takes nouns in -ere and -are for verbs: `genere` would not match `generi`. */
 const italianStems = (word: string) => [italian(word), word.replace(/(?<=[aei]r)[aeio]$/, '')]
-/** The stemmer knows this ending by its accent alone, which writers leave out. */
+/** The stemmer recognises this ending only with its accent, which many writers omit. */
 const spanishStems = (word: string) => [spanish(word.replace(/(?<=[cs])ion$/, 'ión'))]
-/** The stemmer leaves an `and` before the article. */
+/** The stemmer does not remove an `and` before the article. */
 const arabicStems = (word: string) => [word, ...(/^وال../.test(word) ? [word.slice(1)] : [])].map(arabic)
 
-/** The languages of the portal, by their code. */
+/** The languages of the portal, by code. */
 export const languages: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['it', { stopWords: setOf(ita), stems: italianStems }],
   ['en', { stopWords: setOf(eng), stems: (word) => [english(word)] }],
   ['fr', { stopWords: setOf(fra), stems: (word) => [french(word)] }],
   ['es', { stopWords: setOf(spa), stems: spanishStems }],
-  ['ar', { stopWords: setOf(ara.filter((word) => !telling.has(word))), stems: arabicStems }],
+  ['ar', { stopWords: setOf(ara.filter((word) => !meaningfulWords.has(word))), stems: arabicStems }],
   ['ur', { stopWords: setOf(urd), stems: () => [] }],
 ])
 
-/** The stop words of all languages, folded. */
-export const everyStopWord: ReadonlySet<string> = new Set(
+/** Stop words of all languages, folded. */
+export const allStopWords: ReadonlySet<string> = new Set(
   [...languages.values()].flatMap(({ stopWords }) => [...stopWords].map(fold)),
 )

@@ -34,7 +34,7 @@ test.each(['short', randomBytes(31).toString('base64'), randomBytes(33).toString
   },
 )
 
-test('the demonstration makes its key at the first start, for its owner alone, and keeps it', async () => {
+test('the demonstration creates its key at the first start, readable by its owner alone, and keeps it', async () => {
   const file = join(await folder(), 'secrets', 'master.key')
   const made = read({ MASTER_KEY_FILE: file })
   expect(made.madeIn).toBe(file)
@@ -49,14 +49,14 @@ test('the default file is outside the data folder', () => {
   expect(masterKeyFile.startsWith(dataDir)).toBe(false)
 })
 
-test('production without a key refuses to start, and makes none', async () => {
+test('production without a key refuses to start, and creates none', async () => {
   const file = join(await folder(), 'master.key')
   expect(() => read({ ...production, MASTER_KEY_FILE: file })).toThrow(SettingsError)
   expect(() => read({ ...production, MASTER_KEY_FILE: file })).toThrow(/There is no master key: set MASTER_KEY/)
   await expect(stat(file)).rejects.toThrow()
 })
 
-test('production refuses a key file that others may read', async () => {
+test('production refuses a key file that others can read', async () => {
   const file = join(await folder(), 'master.key')
   await writeFile(file, key.toString('base64'), { mode: 0o600 })
   expect(read({ ...production, MASTER_KEY_FILE: file }).key).toEqual(key)
@@ -64,7 +64,7 @@ test('production refuses a key file that others may read', async () => {
   expect(() => read({ ...production, MASTER_KEY_FILE: file })).toThrow(/can be read by others/)
 })
 
-test('a key file that holds something else is named', async () => {
+test('a key file with other content is named in the error', async () => {
   const file = join(await folder(), 'master.key')
   await writeFile(file, 'not a key')
   expect(() => read({ MASTER_KEY_FILE: file })).toThrow(`${file} (MASTER_KEY_FILE) must hold 32 bytes in base64`)

@@ -17,13 +17,13 @@ import { parseKey } from './parse-key.ts'
 
 export interface MasterKey {
   readonly key: Buffer
-  /** Path of the file that was made just now, because there was no key yet. */
+  /** Path of the key file, if it was created just now. */
   readonly madeIn?: string
 }
 
 /**
- * The master key of the settings: MASTER_KEY, else the file MASTER_KEY_FILE. The demonstration makes a missing file;
- * production refuses to start without a key, since a new one would open nothing of what there is.
+ * Returns the master key of the settings: MASTER_KEY, else the file MASTER_KEY_FILE. The demonstration creates a missing file;
+ * production refuses to start without a key, because a new one would not open the existing data.
  */
 export function readMasterKey(
   { masterKey, masterKeyFile, isProduction }: Settings,
@@ -33,23 +33,23 @@ export function readMasterKey(
   if (existsSync(masterKeyFile)) return { key: keyInFile(masterKeyFile, isProduction) }
   if (isProduction)
     throw new SettingsError(
-      `There is no master key: set MASTER_KEY, or put one into ${masterKeyFile} (MASTER_KEY_FILE). A new one is made by: openssl rand -base64 32`,
+      `There is no master key: set MASTER_KEY, or put one into ${masterKeyFile} (MASTER_KEY_FILE). This creates a new one: openssl rand -base64 32`,
     )
   if (!mayMake)
     throw new SettingsError(
-      `The master key is missing: put its copy back as ${masterKeyFile} (MASTER_KEY_FILE), or set MASTER_KEY. What there is was sealed under it, and a new one would open nothing.`,
+      `The master key is missing: put its copy back as ${masterKeyFile} (MASTER_KEY_FILE), or set MASTER_KEY. The existing data was sealed under it, and a new one would open nothing.`,
     )
   return makeKey(masterKeyFile)
 }
 
-/** Has the disk keep the names in a folder: a key must outlive a power cut before anything needs it. */
+/** Syncs the names in a folder to disk: a key must survive a power cut before it is used. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-/** Makes a key file, whole or not at all; of two servers that start at once both take the key of the first. */
+/** Creates a key file completely or not at all; of two servers that start at once both use the key of the first. */
 function makeKey(file: string): MasterKey {
   const key = randomBytes(32)
   const whole = `${file}.${process.pid}`

@@ -54,7 +54,7 @@ describe('other names do not', () => {
   })
 })
 
-test('Cyrillic and Greek are written in Latin letters, other scripts stay', () => {
+test('Cyrillic and Greek are transliterated to Latin letters, other scripts are unchanged', () => {
   expect(['Щербаков', 'Παπαδοπουλου', 'Rossi', 'محمد'].map((name) => toLatin(fold(name)))).toEqual([
     'shcherbakov',
     'papadopoulou',

@@ -1,4 +1,4 @@
-/** Cyrillic (Russian, Ukrainian, Bulgarian, Serbian) and Greek letters, as passports write them. */
+/** Transliteration of Cyrillic (Russian, Ukrainian, Bulgarian, Serbian) and Greek letters, as in passports. */
 // biome-ignore format: a table
 const latinLetters: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i', і: 'i', ј: 'j', к: 'k', л: 'l',
@@ -7,7 +7,7 @@ const latinLetters: Record<string, string> = {
   α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ξ: 'x', ο: 'o',
   π: 'p', ρ: 'r', σ: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o',
 }
-/** Arabic letters (with those of Persian and Urdu); short vowels are not written, so this serves the phonetic key alone. */
+/** Transliteration of Arabic, Persian and Urdu letters; without short vowels, so only for the phonetic key. */
 // biome-ignore format: a table
 const arabicLetters: Record<string, string> = {
   ا: 'a', ب: 'b', پ: 'p', ت: 't', ٹ: 't', ث: 't', ج: 'j', چ: 'ch', ح: 'h', خ: 'kh', د: 'd', ڈ: 'd', ذ: 'd', ر: 'r', ڑ: 'r',
@@ -20,7 +20,7 @@ const spell = (word: string, table: Record<string, string>, between: string) =>
 
 const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word)
 
-/** A folded Cyrillic or Greek word in Latin letters; any other comes back as it is. */
+/** Transliterates a folded Cyrillic or Greek word; returns any other unchanged. */
 export const toLatin = (word: string) => spell(word.replace(/ου/g, 'ou'), latinLetters, '')
 
 const arabicToLatin = (word: string) => spell(word.replace(/لله/g, 'له'), arabicLetters, 'a')
@@ -30,12 +30,15 @@ type Rules = readonly (readonly [pattern: RegExp, sound: string])[]
 const applyRules = (text: string, rules: Rules) =>
   rules.reduce((result, [pattern, sound]) => result.replace(pattern, sound), text)
 
-/** Capitals are sounds and ends that no later rule takes for letters. */
+/** Capitals stand for sounds and word ends, which later rules do not treat as letters. */
 // biome-ignore format: a table
 const firstRules: Rules = [
   [/(.)\1+/g, '$1'], [/ph/g, 'f'], [/sh/g, 'S'], [/x/g, 'ks'], [/(?<=[bdgtz])h/g, ''], [/(?<![ck])h$/, ''],
 ]
-/** The same letters as Italians, Germans and Slavs read them, and as French and English do (Abderrahmane is Abdelrahman). */
+/**
+ * The same letters as read in Italian, German and Slavic languages, and as in French and English (Abderrahmane is
+ * Abdelrahman).
+ */
 // biome-ignore format: a table
 const readings: readonly Rules[] = [
   [[/[ck]h/g, 'k'], [/dj/g, 'J'], [/j/g, 'y']],
@@ -48,14 +51,17 @@ const lastRules: Rules = [
   [/a$/, 'A'], [/y$/, 'I'], [/[eiou]$/, 'O'], [/[aeiouyw]/g, ''],
 ]
 
-/** Two consonants at the end of a word, three before its last vowel; no word in -e, -i, -o, -u. */
-const tellsApart = (key: string) => /^A?(?:[^AIO]{2,}|[^AIO]{3,}[AI])$/.test(key)
+/**
+ * Whether a key is distinctive: two consonants at the end of a word, three before its last vowel; no word in -e, -i, -o,
+ * -u.
+ */
+const isDistinctive = (key: string) => /^A?(?:[^AIO]{2,}|[^AIO]{3,}[AI])$/.test(key)
 
 /**
- * Keys that the usual transliterations of a name share: its consonants, the sort of its first letter, a last `a` or `y`.
- * Names with the same consonants become one (Mohamed and Mahmoud, Hassan and Hussein): that is accepted. Words in -i, -o,
- * -e, -u have no key, because most Italian surnames end so and would meet (Caruso and Corso); a last -e is also tried as
- * silent. Words of fewer than four letters have none either, unless they are Arabic, which leaves vowels out.
+ * Keys that common transliterations of a name share: its consonants, the class of its first letter, a final `a` or `y`. Names
+ * with the same consonants get the same key (Mohamed and Mahmoud, Hassan and Hussein), which is accepted. Words in -i, -o,
+ * -e, -u have no key, because most Italian surnames end so and would match (Caruso and Corso); a final -e is also tried as
+ * silent. Words of fewer than four letters have no key, unless they are Arabic, which omits vowels.
  */
 export function phoneticKeys(word: string) {
   const withoutVowels = isArabic(word)
@@ -64,5 +70,5 @@ export function phoneticKeys(word: string) {
   if (!/^[a-z]+$/.test(latin)) return []
   const sounds = applyRules(latin, firstRules)
   const keys = readings.map((reading) => applyRules(applyRules(sounds, reading), lastRules))
-  return [...new Set(keys)].filter(tellsApart)
+  return [...new Set(keys)].filter(isDistinctive)
 }

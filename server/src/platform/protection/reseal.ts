@@ -5,22 +5,22 @@ import { type AnySealedTable, columnName } from './sealed-table.ts'
 import { DamagedError, type Vault } from './vault.ts'
 
 /**
- * Rows that wait to be sealed: those that are still plain, all that are not under the newest key, or those that an earlier
- * version sealed without anything to find them by.
+ * Rows to seal: plain ones, all that are not sealed under the newest key, or those that an earlier version sealed without
+ * search tokens.
  */
-type Waiting = 'plain' | 'older' | 'unindexed'
+type RowsToSeal = 'plain' | 'older' | 'unindexed'
 
-interface Turn {
+interface Batch {
   readonly sealed: number
-  /** Rows that do not open; they are left as they are. */
+  /** Rows that cannot be opened; they are left unchanged. */
   readonly damaged: number
-  /** Key of the last row that was looked at; undefined when no row waits after it. */
+  /** Key of the last row of the batch; undefined when no row remains. */
   readonly last: number | string | undefined
 }
 
-const rowsATurn = 100
+const batchSize = 100
 
-function waiting(table: AnySealedTable, which: Waiting, newest: number) {
+function needsSealing(table: AnySealedTable, which: RowsToSeal, newest: number) {
   const keyId = sql.ref(`${columnName(table.table)}.key_id`)
   if (which === 'plain') return sql<boolean>`${keyId} is null`
   if (which === 'older') return sql<boolean>`${keyId} is distinct from ${newest}`
@@ -30,38 +30,38 @@ function waiting(table: AnySealedTable, which: Waiting, newest: number) {
   return sql<boolean>`${keyId} is not null and not exists (${found})`
 }
 
-/** How many rows of a table wait. */
-export async function countWaiting(db: Db, vault: Vault, table: AnySealedTable, which: Waiting): Promise<number> {
+/** Counts the rows of a table to seal. */
+export async function countWaiting(db: Db, vault: Vault, table: AnySealedTable, which: RowsToSeal): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(columnName(table.table))}
-    where ${waiting(table, which, vault.ring.newest().id)}`.execute(db)
+    where ${needsSealing(table, which, vault.ring.newest().id)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Seals the next rows of a table under the newest key, in the caller's transaction: killed at any moment, a row is as it
- * was or as it shall be. Repeating it finds nothing left to do.
+ * Seals the next batch of a table under the newest key, in the caller's transaction, so that an interruption never leaves a
+ * partial row. Repeating it skips sealed rows.
  */
 export async function resealSome(
   tx: Db,
   vault: Vault,
   table: AnySealedTable,
-  which: Waiting,
+  which: RowsToSeal,
   after: number | string | undefined,
-): Promise<Turn> {
+): Promise<Batch> {
   const key = sql.ref(`${columnName(table.table)}.${columnName(table.key)}`)
   const rows = await tx
     .selectFrom(table.table as 'reports')
     .selectAll()
-    .where(waiting(table, which, vault.ring.sealing().id))
+    .where(needsSealing(table, which, vault.ring.sealing().id))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`${key} > ${after}`))
     .orderBy(key)
-    .limit(rowsATurn)
+    .limit(batchSize)
     .forUpdate()
     .execute()
   let damaged = 0
   for (const row of rows) if (!(await reseal(tx, vault, table, row))) damaged += 1
-  const last = rows.length < rowsATurn ? undefined : idOf(table, rows.at(-1))
+  const last = rows.length < batchSize ? undefined : idOf(table, rows.at(-1))
   return { sealed: rows.length - damaged, damaged, last }
 }
 
@@ -85,7 +85,7 @@ async function reseal(tx: Db, vault: Vault, table: AnySealedTable, row: object):
   }
 }
 
-/** Seals whatever is still plain, as a start after an upgrade does before anybody is served. Gives how many rows. */
+/** Seals all plain rows, as the first start after an upgrade does before it serves requests. Returns how many. */
 export async function sealPlainRows(
   inTransaction: InTransaction,
   vault: Vault,
@@ -96,18 +96,18 @@ export async function sealPlainRows(
   return sealed
 }
 
-/** Makes what the rows of a table are found by, where an earlier version made nothing. Gives how many rows. */
+/** Writes the missing search tokens of a table that an earlier version did not index. Returns how many rows. */
 export const indexRows = (inTransaction: InTransaction, vault: Vault, table: AnySealedTable): Promise<number> =>
   resealAll(inTransaction, vault, table, 'unindexed')
 
-async function resealAll(inTransaction: InTransaction, vault: Vault, table: AnySealedTable, which: Waiting) {
+async function resealAll(inTransaction: InTransaction, vault: Vault, table: AnySealedTable, which: RowsToSeal) {
   let sealed = 0
-  let after: Turn['last']
+  let after: Batch['last']
   do {
     const from = after
-    const turn = await inTransaction((tx) => resealSome(tx, vault, table, which, from))
-    sealed += turn.sealed
-    after = turn.last
+    const batch = await inTransaction((tx) => resealSome(tx, vault, table, which, from))
+    sealed += batch.sealed
+    after = batch.last
   } while (after !== undefined)
   return sealed
 }

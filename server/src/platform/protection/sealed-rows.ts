@@ -4,10 +4,10 @@ import type { Db } from '../database/transaction.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import type { Vault } from './vault.ts'
 
-/** A plain row: the sealed values as the code sees them, the other columns as they are stored. */
+/** A row with plain values in the sealed columns and stored values in the others. */
 export type PlainRow<T extends keyof Tables, P> = Partial<P> & Omit<Insertable<Tables[T]>, keyof P | 'keyId'>
 
-/** Writes a row: what the table declares as protected goes in sealed, and with its search tokens. */
+/** Inserts a row: seals its protected columns and writes its search tokens. */
 export async function insertSealed<P extends object, T extends keyof Tables & string>(
   tx: Db,
   vault: Vault,
@@ -23,14 +23,14 @@ export async function insertSealed<P extends object, T extends keyof Tables & st
   await writeTokens(tx, vault, table, id, row)
 }
 
-/** Rows that were sealed before the transaction that writes them. */
+/** Rows sealed in advance, to be inserted by a transaction. */
 export interface SealedRows {
   readonly table: AnySealedTable
   readonly rows: readonly object[]
   readonly tokens: readonly { readonly id: number | string; readonly tokens: readonly string[] }[]
 }
 
-/** Seals rows that are written later: the work of it is not done inside a transaction. */
+/** Seals rows in advance, so that the work is not done inside a transaction. */
 export function sealRows<P extends object, T extends keyof Tables & string>(
   vault: Vault,
   table: SealedTable<P> & { readonly table: T },
@@ -46,7 +46,7 @@ export function sealRows<P extends object, T extends keyof Tables & string>(
   }
 }
 
-/** Writes rows that were sealed beforehand; all of them have the same columns. */
+/** Inserts rows sealed in advance; all of them have the same columns. */
 export async function insertSealedRows(tx: Db, { table, rows, tokens }: SealedRows): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -60,7 +60,7 @@ export async function insertSealedRows(tx: Db, { table, rows, tokens }: SealedRo
   )
 }
 
-/** Makes the tokens of a row anew. */
+/** Replaces the search tokens of a row. */
 export async function writeTokens(
   tx: Db,
   vault: Vault,
@@ -76,7 +76,7 @@ export async function writeTokens(
     on conflict (id) do update set tokens = excluded.tokens`.execute(tx)
 }
 
-/** Rows of a protected table that hang on cases; whole unless columns are named. */
+/** Rows of a protected table that belong to cases, with all columns or the named ones. */
 export async function listRowsOfCases(
   db: Db,
   { table, key }: AnySealedTable,
@@ -89,18 +89,18 @@ export async function listRowsOfCases(
   return chosen.orderBy(sql.ref(columnName(key))).execute()
 }
 
-/** Empties what is sealed in a row and all that it was found by; `kept` is written in the same statement. */
+/** Deletes the sealed values and the search tokens of a row; `remaining` is written in the same statement. */
 export async function emptySealed(
   tx: Db,
   table: AnySealedTable,
   id: number | string,
-  kept: object = {},
+  remaining: object = {},
 ): Promise<void> {
   const columns = [...table.sealed, ...Object.values(table.unique ?? {})]
   const emptied = Object.fromEntries(columns.map((column) => [column, null]))
   await tx
     .updateTable(table.table as 'reports')
-    .set({ ...emptied, ...kept } as never)
+    .set({ ...emptied, ...remaining } as never)
     .where(sql.ref(columnName(table.key)), '=', id)
     .execute()
   await deleteTokens(tx, table, id)
@@ -110,12 +110,12 @@ async function deleteTokens(tx: Db, table: AnySealedTable, id: number | string):
   if (table.tokens) await sql`delete from ${sql.table(columnName(table.tokens.table))} where id = ${id}`.execute(tx)
 }
 
-/** A row that was read, its sealed columns opened; what may be null in the table may be null here. */
+/** A row with its sealed columns opened; nullable columns remain nullable. */
 type OpenedRow<R, P> = Omit<R, keyof P> & {
   [K in keyof P & keyof R]: null extends R[K] ? P[K] | null : NonNullable<P[K]>
 }
 
-/** A row as it was read, with the sealed columns opened; `id` is the value of the table's key. */
+/** Opens the sealed columns of a row; `id` is the value of the table's key. */
 export async function openSealed<P extends object, R extends object>(
   vault: Vault,
   table: SealedTable<P>,

@@ -2,53 +2,53 @@ import type { RetentionRuleName } from '@portal/contract'
 import type { Tables } from '../database/tables.ts'
 import type { TermKind } from './search-terms.ts'
 
-/** Columns in clear that are made of a row before what is sealed in it goes. */
+/** Plain columns that are derived from a row before its sealed values are deleted. */
 export interface KeptColumns {
   readonly from: readonly string[]
   readonly columns: (row: object) => object
 }
 
-/** How the rows of a table end: what retention and the rights of the person read. */
+/** How the rows of a table end, for retention and personal-data requests. */
 export type RowsEnd =
   /**
-   * With a case, whose id the column has: when the case is pseudonymised all that is sealed goes. Where the rows are those of
-   * files, under the files' ids, the files go whole.
+   * With the case whose id is in this column: when the case is pseudonymised, all sealed values are deleted. With `files`, where
+   * the rows have the ids of files, the files are deleted entirely.
    */
   | { readonly withCase: string; readonly keep?: KeptColumns; readonly files?: true }
-  /** By a rule of retention; a row that is of one person alone goes whole with their right to be forgotten. */
+  /** By a retention rule; a row about one person alone is also deleted by that person's request for erasure. */
   | { readonly byRule: RetentionRuleName; readonly isOfSubject?: true }
-  /** Not by themselves, for a reason. */
+  /** Never by itself; the text says why. */
   | { readonly stay: string }
 
-/** What is protected in a table. It has a column `keyId` beside the sealed ones. */
+/** Declares what is protected in a table, which has a column `keyId` beside the sealed ones. */
 export interface AnySealedTable {
   readonly table: keyof Tables & string
-  /** Primary key, to which every value of the row is bound. */
+  /** Primary key; every sealed value of the row is bound to it. */
   readonly key: string
   readonly sealed: readonly string[]
   /**
-   * Those of the sealed columns that decide what somebody may do: re-encryption takes none of them from a row that is still plain,
-   * because whoever writes to the database could have put it there.
+   * The sealed columns that grant permissions. Re-encryption refuses them in a plain row, because anybody with write access to
+   * the database could have written them.
    */
   readonly decisive?: readonly string[]
   readonly ends: RowsEnd
-  /** Values that one row alone may have, by the column that holds their token. */
+  /** Unique values, each with the column of its token. */
   readonly unique?: Readonly<Record<string, string>>
-  /** Where the tokens are that values are found by; absent for what is never searched. */
+  /** The table of the search tokens; absent where the rows are never searched. */
   readonly tokens?: {
-    /** A table of `id` and `tokens`, with a row for each row of this one. */
+    /** A table with `id` and `tokens`, one row for each row of this table. */
     readonly table: keyof Tables & string
-    /** How each value is found again. */
+    /** The kind of search of each value. */
     readonly of: Readonly<Record<string, TermKind>>
-    /** Language of the words of a row, as a code such as `it`; absent or undefined where it is not known. */
+    /** Language of the text of a row, as a code such as `it`; absent or undefined where it is unknown. */
     readonly languageOf?: (row: object) => string | undefined
   }
 }
 
-/** The same with the plain values of the sealed columns, as the code sees them. */
+/** A declaration with the types of the plain values. */
 export interface SealedTable<P extends object> extends AnySealedTable {
   readonly sealed: readonly (keyof P & string)[]
-  /** Never there: it only carries the type. */
+  /** Never present; it only carries the type. */
   readonly plain?: P
 }
 
@@ -59,8 +59,8 @@ interface Declaration<P extends object> extends AnySealedTable {
 }
 
 /**
- * Declares once what is protected in a table, for sealing, search, re-encryption, retention, the person's rights and the
- * test that walks the schema. `P` has the plain values of the sealed columns.
+ * Declares what is protected in a table, for sealing, search, re-encryption, retention, personal-data requests and the test
+ * of the schema. `P` is the type of the plain values.
  */
 export const sealedTable =
   <P extends object>() =>

@@ -1,3 +1,3 @@
 declare const sealedBrand: unique symbol
-/** A value that was sealed: the only thing that a protected column takes, and no use without the vault. */
+/** A sealed value: the only type that a protected column accepts. Only the vault can open it. */
 export type Sealed = Buffer & { readonly [sealedBrand]: true }

@@ -32,7 +32,7 @@ test.each([
   expect(finds('phone', value, query)).toBe(false)
 })
 
-describe('a part or another is not', () => {
+describe('a part or another value is not found', () => {
   test.each([
     ['email', 'rossi@example.it', 'mario.rossi@example.it'],
     ['phone', '347123456', '3471234567'],

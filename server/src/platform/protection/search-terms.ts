@@ -3,42 +3,42 @@ import { fold } from './fold.ts'
 import { nameTermsToFind, nameTermsToIndex } from './name-terms.ts'
 import { wordTermsToFind, wordTermsToIndex } from './word-terms.ts'
 
-/** How the values of a field are found again. */
+/** Kinds of search for the values of a field. */
 export type TermKind = 'name' | 'words' | 'email' | 'phone' | 'code' | 'date'
 
 const spacesAndInvisible = /[\s\p{Cf}]/gu
 
-/** The number as it is dialled in Italy; abroad with its country, whether it was written with `+` or `00`. */
-const dialled = (text: string) =>
+/** A telephone number as dialled from Italy; foreign numbers with their country code, for `+` and `00` alike. */
+const normalizePhone = (text: string) =>
   fold(text)
     .replace(/[^\d+]/g, '')
     .replace(/^\+|^00/, '+')
     .replace(/^\+39/, '')
     .replace(/\+/g, '')
 
-/** What is found only as a whole; empty where the text is no such value. */
+/** Values that are found only as a whole; empty for text that is not such a value. */
 const wholeValue = {
   email: (text: string) => text.trim().toLowerCase(),
-  phone: dialled,
+  phone: normalizePhone,
   code: (text: string) => text.normalize('NFKC').replace(spacesAndInvisible, '').toUpperCase(),
 }
 
-/** How many of its last digits a telephone number is found by: what is left where prefixes are left out. */
+/** Numbers of last digits by which a telephone number is found, for queries without its prefix. */
 const tailLengths = [6, 7, 8, 9]
 
 const tailTerms = (text: string) => {
-  const number = dialled(text)
+  const number = normalizePhone(text)
   return tailLengths.filter((length) => length < number.length).map((length) => `t:${number.slice(-length)}`)
 }
 
-const asTail = (number: string) => (tailLengths.includes(number.length) ? [`t:${number}`] : [])
+const tailTerm = (number: string) => (tailLengths.includes(number.length) ? [`t:${number}`] : [])
 
 const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 
 /**
- * The terms that a value is found by, each once; they become keyed tokens. A term says its sort: `=` whole value, `p` beginning
- * of a word, `d` word with a letter left out, `f` sound, `w` word or stem, `u` characters of a script without spaces, `t` last digits of a telephone number.
- * `language` is that of a narrative, as a code such as `it`.
+ * Returns the distinct index terms of a value, which become keyed tokens. The prefix of a term is its kind: `=` whole value,
+ * `p` start of a word, `d` word without one letter, `f` sound, `w` word or stem, `u` characters of a script without spaces,
+ * `t` last digits of a telephone number. `language` is the language of a narrative, as a code such as `it`.
  */
 export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {
   if (kind === 'name') return [...new Set(nameTermsToIndex(text))]
@@ -49,13 +49,13 @@ export function termsToIndex(kind: TermKind, text: string, language?: string): s
 }
 
 /**
- * What is asked for: a value matches when it has a term of every group. No group at all means that the text says too little to
- * search by.
+ * Returns the query terms of a text, in groups: a value matches when it has a term of every group. Without groups the text
+ * is too short to search.
  */
 export function termsToFind(kind: TermKind, text: string): string[][] {
   if (kind === 'name') return nameTermsToFind(text).map((group) => [...new Set(group)])
   if (kind === 'words') return wordTermsToFind(text)
   if (kind === 'date') return dateTermsToFind(text)
-  if (kind === 'phone') return wholeTerms(dialled(text)).map((term) => [term, ...asTail(dialled(text))])
+  if (kind === 'phone') return wholeTerms(normalizePhone(text)).map((term) => [term, ...tailTerm(normalizePhone(text))])
   return wholeTerms(wholeValue[kind](text)).map((term) => [term])
 }

@@ -44,7 +44,7 @@ afterAll(() => database.close())
 const sealName = (id: number, lastName: string) => vault.seal(people, id, { lastName }).lastName as Buffer
 
 describe('a sealed value', () => {
-  test('opens to what was sealed, whatever it is', async () => {
+  test('opens to the value that was sealed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 1 }), async (mail, id) => {
         fc.pre(mail !== null)
@@ -54,7 +54,7 @@ describe('a sealed value', () => {
     )
   })
 
-  test('is another one each time, and tells its length only roughly', () => {
+  test('differs each time, and discloses its length only roughly', () => {
     const [first, second] = [sealName(1, 'Li'), sealName(1, 'Li')]
     expect(first.equals(second)).toBe(false)
     expect(sealName(1, 'Abdelrahman El-Masri').length).toBe(first.length)
@@ -67,7 +67,7 @@ describe('a sealed value', () => {
     expect(await vault.open(people, 1, row)).toEqual({ lastName: 'Rossi' })
   })
 
-  test('does not open after any one bit was flipped, and the log raises an alarm', async () => {
+  test('does not open after any bit was flipped, and the log raises an alarm', async () => {
     const sealed = sealName(5, 'Rossi')
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const changed = Buffer.from(sealed)
@@ -95,7 +95,7 @@ describe('a sealed value', () => {
     await expect(vault.open(mails, 5, { lastName: sealed })).rejects.toThrow(DamagedError)
   })
 
-  test('written plain is refused, but for the encryption batch in a row without a key', async () => {
+  test('written plain is refused, except by the encryption batch in a row without a key', async () => {
     const plain = Buffer.concat([Buffer.of(0), Buffer.from('"Rossi"')])
     await expect(vault.open(people, 5, { lastName: plain })).rejects.toThrow(DamagedError)
     await expect(vault.reseal(people, 5, { lastName: plain, keyId: 1 })).rejects.toThrow(DamagedError)
@@ -112,14 +112,14 @@ describe('search tokens', () => {
     return groups.length > 0 && groups.every((group) => group.some((token) => tokens.has(token)))
   }
 
-  test('find a name by its first letters, with one wrong letter, and written otherwise', () => {
+  test('find a name by its first letters, with one wrong letter, and in another spelling', () => {
     expect(found('ros', 'Rossi')).toBe(true)
     expect(found('Rosso', 'Rossi')).toBe(true)
     expect(found('Muhammad', 'Mohamed')).toBe(true)
     expect(found('Verdi', 'Rossi')).toBe(false)
   })
 
-  test('of two fields share nothing, even for the same value', () => {
+  test('of two fields have nothing in common, even for the same value', () => {
     const one = vault.tokens(people, { lastName: 'Rossi' })
     const other = vault.tokens(people, { firstName: 'Rossi' })
     expect(other.length).toBeGreaterThan(0)
@@ -127,7 +127,7 @@ describe('search tokens', () => {
     expect(one.filter((token) => other.includes(token))).toEqual([])
   })
 
-  test('of a unique value are one for each key, and not those of the search', () => {
+  test('of a unique value are one for each key, and differ from those of the search', () => {
     const { taxCodeToken } = vault.seal(people, 1, { taxCode: 'X' }) as { taxCodeToken?: string }
     expect(vault.uniqueTokens(people, 'taxCode', 'X')).toEqual([taxCodeToken])
     expect(() => vault.find(people, ['taxCode'], 'X')).toThrow('cannot be searched')
@@ -135,7 +135,7 @@ describe('search tokens', () => {
 })
 
 describe('the key ring', () => {
-  test('has several living keys: the newest seals, all open and are searched by', async () => {
+  test('has several keys: the newest seals, all of them open and are searched', async () => {
     const old = vault.seal(people, 1, { lastName: 'Rossi', taxCode: 'X' })
     const oldKey = vault.ring.newest().id
     const id = await vault.ring.add()
@@ -147,14 +147,14 @@ describe('the key ring', () => {
     await expect(vault.open(people, 1, old)).rejects.toThrow(DamagedError)
   })
 
-  test('of another process opens what was sealed under a key it has not met yet', async () => {
+  test('of another process opens what was sealed under a key that it has not loaded yet', async () => {
     const other = await open()
     await vault.ring.add()
     const row = vault.seal(people, 1, { lastName: 'Rossi' })
     expect(await other.open(people, 1, row)).toEqual({ lastName: 'Rossi' })
   })
 
-  test('begun by several processes at once has one first key', async () => {
+  test('created by several processes at once has one first key', async () => {
     await database.pool.query('delete from users')
     await database.pool.query('delete from data_keys')
     const vaults = await Promise.all([open(), open(), open()])
@@ -166,7 +166,7 @@ describe('the key ring', () => {
     await expect(open(randomBytes(32))).rejects.toThrow(/master key does not open the key ring/)
   })
 
-  test('moves to another master key, and opens everything as before', async () => {
+  test('changes to another master key, and opens everything as before', async () => {
     const row = vault.seal(people, 1, { lastName: 'Rossi' })
     const next = randomBytes(32)
     await changeMaster(inTransaction, master, next)
@@ -175,7 +175,7 @@ describe('the key ring', () => {
     await changeMaster(inTransaction, next, master)
   })
 
-  test('keeps no key in clear', async () => {
+  test('stores no key in clear', async () => {
     const { rows } = await database.pool.query('select id, sealed from data_keys')
     const secrets = rows.map(({ id, sealed }) => openBytes(master, `data_keys.sealed:${id}`, sealed))
     const derived = vault.ring.all().map(({ sealing }) => sealing)

@@ -8,7 +8,7 @@ import type { Sealed } from './sealed.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import { termsToFind, termsToIndex } from './search-terms.ts'
 
-/** A stored value that does not open: changed, moved here from elsewhere, or sealed under a key that is gone. */
+/** A stored value that cannot be opened: changed, moved from another place, or sealed under a retired key. */
 export class DamagedError extends Problem {
   constructor(place: string) {
     super('damaged_record')
@@ -17,7 +17,10 @@ export class DamagedError extends Problem {
   }
 }
 
-/** What `work` gives, or undefined where a value does not open: for what must go on all the same. The alert is in the log. */
+/**
+ * Returns the result of `work`, or undefined where a value is damaged, for callers that must go on. The alert is in the
+ * log.
+ */
 export async function unlessDamaged<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -37,7 +40,7 @@ export type Vault = Awaited<ReturnType<typeof openVault>>
 const sealedMark = 1
 const plainMark = 0
 const headBytes = 5
-// Lengths are rounded up, so that a thief cannot tell Rossi from Abdelrahman by the size.
+// Lengths are rounded up, so that the size does not distinguish Rossi from Abdelrahman.
 const padTo = 32
 
 const placeOf = (table: AnySealedTable, id: Id, field: string) =>
@@ -68,7 +71,7 @@ async function openValue(ring: KeyRing, place: string, stored: Buffer): Promise<
   }
 }
 
-/** A value that came in without the vault and waits for the encryption batch: a mark, then JSON. */
+/** Reads a value that was written without the vault and waits for the encryption batch: a mark, then JSON. */
 function readPlain(place: string, stored: Buffer): unknown {
   try {
     if (stored.readUInt8(0) === plainMark) return JSON.parse(stored.subarray(1).toString())
@@ -76,7 +79,7 @@ function readPlain(place: string, stored: Buffer): unknown {
   throw new DamagedError(place)
 }
 
-/** A term as the database knows it: 64 bits of its HMAC under the field's key, as a signed number in text. */
+/** The token of a term: 64 bits of its HMAC under the key of the field, as a signed number in text. */
 const tokenOf = (key: DataKey, field: string, term: string) =>
   createHmac('sha256', key.tokenKey(field)).update(term).digest().readBigInt64BE().toString()
 
@@ -92,7 +95,7 @@ function tokensOf(key: DataKey, table: AnySealedTable, plain: object): string[] 
     const name = fieldName(table, field)
     return termsToIndex(kind, String(value), language).map((term) => tokenOf(key, name, term))
   })
-  // In no order of the text: where a token stands would tell of which field and word it is.
+  // Sorted, because the order in the text would disclose the field and the word of a token.
   return [...new Set(tokens)].sort()
 }
 
@@ -115,15 +118,15 @@ function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object) {
   return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain), keyId: key.id }
 }
 
-/** Refuses a row without a key that decides what somebody may do: nobody knows who wrote it. */
+/** Throws for a row without a key that grants permissions, because its author is unknown. */
 function refuseDecisive(table: AnySealedTable, id: Id, row: object): void {
   const field = table.decisive?.find((name) => Buffer.isBuffer(memberOf(row, name)))
   if (field) throw new DamagedError(placeOf(table, id, field))
 }
 
-type Read = (place: string, stored: Buffer) => unknown
+type ReadValue = (place: string, stored: Buffer) => unknown
 
-async function readRow(table: AnySealedTable, id: Id, row: object, read: Read): Promise<object> {
+async function readRow(table: AnySealedTable, id: Id, row: object, read: ReadValue): Promise<object> {
   const plain: Record<string, unknown> = {}
   for (const field of table.sealed) {
     const stored = memberOf(row, field)
@@ -133,16 +136,16 @@ async function readRow(table: AnySealedTable, id: Id, row: object, read: Read): 
 }
 
 const digestsWith = (ring: KeyRing) => ({
-  /** Keyed digest of a text: tells whether the same came before, without the text being kept. */
+  /** Keyed digest of a text, to recognise it again without storing it. */
   digest: (purpose: string, text: string) => tokenOf(ring.sealing(), purpose, text),
 
-  /** The same under each living key: a digest that somebody brings back is one of these. */
+  /** The digest under each active key, to compare with a stored one. */
   digests: (purpose: string, text: string): string[] => ring.all().map((key) => tokenOf(key, purpose, text)),
 })
 
 /**
- * Seals and opens rows of protected tables: stores hand it plain objects and get plain objects, and never see a key.
- * A value opens only in the table, column and row that it was sealed for.
+ * Seals and opens rows of protected tables: stores pass and receive plain objects and never see a key. A value opens only in
+ * the table, column and row for which it was sealed.
  */
 export async function openVault({
   db,
@@ -162,7 +165,7 @@ export async function openVault({
   const raiseAlarm = (error: DamagedError) =>
     log.error({ alert: 'damaged', err: error }, 'a stored value is not what the portal sealed')
 
-  const alarmed = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withAlarm = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -175,18 +178,18 @@ export async function openVault({
     ring,
     ...digestsWith(ring),
 
-    /** The columns to store for a whole row: sealed values (absent ones null), unique tokens, key id. */
+    /** The stored columns of a whole row: sealed values (null for absent ones), unique tokens, key id. */
     seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
       sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
 
     /** Search tokens of a row. */
     tokens: (table: AnySealedTable, plain: object) => tokensOf(ring.sealing(), table, plain),
 
-    /** The plain values of those sealed columns that the row has; columns that are null stay out. */
+    /** The plain values of the sealed columns in the row, without null columns. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>
-      alarmed(() => readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
+      withAlarm(() => readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
 
-    /** Says in the log that an open column is not what was sealed with its row; gives the error, for who must not go on. */
+    /** Logs that a plain column does not match its sealed value; returns the error, for callers that must stop. */
     alarm(table: AnySealedTable, id: Id, column: string): DamagedError {
       const error = new DamagedError(placeOf(table, id, column))
       raiseAlarm(error)
@@ -194,26 +197,26 @@ export async function openVault({
     },
 
     /**
-     * A stored row under the newest key: the columns to store, and their plain values. Only this takes in what is still
-     * plain, and only in a row that has no key.
+     * Returns a stored row sealed under the newest key: the columns to store, and their plain values. Only this function accepts
+     * plain values, and only in a row without a key.
      */
     async reseal(table: AnySealedTable, id: Id, row: object): Promise<{ columns: object; plain: object }> {
       const isPlain = memberOf(row, 'keyId') === null
-      const read: Read = isPlain ? readPlain : (place, stored) => openValue(ring, place, stored)
-      const plain = await alarmed(async () => {
+      const read: ReadValue = isPlain ? readPlain : (place, stored) => openValue(ring, place, stored)
+      const plain = await withAlarm(async () => {
         if (isPlain) refuseDecisive(table, id, row)
         return readRow(table, id, row, read)
       })
       return { columns: sealRow(ring.sealing(), table, id, plain), plain }
     },
 
-    /** What the column of a unique value holds, under each living key. */
+    /** The possible values of a unique column, one for each active key. */
     uniqueTokens: <P extends object>(table: SealedTable<P>, field: keyof P & string, value: string): string[] =>
       ring.all().map((key) => uniqueToken(key, table, field, value)),
 
     /**
-     * Tokens of what is looked for in any of the fields: a row matches when its tokens meet every group. No group at all: the text
-     * is too short to be looked for.
+     * Returns the tokens of a search in any of the fields, in groups: a row matches when it has a token of every group. Without
+     * groups the text is too short to search.
      */
     find<P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] {
       const groups: string[][] = []
@@ -223,7 +226,7 @@ export async function openVault({
         const name = fieldName(table, field)
         const tokensOfGroup = (terms: readonly string[]) =>
           ring.all().flatMap((key) => terms.map((term) => tokenOf(key, name, term)))
-        // Fields of one kind part the text alike: the first word may be in any of the fields, and so may the second.
+        // Fields of one kind split the text alike, so each word may be in any of the fields.
         for (const [index, terms] of termsToFind(kind, text).entries())
           groups[index] = [...(groups[index] ?? []), ...tokensOfGroup(terms)]
       }

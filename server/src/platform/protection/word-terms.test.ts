@@ -110,18 +110,18 @@ describe('a query does not find a narrative', () => {
   })
 })
 
-test('words that hold sentences together are left out of a query, unless it has no other', () => {
+test('stop words are left out of a query, unless it has no other words', () => {
   expect(termsToFind('words', 'le minacce del collega')).toHaveLength(2)
   expect(termsToFind('words', 'the threats of a colleague')).toHaveLength(2)
   expect(termsToFind('words', 'come')).toHaveLength(1)
 })
 
-test('words that hold sentences together are not indexed in the language of the text', () => {
+test('stop words of the language of the text are not indexed', () => {
   expect(termsToIndex('words', 'perché non è così', 'it')).toEqual(termsToIndex('words', 'così', 'it'))
   expect(termsToIndex('words', 'perché', 'en')).not.toEqual([])
 })
 
-test('a telling Arabic word on the list of the package is kept', () => {
+test('a meaningful Arabic word on the stop list of the package is indexed', () => {
   expect(finds('أخ', 'أخ', 'ar')).toBe(true)
 })
 
@@ -136,7 +136,7 @@ describe('any narrative', () => {
     expect(words.filter((word) => !finds(word, narratives[language], language))).toEqual([])
   })
 
-  test('of whatever letters is found by any of its words that is no stop word', () => {
+  test('in any letters is found by each of its words that is not a stop word', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), {
       minLength: 1,
       maxLength: 20,
@@ -152,7 +152,7 @@ describe('any narrative', () => {
   })
 })
 
-/** As long as a narrative may be. */
+/** The longest possible narrative. */
 const longNarrative = (unit: fc.Arbitrary<string>) =>
   fc.array(unit, { minLength: 10_000, maxLength: 10_000, size: 'max' }).map((letters) => letters.join(''))
 
@@ -167,7 +167,7 @@ describe('a narrative of 10,000 code points', () => {
     )
   })
 
-  test('that is a single word, or the same word again, has few terms', () => {
+  test('of a single word, or of one repeated word, has few terms', () => {
     expect(termsToIndex('words', 'a'.repeat(10_000), 'it')).toHaveLength(1)
     expect(termsToIndex('words', 'minaccia '.repeat(1111), 'it')).toHaveLength(2)
   })

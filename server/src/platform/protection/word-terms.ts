@@ -1,13 +1,13 @@
 import { findUnspaced, fold, indexUnspaced, inSmallLetters, isUnspaced, splitWords } from './fold.ts'
-import { everyStopWord, type Language, languages } from './languages.ts'
+import { allStopWords, type Language, languages } from './languages.ts'
 
-/** Longer words are compared by their beginning. */
+/** Longer words are compared by their first letters. */
 const maxLetters = 40
-/** A single letter, and a number of one or two digits, is no word. */
+/** Single letters and numbers of one or two digits are not indexed. */
 const tooShort = /^(?:.?|\p{Nd}{2})$/u
 
 interface Word {
-  /** In small letters, with its accents. */
+  /** In lower case, with its accents. */
   readonly written: string
   readonly folded: string
 }
@@ -19,8 +19,8 @@ const wordsOf = (text: string): Word[] =>
     .filter(({ folded }) => isUnspaced(folded) || !tooShort.test(folded))
 
 /**
- * The folded word and its stems. Stemmers know endings by their accents, which writers leave out: at both ends both spellings
- * are stemmed, so that they meet.
+ * Returns the folded word and its stems. Stemmers recognise some endings only with accents, which many writers omit, so both
+ * spellings are stemmed for the index and for the query.
  */
 function formsOf({ written, folded }: Word, known: readonly Language[]) {
   const spellings = written === folded ? [folded] : [written, folded]
@@ -35,11 +35,11 @@ export function wordTermsToIndex(text: string, language = '') {
     .flatMap((word) => (isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, known ? [known] : [])))
 }
 
-/** A group for each word, in whatever language it is; words that only hold sentences together count when they are alone. */
+/** One group for each word, in any language; stop words count only in a query without other words. */
 export function wordTermsToFind(text: string) {
   const words = wordsOf(text)
-  const telling = words.filter(({ folded }) => !everyStopWord.has(folded))
-  return (telling.length > 0 ? telling : words).flatMap((word) =>
+  const contentWords = words.filter(({ folded }) => !allStopWords.has(folded))
+  return (contentWords.length > 0 ? contentWords : words).flatMap((word) =>
     isUnspaced(word.folded) ? findUnspaced(word.folded) : [formsOf(word, [...languages.values()])],
   )
 }

@@ -1,4 +1,4 @@
-/** Extensions that some system runs, or opens with something that runs what is in it. */
+/** Extensions that some system executes, or opens with an interpreter. */
 const runnable = new Set(
   [
     'exe dll scr com pif cpl ocx sys drv msi msp mst msix appx appxbundle msixbundle application gadget',
@@ -10,25 +10,25 @@ const runnable = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Of these the ones that nobody has inside a name by chance, as `amazon.com.pdf` has another. */
-const tellingInside = new Set(
+/** Those of them that never occur inside a name by chance, unlike `com` in `amazon.com.pdf`. */
+const unambiguousInside = new Set(
   'exe dll scr pif cpl msi bat cmd vbs vbe jse wsf hta ps1 lnk jar apk chm phtml phar'.split(' '),
 )
 
 export const isRunnable = (extension: string) => runnable.has(extension)
 
-/** Whether a name pretends: `fattura.pdf.exe` is a program, and so is what was called `a.exe.pdf` to get past somebody. */
+/** Whether a name disguises a program: `fattura.pdf.exe` is one, and so is `a.exe.pdf`. */
 export const hidesProgram = (name: string): boolean =>
   name
     .toLowerCase()
     .split('.')
     .slice(1, -1)
-    .some((part) => tellingInside.has(part.trim()))
+    .some((part) => unambiguousInside.has(part.trim()))
 
 const bytes = (...values: number[]) => Buffer.from(values)
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 
-/** What programs begin with, whatever they are called. */
+/** First bytes of programs, whatever their name. */
 // biome-ignore format: a table
 const beginnings: readonly Buffer[] = [
   bytes(0x7f, 0x45, 0x4c, 0x46),                                   // ELF
@@ -45,21 +45,21 @@ const beginnings: readonly Buffer[] = [
   ascii('koly'), ascii('Cr24'), ascii('hsqs'), ascii('BC\xc0\xde'),
 ]
 
-/** Programs of DOS and Windows. A text may begin with the same two letters, but has no null byte. */
+/** Programs of DOS and Windows. A text may start with the same two letters, but contains no null byte. */
 const isWindowsProgram = (head: Buffer) =>
   (head.subarray(0, 2).equals(ascii('MZ')) || head.subarray(0, 2).equals(ascii('ZM'))) &&
   head.subarray(0, 512).includes(0)
 
-/** A script that names its interpreter; recordings of telephones (AMR, RFC 4867 §5) begin with the same two characters. */
+/** A script with an interpreter line; AMR recordings (RFC 4867 §5) start with the same two characters. */
 const namesInterpreter = (head: Buffer) => /^(?:\xef\xbb\xbf)?#!(?!AMR)/.test(head.toString('latin1', 0, 8))
 
-/** Whether what begins so is a program. */
+/** Whether a file with these first bytes is a program. */
 export const beginsAsProgram = (head: Buffer): boolean =>
   isWindowsProgram(head) ||
   namesInterpreter(head) ||
   beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning))
 
-/** What the first lines of a script look like that has no interpreter's line. */
+/** First lines of scripts without an interpreter line. */
 const scriptStart = [
   /^@?echo\s+(?:off|on)\b/i,
   /^(?:rem|::)\s[^\n]*\n(?:[^\n]*\n)*?@?echo\s+off/i,
@@ -76,7 +76,7 @@ const scriptStart = [
   /^param\s*\(\s*\[/i,
 ]
 
-/** What only scripts say, anywhere in a text. */
+/** Text that occurs only in scripts, at any position. */
 const scriptWords = [
   /\bcreateobject\s*\(\s*["'](?:wscript|shell|scripting|adodb|msxml2|winhttp)\b/i,
   /\bnew\s+activexobject\s*\(/i,
@@ -86,7 +86,7 @@ const scriptWords = [
   /\bcertutil(?:\.exe)?\s+-(?:decode|urlcache)/i,
 ]
 
-/** Whether a text is a script that some system runs. */
+/** Whether a text is a script that some system executes. */
 export function isScript(text: string): boolean {
   const start = text.replace(/^\ufeff/, '').trimStart()
   return scriptStart.some((sign) => sign.test(start)) || scriptWords.some((sign) => sign.test(text))

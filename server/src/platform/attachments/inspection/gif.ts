@@ -2,7 +2,7 @@ import type { SpooledFile } from '../spool.ts'
 
 const windowBytes = 64 * 1024
 
-/** Reads a file forward byte by byte, a window at a time. */
+/** Reads a file forward byte by byte, in windows. */
 function createCursor(file: SpooledFile) {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
@@ -11,7 +11,7 @@ function createCursor(file: SpooledFile) {
     skip(bytes: number) {
       at += bytes
     },
-    /** Undefined at the end. */
+    /** The next byte; undefined at the end. */
     byte(): number | undefined {
       if (at < start || at >= start + window.length) {
         start = at
@@ -36,8 +36,8 @@ function skipBlocks(cursor: Cursor): boolean {
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /**
- * Whether a GIF is one to its last block (GIF89a): what merely begins as one may be a script, since `GIF89a` is also the name of
- * a variable.
+ * Whether a file is a complete GIF up to its last block (GIF89a). A file that only starts like one may be a script, because
+ * `GIF89a` is also a valid variable name.
  */
 export function isWholeGif(file: SpooledFile): boolean {
   const cursor = createCursor(file)

@@ -6,6 +6,6 @@ export interface UploadToInspect {
   readonly extension: string
 }
 
-/** Says what is in an upload that another thread took in. */
+/** Inspects an upload that another thread has spooled. */
 export const inspectUpload = ({ handle, extension }: UploadToInspect): Promise<Inspection> =>
   inspect(openSpooled(handle), extension)

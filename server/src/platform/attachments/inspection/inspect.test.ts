@@ -27,7 +27,7 @@ async function look(bytes: Buffer, extension: string) {
   }
 }
 
-test('whatever is in a file, it is judged and nothing breaks', { timeout: 120_000 }, async () => {
+test('any content is inspected without an error', { timeout: 120_000 }, async () => {
   const whole = new Map<string, Buffer>()
   for (const [extension, make] of Object.entries(benignFiles)) whole.set(extension, await make())
   await fc.assert(
@@ -47,18 +47,18 @@ test('whatever is in a file, it is judged and nothing breaks', { timeout: 120_00
   )
 })
 
-// Letters that come by chance in what is packed, a place to open at, and words that somebody wrote.
+// Letters that occur by chance in packed bytes, an open action to a page, and words in the text.
 // biome-ignore format: a table
 test.each([
   ['a place to open at',              pdf('/OpenAction [3 0 R /Fit]')],
   ['names in a picture by chance',    pdfStream('/Subtype /Image', ascii('/JavaScript /Launch /AA << /JS'))],
   ['packed objects that do nothing',  pdfStream('/Type /ObjStm /Filter /FlateDecode', deflated('1 0 << /Type /Page >>'))],
   ['longer names',                    pdf('/JSON 1 /JavaScripted 2 /LaunchPad 3')],
-])('a PDF with %s is not warned of', async (_what, bytes) => {
+])('a PDF with %s gets no warning', async (_what, bytes) => {
   expect(await look(bytes, 'pdf')).toEqual({ warnings: [] })
 })
 
-test('what lies across two windows of a large PDF is seen', async () => {
+test('content across two windows of a large PDF is found', async () => {
   const filler = (size: number) => '% fill\n'.repeat(Math.ceil(size / 7)).slice(0, size)
   for (const size of [65_500, 65_520, 65_536, 131_060, 200_000]) {
     const bytes = joined('%PDF-1.4\n', filler(size), '\n1 0 obj << /S /JavaScript >> endobj\n', filler(100_000))
@@ -66,7 +66,7 @@ test('what lies across two windows of a large PDF is seen', async () => {
   }
 })
 
-// What people write, that looks like a program to whoever looks badly.
+// Texts that superficially resemble a program.
 // biome-ignore format: a table
 test.each([
   'MZ è la targa della macchina.',
@@ -80,7 +80,7 @@ test.each([
   expect(await look(Buffer.from(text), 'txt')).toEqual({ warnings: [] })
 })
 
-test('a text in UTF-16 or in an old code of one byte is a text', async () => {
+test('a text in UTF-16 or in an old single-byte encoding is a text', async () => {
   expect(await look(Buffer.from('\ufeffPerché è così', 'utf16le'), 'txt')).toEqual({ warnings: [] })
   expect(await look(Buffer.from('Perch\xe9 \xe8 cos\xec', 'latin1'), 'csv')).toEqual({ warnings: [] })
 })

@@ -7,11 +7,11 @@ import { isWholeGif } from './gif.ts'
 import { eicar, lookFor, wide } from './look-for.ts'
 import { isActivePdf } from './pdf.ts'
 import { readText } from './text.ts'
-import { lookIntoZip, type ZipFindings } from './zip.ts'
+import { inspectZipFile, type ZipFindings } from './zip.ts'
 
 type Warning = (typeof fileWarnings)[keyof typeof fileWarnings]
 
-/** What the content says: the code of a refusal, or what to warn of. */
+/** Result of an inspection: the code of a refusal, or warnings. */
 export type Inspection = { readonly code: ScanCode } | { readonly warnings: readonly Warning[] }
 
 const refuse = (code: ScanCode): Inspection => ({ code })
@@ -25,7 +25,7 @@ const { macros, activeContent } = fileWarnings
 const headBytes = 64 * 1024
 const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
-/** What the parsers of one file may unpack and count (`pdf.ts`, `zip.ts`): a document of 20 MB needs a tenth of it. */
+/** Bytes and steps for the parsers of one file (`pdf.ts`, `zip.ts`); a document of 20 MB needs a tenth of them. */
 const budgetOfFile = { bytes: 256 * 1024 * 1024, steps: 1_000_000 }
 
 /** A file under inspection. */
@@ -38,8 +38,8 @@ interface Subject {
 type Inspector = (subject: Subject) => Inspection | Promise<Inspection>
 
 /**
- * Looks at what is in a file whose extension was let in, cheapest first: programs, what it must be by its extension, and what
- * hides in it. Throws `BudgetExceededError` where that takes too much.
+ * Inspects the content of a file with an accepted extension, cheapest check first: programs, the content that the extension
+ * requires, and hidden content. Throws `BudgetExceededError` where it takes too much.
  */
 export async function inspect(file: SpooledFile, extension: string): Promise<Inspection> {
   const content = fileTypes[extension]?.content
@@ -60,7 +60,7 @@ const inspectors: Partial<Record<ContentKind, Inspector>> = {
 }
 const inspectorOf = (content: ContentKind): Inspector => inspectors[content] ?? inspectMedia
 
-/** What file-type calls each of the kinds that only their beginning tells. */
+/** Types of the file-type package for each kind of content that is recognised by its first bytes alone. */
 // biome-ignore format: a table
 const signatures: Partial<Record<ContentKind, readonly string[]>> = {
   jpeg: ['jpg'], png: ['png', 'apng'], gif: ['gif'], webp: ['webp'], bmp: ['bmp'], tiff: ['tif'], heif: ['heic', 'heif', 'avif'],
@@ -70,8 +70,8 @@ const signatures: Partial<Record<ContentKind, readonly string[]>> = {
   '7z': ['7z'], rar: ['rar'], tar: ['tar'], gzip: ['gz', 'tar.gz', 'tgz'],
 }
 
-/** What makes a file something else as well, for whoever opens it as that. */
-// Long enough not to stand in 20 MB of a photograph or film by chance.
+/** Markers of a file that is also valid as another format. */
+// Long enough not to occur by chance in 20 MB of a photograph or film.
 const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg xmlns']
 
 async function inspectMedia({ file, head, content }: Subject): Promise<Inspection> {
@@ -93,7 +93,7 @@ const longestComment = 0xffff
 const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
 const entryOfZip = Buffer.from('PK\x01\x02', 'latin1')
 
-/** Whether a zip file hangs at the end: its last record, and before it the directory that the record measures. */
+/** Whether a zip file is appended: its end record, preceded by the directory that the record points to. */
 function endsAsZip(file: SpooledFile): boolean {
   const start = Math.max(0, file.size - endBytes - longestComment)
   const tail = file.read(start, file.size - start)
@@ -129,7 +129,7 @@ function inspectText({ file, content }: Subject): Inspection {
   return text.isMarkup ? wrongType : accept(text.hasFormula && activeContent)
 }
 
-/** Which streams a compound file must have for what its extension says. */
+/** Streams that a compound file must have for its extension. */
 // biome-ignore format: a table
 const streams: Partial<Record<ContentKind, readonly string[]>> = {
   oldWord:   ['WordDocument'],
@@ -147,13 +147,13 @@ function inspectOle({ file, head, content }: Subject): Inspection {
   const own = (streams[content] ?? []).map(wide)
   const found = lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
   if (found.has(installerClass)) return program
-  // What is encrypted nobody can look into.
+  // Encrypted content cannot be inspected.
   if (found.has(encryptedPackage) || !own.some((stream) => found.has(stream)) || endsAsZip(file)) return wrongType
   return accept(found.has(macroProject) && macros, found.has(packagedObject) && activeContent)
 }
 
 const openDocument = 'application/vnd.oasis.opendocument'
-/** What makes a zip file the document that its extension says. */
+/** Whether a zip file is the document that its extension says. */
 // biome-ignore format: a table
 const documents: Partial<Record<ContentKind, (zip: ZipFindings) => boolean>> = {
   word:   ({ names }) => names.has('[Content_Types].xml') && has(names, /^word\/document\d*\.xml$/),
@@ -169,7 +169,7 @@ const packages = ['META-INF/MANIFEST.MF', 'AndroidManifest.xml', 'classes.dex', 
 
 async function inspectZip({ file, head, content, budget }: Subject): Promise<Inspection> {
   const isZip = startsWith(head, 'PK\x03\x04') || (content === 'zip' && startsWith(head, 'PK\x05\x06'))
-  const zip = isZip ? await lookIntoZip(file, budget) : undefined
+  const zip = isZip ? await inspectZipFile(file, budget) : undefined
   if (!zip) return wrongType
   if (zip.hasEicar || zip.isBomb) return refuse('VIRUS_FOUND')
   if (zip.hasProgram || packages.some((name) => zip.names.has(name))) return program

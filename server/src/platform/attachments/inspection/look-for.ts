@@ -1,23 +1,23 @@
 import type { SpooledFile } from '../spool.ts'
 
 /**
- * Which of these words a file has anywhere, without regard to case. One pass; a word that lies across two windows is found too.
+ * Returns which of the words occur anywhere in a file, ignoring case. Reads once, and also finds words across two windows.
  */
 export function lookFor(file: SpooledFile, words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
-  const wanted = words.map((word) => ({ word, lower: word.toLowerCase() }))
+  const targets = words.map((word) => ({ word, lower: word.toLowerCase() }))
   const overlap = Math.max(...words.map(({ length }) => length)) - 1
   let rest = ''
   for (const chunk of file.windows()) {
     const text = rest + chunk.toString('latin1').toLowerCase()
-    for (const { word, lower } of wanted) if (!found.has(word) && text.includes(lower)) found.add(word)
+    for (const { word, lower } of targets) if (!found.has(word) && text.includes(lower)) found.add(word)
     rest = text.slice(Math.max(0, text.length - overlap))
   }
   return found
 }
 
-/** A word as it stands in the directory of a compound file: UTF-16, low byte first. */
+/** A word as the directory of a compound file stores it: UTF-16, low byte first. */
 export const wide = (word: string) => Buffer.from(word, 'utf16le').toString('latin1')
 
-// In two halves, so that no scanner takes this source for what it looks for.
+// In two halves, so that no scanner reports this source file.
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')

@@ -1,6 +1,6 @@
 import type { Entry } from 'yauzl'
 
-/** A control, or an object of another program that opens by a click. */
+/** Whether a part is a control or an embedded object of another program. */
 export const isActivePart = (fileName: string): boolean =>
   /\/activeX\//i.test(fileName) || /\/embeddings\/[^/]*\.bin$/i.test(fileName) || /(?:^|\/)oleObject/i.test(fileName)
 
@@ -10,8 +10,8 @@ const hasFields = (fileName: string) =>
   /^word\/(?:document|header|footer|footnotes|endnotes|comments)\w*\.xml$/i.test(fileName)
 
 /**
- * Whether a part of an Office document (ECMA-376) does something when it is opened. `read` unpacks the part, and returns
- * nothing where it is too large: relations and links that large count as active, since nobody writes such.
+ * Whether a part of an Office document (ECMA-376) acts when the document is opened. `read` unpacks the part; undefined means
+ * that it is too large. Relations and links of that size count as active, because no program writes them.
  */
 export function hasActivePart({ fileName }: Pick<Entry, 'fileName'>, read: () => Buffer | undefined): boolean {
   const check = [
@@ -24,7 +24,7 @@ export function hasActivePart({ fileName }: Pick<Entry, 'fileName'>, read: () =>
   return bytes ? check.isActive(decodeXml(bytes)) : check.ifTooLarge
 }
 
-/** XML comes in UTF-8 or in UTF-16, with or without its mark (XML 1.0, appendix F). */
+/** XML in UTF-8 or UTF-16, with or without a byte order mark (XML 1.0, appendix F). */
 function decodeXml(bytes: Buffer): string {
   const start = bytes.readUInt16BE(0)
   if (start === 0xfffe || start === 0x3c00) return new TextDecoder('utf-16le').decode(bytes)
@@ -32,14 +32,14 @@ function decodeXml(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
-/** Relations that fetch when the document opens; a link that somebody clicks is not one. */
+/** Whether relations load a resource when the document opens; ordinary links do not count. */
 const refersElsewhere = (relations: string) =>
   [...relations.matchAll(/<(?:[\w.-]+:)?Relationship\b[^<>]*>/gi)].some(
     ([tag]) =>
       /TargetMode\s*=\s*["']External/i.test(tag) && /\/(?:attachedTemplate|oleObject|frame|subDocument)["']/i.test(tag),
   )
 
-/** A field that runs a command (DDE, DDEAUTO); its instruction may be split over several runs. */
+/** Whether a field runs a command (DDE, DDEAUTO); its instruction may be split over several runs. */
 function runsCommand(xml: string): boolean {
   const split = [...xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g)].map(([, text]) => text).join('')
   const whole = [...xml.matchAll(/<(?:[\w.-]+:)?fldSimple\b[^<>]*\binstr=["']([^"'<>]*)/g)]

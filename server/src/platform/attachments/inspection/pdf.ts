@@ -2,30 +2,30 @@ import { inflateSync } from 'node:zlib'
 import type { Budget } from '../../parsing/budget.ts'
 import type { SpooledFile } from '../spool.ts'
 
-// Enough for a dictionary that lies across two windows, and for the objects that are packed in one stream.
+// Enough for a dictionary that spans two windows, and for the objects packed in one stream.
 const dictionaryCharacters = 4096
-const mostPacked = 1024 * 1024
-const mostUnpacked = 4 * 1024 * 1024
-/** Unpacking costs as much as this many marks of a stream. */
+const maxPacked = 1024 * 1024
+const maxUnpacked = 4 * 1024 * 1024
+/** Steps of one unpacking; a stream mark costs one step. */
 const unpackingSteps = 100
 
-/** Names by which a document does something by itself; a place to open at is none. */
+/** Names of actions that a document runs by itself; an open action to a page is none. */
 const activeNames =
   /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|XFA)(?![A-Za-z0-9])|\/OpenAction(?!\s*\[)(?![A-Za-z0-9])|\/AA\s*(?:<<|\d)/
 
-/** A name may spell any of its letters as `#` and two digits. */
+/** Decodes the characters of a name that are written as `#` and two hexadecimal digits. */
 const unescaped = (text: string) =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** What stands for objects that are packed in a way nobody can look into. */
-const hidden = Symbol('hidden')
-type Part = string | typeof hidden
+/** Marks objects that are packed by an unsupported filter. */
+const unsupported = Symbol('hidden')
+type Part = string | typeof unsupported
 
-const isActive = (part: Part) => part === hidden || activeNames.test(unescaped(part))
+const isActive = (part: Part) => part === unsupported || activeNames.test(unescaped(part))
 
 /**
- * Whether a PDF has scripts, actions or files of its own, or objects packed by an unusual filter. Its streams are left out,
- * where the same letters come by chance, but for those that pack objects, which are unpacked within the budget.
+ * Whether a PDF contains scripts, actions or embedded files, or objects packed by an unsupported filter. Streams are skipped,
+ * because these names occur there by chance, except object streams, which are unpacked within the budget.
  */
 export function isActivePdf(file: SpooledFile, budget: Budget): boolean {
   const reader = createPartReader(budget)
@@ -34,7 +34,7 @@ export function isActivePdf(file: SpooledFile, budget: Budget): boolean {
   return isActive(reader.rest())
 }
 
-/** The filters of a stream that packs objects, in their order; undefined for any other stream. */
+/** The filters of an object stream, in their order; undefined for any other stream. */
 function filtersOf(before: string): readonly string[] | undefined {
   const nearby = unescaped(before.slice(-dictionaryCharacters))
   if (!/\/ObjStm\b/.test(nearby)) return undefined
@@ -43,19 +43,19 @@ function filtersOf(before: string): readonly string[] | undefined {
   return [...filters.matchAll(/\/(\w+)/g)].map(([, name = '']) => name)
 }
 
-/** Cuts a PDF into what stands outside of its streams and the objects that some of these pack. */
+/** Splits a PDF into the text outside of streams and the objects packed in object streams. */
 function createPartReader(budget: Budget) {
   let text = ''
   let isOpen = false
-  /** Filters of the open stream, where it packs objects, and what has been read of it. */
+  /** Filters of the current stream, where it is an object stream, and its bytes so far. */
   let filters: readonly string[] | undefined
   let packed = ''
 
   const append = (part: string) => {
-    if (filters && packed.length < mostPacked) packed += part
+    if (filters && packed.length < maxPacked) packed += part
   }
 
-  /** The part up to the next beginning or end of a stream. */
+  /** Returns the part up to the next start or end of a stream. */
   function cut({ index, 0: mark }: RegExpExecArray): Part {
     budget.spendSteps()
     const before = text.slice(0, index)
@@ -68,7 +68,7 @@ function createPartReader(budget: Budget) {
     return part ?? ''
   }
 
-  /** Drops what needs no looking back to; returns what is worth a look. */
+  /** Drops text that is not needed for looking back; returns the part to check. */
   function shorten(): Part {
     const overlap = isOpen ? 'endstream'.length : dictionaryCharacters
     const part = text
@@ -99,14 +99,14 @@ const decoders: Readonly<Record<string, Decode>> = {
   ASCII85Decode:  readAscii85, A85: readAscii85,
 }
 
-/** The objects of a stream; as they are where they are not what their filter says. */
+/** Unpacks an object stream; returns it unchanged where its data does not match the filter. */
 function unpack(packed: string, filters: readonly string[], budget: Budget): Part {
-  if (filters.some((name) => !Object.hasOwn(decoders, name))) return hidden
+  if (filters.some((name) => !Object.hasOwn(decoders, name))) return unsupported
   const bytes: Buffer<ArrayBufferLike> = Buffer.from(packed, 'latin1')
   return filters.reduce((decoded, name) => decoders[name]?.(decoded, budget) ?? decoded, bytes).toString('latin1')
 }
 
-/** Whether bytes begin as zlib does (RFC 1950 §2.2). To try costs a thousand times as much as to look. */
+/** Whether bytes start like zlib data (RFC 1950 §2.2). Trying to unpack costs a thousand times as much as this check. */
 const beginsDeflated = (bytes: Buffer) =>
   bytes.length > 2 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0
 
@@ -118,13 +118,13 @@ function inflate(bytes: Buffer, budget: Budget): Buffer {
   return unpacked
 }
 
-/** The bytes, or those that came where they are no deflated ones or too many; and how many were unpacked to know. */
+/** The unpacked bytes, or the input where it is invalid or too large; and how many bytes were unpacked. */
 function tryInflate(bytes: Buffer): { unpacked: Buffer; size: number } {
   try {
-    const unpacked = inflateSync(bytes, { maxOutputLength: mostUnpacked })
+    const unpacked = inflateSync(bytes, { maxOutputLength: maxUnpacked })
     return { unpacked, size: unpacked.length }
   } catch (error) {
-    return { unpacked: bytes, size: isTooLarge(error) ? mostUnpacked : 0 }
+    return { unpacked: bytes, size: isTooLarge(error) ? maxUnpacked : 0 }
   }
 }
 

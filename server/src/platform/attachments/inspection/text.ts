@@ -3,7 +3,7 @@ import { isScript } from './executables.ts'
 
 const headBytes = 64 * 1024
 
-// Cell by cell: over the whole text a search would take the square of its length.
+// Cell by cell, because a search over the whole text would take quadratic time.
 const cellEnds = /[,;\t\r\n]/
 const formula = /^[" ]*[=+\-@] *(?:cmd|dde|msexcel|rundll32|hyperlink|webservice|importxml)\b/i
 
@@ -13,11 +13,11 @@ export interface TextFindings {
   readonly isScript: boolean
   readonly isMarkup: boolean
   readonly isMail: boolean
-  /** A cell that a spreadsheet would run. */
+  /** A cell that a spreadsheet would execute. */
   readonly hasFormula: boolean
 }
 
-/** Reads a file as text; undefined where its bytes are none in UTF-8, UTF-16 or a code of one byte for each character. */
+/** Reads a file as text; undefined where its bytes are not UTF-8, UTF-16 or a single-byte encoding. */
 export function readText(file: SpooledFile): TextFindings | undefined {
   const beginning = file.read(0, headBytes)
   const encoding = wideEncoding(beginning)
@@ -51,7 +51,7 @@ function isPlain(file: SpooledFile): boolean {
 const mailHeaders =
   /^(?:from|to|date|subject|received|return-path|mime-version|message-id|delivered-to|content-type)\s*:/gim
 
-/** The head of a message (RFC 5322): at least two of the usual headers, before anything else. */
+/** The head of a message (RFC 5322): starts with a header, and has at least two common ones. */
 function isMailHead(start: string): boolean {
   const [head = ''] = start.split(/\r?\n\r?\n/)
   return /^[!-9;-~]+\s*:/.test(head) && (head.match(mailHeaders)?.length ?? 0) >= 2

@@ -15,10 +15,10 @@ class Reader extends yauzl.RandomAccessReader {
   }
 }
 
-/** What yauzl reads a zip file through. */
+/** Lets yauzl read a zip file. */
 export const zipReader = (file: SpooledFile): RandomAccessReader => new Reader(file)
 
-/** Bytes in memory, read as an upload is. */
+/** Reads bytes in memory like an upload. */
 export const bufferFile = (bytes: Buffer): SpooledFile => ({
   size: bytes.length,
   read: (at, length) => bytes.subarray(at, at + length),

@@ -8,35 +8,35 @@ import { eicar } from './look-for.ts'
 import { hasActivePart, isActivePart } from './office-parts.ts'
 import { bufferFile, zipReader } from './zip-reader.ts'
 
-// Bounds of what is looked at; what goes beyond is a bomb until somebody shows that it is not.
-const mostEntries = 5000
-const mostUnpacked = 500 * 1024 * 1024
-const mostRatio = 200
-const ratioCounts = 10 * 1024 * 1024
-const deepest = 3
+// Limits of the inspection; a file beyond them counts as a zip bomb.
+const maxEntries = 5000
+const maxUnpacked = 500 * 1024 * 1024
+const maxRatio = 200
+const minBytesForRatio = 10 * 1024 * 1024
+const maxDepth = 3
 const nestedBytes = 4 * 1024 * 1024
 const headBytes = 4096
-/** What a few thousand bytes can unpack to at most. */
-const mostOfHead = 8 * 1024 * 1024
-/** A look at an entry costs as much as this many marks in a PDF. */
-const lookSteps = 50
+/** Largest size to which the first bytes of an entry can unpack. */
+const maxUnpackedHead = 8 * 1024 * 1024
+/** Steps of inspecting an entry; a stream mark in a PDF costs one step. */
+const entrySteps = 50
 
-/** What a look into a zip file shows; it is never unpacked beyond these bounds. */
+/** Findings in a zip file; the inspection never unpacks beyond the limits. */
 export interface ZipFindings {
   readonly names: Set<string>
-  /** Content of the entry `mimetype`, by which OpenDocument tells what it is. */
+  /** Content of the entry `mimetype`, which declares the type of an OpenDocument. */
   mimetype: string
   isBomb: boolean
   isEncrypted: boolean
   hasProgram: boolean
   hasEicar: boolean
   hasMacros: boolean
-  /** Refers to a template or object elsewhere, runs a command by a field, or holds an object or control. */
+  /** Refers to an external template or object, runs a command by a field, or contains an object or control. */
   isActive: boolean
 }
 
-/** Looks into a zip file; undefined where it is none that can be read. */
-export async function lookIntoZip(file: SpooledFile, budget: Budget): Promise<ZipFindings | undefined> {
+/** Inspects a zip file; undefined where it is unreadable. */
+export async function inspectZipFile(file: SpooledFile, budget: Budget): Promise<ZipFindings | undefined> {
   const findings = noFindings()
   return (await walk({ file, findings, budget, depth: 1 })) ? findings : undefined
 }
@@ -48,7 +48,7 @@ const noFindings = (): ZipFindings => ({
   ...{ hasEicar: false, hasMacros: false, isActive: false },
 })
 
-/** A walk through one zip file, and through those inside it. */
+/** State of the inspection of one zip file and of those nested in it. */
 interface Walk {
   readonly file: SpooledFile
   readonly findings: ZipFindings
@@ -56,20 +56,20 @@ interface Walk {
   readonly depth: number
 }
 
-async function walk(way: Walk): Promise<boolean> {
-  const { file, findings, budget } = way
+async function walk(current: Walk): Promise<boolean> {
+  const { file, findings, budget } = current
   try {
     const options = { lazyEntries: true, autoClose: false }
     const zip = await yauzl.fromRandomAccessReaderPromise(zipReader(file), file.size, options)
     const sums = { count: 0, packed: 0, unpacked: 0 }
     for await (const entry of zip.eachEntry()) {
-      budget.spendSteps(lookSteps)
+      budget.spendSteps(entrySteps)
       sums.count += 1
       sums.packed += entry.compressedSize
       sums.unpacked += entry.uncompressedSize
       if (isBomb(sums, file.size)) findings.isBomb = true
       if (findings.isBomb) return true
-      await lookAt(entry, way)
+      await inspectEntry(entry, current)
     }
     return true
   } catch (error) {
@@ -79,63 +79,63 @@ async function walk(way: Walk): Promise<boolean> {
 }
 
 const isBomb = ({ count, packed, unpacked }: { count: number; packed: number; unpacked: number }, size: number) =>
-  count > mostEntries ||
-  // Entries that lie over one another.
+  count > maxEntries ||
+  // Overlapping entries.
   packed > size ||
-  unpacked > mostUnpacked ||
-  (unpacked > ratioCounts && unpacked > size * mostRatio)
+  unpacked > maxUnpacked ||
+  (unpacked > minBytesForRatio && unpacked > size * maxRatio)
 
-async function lookAt(entry: Entry, way: Walk): Promise<void> {
+async function inspectEntry(entry: Entry, current: Walk): Promise<void> {
   const { fileName } = entry
-  const { findings, depth } = way
+  const { findings, depth } = current
   if (depth === 1) findings.names.add(fileName)
   if (/(?:^|\/)vbaproject\.bin$/i.test(fileName) || /^(?:Basic|Scripts)\/.+\/.+/.test(fileName))
     findings.hasMacros = true
   if (isActivePart(fileName)) findings.isActive = true
   if (isRunnable(extensionOf(fileName)) && !/^(?:word|xl|ppt)\//.test(fileName)) findings.hasProgram = true
   if (entry.isEncrypted()) findings.isEncrypted = true
-  else if (entry.canDecodeFileData() && entry.uncompressedSize > 0) await lookInside(entry, way)
+  else if (entry.canDecodeFileData() && entry.uncompressedSize > 0) await inspectContent(entry, current)
 }
 
 const isNestedZip = (head: Buffer) => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 
-async function lookInside(entry: Entry, way: Walk): Promise<void> {
-  const { findings, depth } = way
-  const head = unpackHead(entry, way)
+async function inspectContent(entry: Entry, current: Walk): Promise<void> {
+  const { findings, depth } = current
+  const head = unpackHead(entry, current)
   if (beginsAsProgram(head)) findings.hasProgram = true
   if (head.toString('latin1').includes(eicar)) findings.hasEicar = true
   if (depth === 1 && entry.fileName === 'mimetype') findings.mimetype = head.toString('latin1').trim()
-  if (hasActivePart(entry, () => unpackWhole(entry, way))) findings.isActive = true
-  if (isNestedZip(head)) await lookIntoNested(entry, { ...way, depth: depth + 1 })
+  if (hasActivePart(entry, () => unpackWhole(entry, current))) findings.isActive = true
+  if (isNestedZip(head)) await inspectNested(entry, { ...current, depth: depth + 1 })
 }
 
-async function lookIntoNested(entry: Entry, way: Walk): Promise<void> {
-  if (way.depth > deepest) {
-    way.findings.isBomb = true
+async function inspectNested(entry: Entry, current: Walk): Promise<void> {
+  if (current.depth > maxDepth) {
+    current.findings.isBomb = true
     return
   }
-  const bytes = unpackWhole(entry, way)
-  if (bytes) await walk({ ...way, file: bufferFile(bytes) })
+  const bytes = unpackWhole(entry, current)
+  if (bytes) await walk({ ...current, file: bufferFile(bytes) })
 }
 
 const localHeader = 0x04034b50
 const localHeaderBytes = 30
 
-/** The packed bytes of an entry, `most` of them at most (APPNOTE.TXT §4.3.7). */
-function packedBytes({ relativeOffsetOfLocalHeader: at, compressedSize }: Entry, file: SpooledFile, most: number) {
+/** The packed bytes of an entry, at most `maxBytes` (APPNOTE.TXT §4.3.7). */
+function packedBytes({ relativeOffsetOfLocalHeader: at, compressedSize }: Entry, file: SpooledFile, maxBytes: number) {
   const header = file.read(at, localHeaderBytes)
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== localHeader) throw new Error('no entry there')
   const start = at + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
-  return file.read(start, Math.min(compressedSize, most))
+  return file.read(start, Math.min(compressedSize, maxBytes))
 }
 
 function unpackHead(entry: Entry, { file, budget }: Walk): Buffer {
   const packed = packedBytes(entry, file, headBytes)
   if (entry.compressionMethod === 0) return packed
-  return inflate(packed, mostOfHead, budget).subarray(0, headBytes)
+  return inflate(packed, maxUnpackedHead, budget).subarray(0, headBytes)
 }
 
-/** The whole of an entry; undefined where it says that it is larger than what is looked at. */
+/** Unpacks a whole entry; undefined where its declared size exceeds the limit. */
 function unpackWhole(entry: Entry, { file, budget, findings }: Walk): Buffer | undefined {
   if (entry.uncompressedSize > nestedBytes) return undefined
   const packed = packedBytes(entry, file, nestedBytes + headBytes)
@@ -143,16 +143,16 @@ function unpackWhole(entry: Entry, { file, budget, findings }: Walk): Buffer | u
   try {
     return inflate(packed, nestedBytes, budget)
   } catch (error) {
-    // It says less than it is.
+    // The entry is larger than its declared size.
     if (error instanceof RangeError) findings.isBomb = true
     else throw error
     return undefined
   }
 }
 
-/** Unpacks what may be cut off. Throws a RangeError where there is more than `most`. */
-function inflate(packed: Buffer, most: number, budget: Budget): Buffer {
-  const bytes = inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most })
+/** Unpacks possibly truncated data. Throws a RangeError where it has more than `maxBytes` bytes. */
+function inflate(packed: Buffer, maxBytes: number, budget: Budget): Buffer {
+  const bytes = inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes })
   budget.spendBytes(bytes.length)
   return bytes
 }
