@@ -77,7 +77,12 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
      * Signs in the account with a tax code that an identity provider has verified. Returns the selected role, or undefined if
      * the person has no valid account. `replaces` is the session that the browser had when it left for the provider.
      */
-    async asIdentity(taxCode: string, began: SignInMethod, browser: Browser, replaces?: string): Promise<Role | undefined> {
+    async asIdentity(
+      taxCode: string,
+      began: SignInMethod,
+      browser: Browser,
+      replaces?: string,
+    ): Promise<Role | undefined> {
       const user = await findUserAllowed(taxCode)
       if (!user) return undefined
       await enter(user, began, browser, replaces)
