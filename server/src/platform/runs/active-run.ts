@@ -11,12 +11,14 @@ export class RunEndedError extends Error {}
 /** The attempt stops here and goes on later, in this process or another. */
 export class RunPausedError extends Error {}
 
-/** Why an attempt has to pause. */
+/** When an attempt pauses or rests. */
 export interface Pauses {
   /** The server stops. */
   readonly isStopping: () => boolean
   /** The attempt has taken as long as it may. */
   readonly isTimeOver: () => boolean
+  /** Waits before a step, now and then. */
+  readonly rest: () => Promise<void>
 }
 
 interface AttemptOptions extends Pauses {
@@ -50,7 +52,10 @@ export function createActiveRun<P, O>(
 
 type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'count'>
 
-function createSteps<P>({ db, inTransaction, isStopping, isTimeOver }: AttemptOptions, stored: StoredRun): Steps<P> {
+function createSteps<P>(
+  { db, inTransaction, isStopping, isTimeOver, rest }: AttemptOptions,
+  stored: StoredRun,
+): Steps<P> {
   const { id } = stored
   let progress = progressOf<P>(stored)
   const pauseIf = (isDue: boolean) => {
@@ -61,6 +66,7 @@ function createSteps<P>({ db, inTransaction, isStopping, isTimeOver }: AttemptOp
     progress: () => progress,
 
     async step(write) {
+      await rest()
       pauseIf(isStopping() || isTimeOver())
       progress = await inTransaction(async (tx) => {
         const before = progressOf<P>(await lockActive(tx, id))

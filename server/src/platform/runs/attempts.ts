@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../database/transaction.ts'
 import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
 import type { RunDefinition } from './run-definition.ts'
@@ -7,6 +8,17 @@ import { countFault, endRun, findRun, lockRun } from './runs.store.ts'
 
 // Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.
 const attemptMs = 5 * 60_000
+// The embedded engine serves one transaction at a time: the office's own calls come in between.
+const [stepsMs, restMs] = [1500, 500]
+
+function restBetweenSteps(): () => Promise<void> {
+  let end = performance.now() + stepsMs
+  return async () => {
+    if (performance.now() < end) return
+    await delay(restMs)
+    end = performance.now() + stepsMs
+  }
+}
 
 interface AttemptsOptions extends RunsOptions {
   /** Sends the job of a run. */
@@ -60,11 +72,13 @@ export function createAttempts(options: AttemptsOptions) {
      */
     async work({ runId }: { readonly runId: number }): Promise<void> {
       const end = performance.now() + attemptMs
-      await attempt(runId, { isStopping: () => isStopping, isTimeOver: () => performance.now() > end })
+      const isTimeOver = () => performance.now() > end
+      await attempt(runId, { isStopping: () => isStopping, isTimeOver, rest: restBetweenSteps() })
     },
 
     /** Makes an attempt that does not pause. */
-    runToEnd: (runId: number) => attempt(runId, { isStopping: () => false, isTimeOver: () => false }),
+    runToEnd: (runId: number) =>
+      attempt(runId, { isStopping: () => false, isTimeOver: () => false, rest: async () => {} }),
 
     stop(): void {
       isStopping = true
