@@ -8,8 +8,8 @@ function controlled(limits: ConcurrencyLimits) {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const results = new Map<string, unknown>()
-  const start = (sharer: string, name = sharer) => {
-    void limit(sharer, () => {
+  const start = (client: string, name = client) => {
+    void limit(client, () => {
       started.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     }).then(
@@ -30,8 +30,8 @@ function controlled(limits: ConcurrencyLimits) {
 }
 
 describe('a concurrency limit', () => {
-  test('starts waiting tasks in rotation, so that a sharer with many delays only itself', async () => {
-    const { started, start, end } = controlled({ atOnce: 1, waiting: 10, ofSharer: 10 })
+  test('starts waiting tasks in rotation, so that a client with many delays only itself', async () => {
+    const { started, start, end } = controlled({ atOnce: 1, waiting: 10, perClient: 10 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)
     start('b', 'b1')
     start('c', 'c1')
@@ -39,8 +39,8 @@ describe('a concurrency limit', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
-  test('refuses a sharer beyond its share with 429, and everyone beyond the queue with 503', async () => {
-    const { start, end, statusOf } = controlled({ atOnce: 1, waiting: 2, ofSharer: 2 })
+  test('refuses a client beyond its share with 429, and everyone beyond the queue with 503', async () => {
+    const { start, end, statusOf } = controlled({ atOnce: 1, waiting: 2, perClient: 2 })
     start('a', 'a1')
     start('a', 'a2')
     start('a', 'a3')
@@ -56,8 +56,8 @@ describe('a concurrency limit', () => {
     expect([await statusOf('a1'), await statusOf('b1'), await statusOf('c2')]).toEqual(['done', 'done', 'done'])
   })
 
-  test('reserves its last places for sharers with few tasks', async () => {
-    const { started, start, statusOf } = controlled({ atOnce: 6, ofSharer: 5, reserve: { places: 2, ofSharer: 1 } })
+  test('reserves its last places for clients with few tasks', async () => {
+    const { started, start, statusOf } = controlled({ atOnce: 6, perClient: 5, reserve: { places: 2, perClient: 1 } })
     for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)
     start('a', 'a5')
     expect(await statusOf('a5')).toEqual([429, '5'])
@@ -71,7 +71,7 @@ describe('a concurrency limit', () => {
   })
 
   test('frees its place when a task fails', async () => {
-    const limit = createConcurrencyLimit({ atOnce: 1, ofSharer: 1 })
+    const limit = createConcurrencyLimit({ atOnce: 1, perClient: 1 })
     await expect(limit('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await limit('a', async () => 'done')).toBe('done')
   })

@@ -1,74 +1,74 @@
 import { tooBusy, tooMany } from './problem.ts'
 
 export interface ConcurrencyLimits {
-  /** Tasks that run at the same time, of all sharers together. */
+  /** Tasks that run at the same time, of all clients together. */
   readonly atOnce: number
   /** Further tasks that may wait in the queue; none by default. */
   readonly waiting?: number
-  /** Tasks of one sharer, running and waiting together. */
-  readonly ofSharer: number
-  /** Reserves the last `places` of `atOnce` for sharers with fewer than `ofSharer` tasks. */
-  readonly reserve?: { readonly places: number; readonly ofSharer: number }
+  /** Tasks of one client, running and waiting together. */
+  readonly perClient: number
+  /** Reserves the last `places` of `atOnce` for clients with fewer than `perClient` tasks. */
+  readonly reserve?: { readonly places: number; readonly perClient: number }
 }
 
 const retrySeconds = 5
 
 /**
- * Limits how many tasks run at the same time. Waiting tasks start in rotation by sharer (such as a network), so that a
- * sharer with hundreds of tasks delays only itself. Throws 429 when the sharer has used up its own share and 503 when the
+ * Limits how many tasks run at the same time. Waiting tasks start in rotation by client (such as a network), so that a
+ * client with hundreds of tasks delays only itself. Throws 429 when the client has used up its own share and 503 when the
  * queue is full, both with `Retry-After`.
  */
-export function createConcurrencyLimit({ atOnce, waiting = 0, ofSharer, reserve }: ConcurrencyLimits) {
-  /** Number of running and waiting tasks, by sharer. */
-  const tasksBySharer = new Map<string, number>()
+export function createConcurrencyLimit({ atOnce, waiting = 0, perClient, reserve }: ConcurrencyLimits) {
+  /** Number of running and waiting tasks, by client. */
+  const tasksByClient = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
   let running = 0
   let queued = 0
 
-  function admit(sharer: string) {
-    const own = tasksBySharer.get(sharer) ?? 0
-    if (own >= ofSharer) throw tooMany(retrySeconds)
-    if (reserve && running >= atOnce - reserve.places && own >= reserve.ofSharer) throw tooMany(retrySeconds)
+  function admit(client: string) {
+    const own = tasksByClient.get(client) ?? 0
+    if (own >= perClient) throw tooMany(retrySeconds)
+    if (reserve && running >= atOnce - reserve.places && own >= reserve.perClient) throw tooMany(retrySeconds)
     if (running >= atOnce && queued >= waiting) throw tooBusy(retrySeconds)
-    tasksBySharer.set(sharer, own + 1)
+    tasksByClient.set(client, own + 1)
   }
 
-  function waitForTurn(sharer: string): Promise<void> {
+  function waitForTurn(client: string): Promise<void> {
     queued += 1
     return new Promise((resolve) => {
-      queues.set(sharer, [...(queues.get(sharer) ?? []), resolve])
+      queues.set(client, [...(queues.get(client) ?? []), resolve])
     })
   }
 
-  /** Passes the free place to the next sharer and moves that sharer to the end of the rotation. */
+  /** Passes the free place to the next client and moves that client to the end of the rotation. */
   function startNext() {
     const [next] = queues
     if (!next) {
       running -= 1
       return
     }
-    const [sharer, [start, ...others]] = next
-    queues.delete(sharer)
-    if (others.length > 0) queues.set(sharer, others)
+    const [client, [start, ...others]] = next
+    queues.delete(client)
+    if (others.length > 0) queues.set(client, others)
     queued -= 1
     start?.()
   }
 
-  function release(sharer: string) {
-    const remaining = (tasksBySharer.get(sharer) ?? 1) - 1
-    if (remaining > 0) tasksBySharer.set(sharer, remaining)
-    else tasksBySharer.delete(sharer)
+  function release(client: string) {
+    const remaining = (tasksByClient.get(client) ?? 1) - 1
+    if (remaining > 0) tasksByClient.set(client, remaining)
+    else tasksByClient.delete(client)
     startNext()
   }
 
-  return async <T>(sharer: string, work: () => Promise<T>): Promise<T> => {
-    admit(sharer)
+  return async <T>(client: string, task: () => Promise<T>): Promise<T> => {
+    admit(client)
     if (running < atOnce) running += 1
-    else await waitForTurn(sharer)
+    else await waitForTurn(client)
     try {
-      return await work()
+      return await task()
     } finally {
-      release(sharer)
+      release(client)
     }
   }
 }

@@ -6,6 +6,6 @@ export const reportCode = (tag: string, year: number, number: number) =>
 export function readReportCode(tag: string, code: string): { year: number; number: number } | undefined {
   const [, year, number] = /-([0-9]{4})-([0-9]{6,9})$/.exec(code) ?? []
   if (year === undefined || number === undefined) return undefined
-  const read = { year: Number(year), number: Number(number) }
-  return reportCode(tag, read.year, read.number) === code ? read : undefined
+  const parts = { year: Number(year), number: Number(number) }
+  return reportCode(tag, parts.year, parts.number) === code ? parts : undefined
 }

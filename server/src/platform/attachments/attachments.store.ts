@@ -31,21 +31,24 @@ export async function insertAttachment(
   return number
 }
 
-type Joined = ExpressionBuilder<Tables, 'attachments' | 'files'>
+type AttachmentExpression = ExpressionBuilder<Tables, 'attachments' | 'files'>
 
 const uploadedBy =
   ({ visitorHash, userId }: Maker) =>
-  (eb: Joined) =>
+  (eb: AttachmentExpression) =>
     eb.or([
       ...(visitorHash === undefined ? [] : [eb('attachments.visitorHash', '=', visitorHash)]),
       ...(userId === undefined ? [] : [eb('attachments.madeBy', '=', userId)]),
     ])
 
-const joined = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
+const attachmentsWithFiles = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
 
 /** The unclaimed files of an uploader. */
 const unclaimedOf = (db: Db, maker: Maker) =>
-  joined(db).where('files.claimedAt', 'is', null).where('files.purpose', '=', 'upload').where(uploadedBy(maker))
+  attachmentsWithFiles(db)
+    .where('files.claimedAt', 'is', null)
+    .where('files.purpose', '=', 'upload')
+    .where(uploadedBy(maker))
 
 export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   const { count } = await unclaimedOf(db, maker)
@@ -56,7 +59,7 @@ export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
 
 /** Bytes of unclaimed files: of a network, and of all. */
 export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwork: number; ofAll: number }> {
-  const { ofNetwork, ofAll } = await joined(db)
+  const { ofNetwork, ofAll } = await attachmentsWithFiles(db)
     .where('files.claimedAt', 'is', null)
     .select([
       sql<string>`coalesce(sum(files.size) filter (where attachments.network = ${network}), 0)`.as('ofNetwork'),
@@ -97,7 +100,7 @@ export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   return count
 }
 
-const listed = [
+const listColumns = [
   'attachments.id',
   'attachments.number',
   'attachments.area',
@@ -115,18 +118,19 @@ const listed = [
   'files.claimedAt',
 ] as const
 
-type Listed = Awaited<ReturnType<typeof findRow>>
+type ListedRow = Awaited<ReturnType<typeof findRow>>
 export type StoredAttachment = Awaited<ReturnType<typeof openRow>>
 
-const findRow = (db: Db, id: string) => joined(db).select(listed).where('attachments.id', '=', id).executeTakeFirst()
+const findRow = (db: Db, id: string) =>
+  attachmentsWithFiles(db).select(listColumns).where('attachments.id', '=', id).executeTakeFirst()
 
-async function openRow(vault: Vault, row: NonNullable<Listed>) {
+async function openRow(vault: Vault, row: NonNullable<ListedRow>) {
   const { name } = await openSealed(vault, sealedFiles, row.id, { name: row.name })
   const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
   return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
 }
 
-const openRows = (vault: Vault, rows: readonly NonNullable<Listed>[]) =>
+const openRows = (vault: Vault, rows: readonly NonNullable<ListedRow>[]) =>
   Promise.all(rows.map((row) => openRow(vault, row)))
 
 export async function findAttachment(db: Db, vault: Vault, id: string): Promise<StoredAttachment | undefined> {
@@ -141,7 +145,7 @@ export async function findDuplicate(
   { maker, area, digest }: { maker: Maker; area: AttachmentArea; digest: string },
 ) {
   const row = await unclaimedOf(db, maker)
-    .select([...listed, 'attachments.senderKey'])
+    .select([...listColumns, 'attachments.senderKey'])
     .where('attachments.area', '=', area)
     .where('attachments.contentToken', 'in', vault.uniqueTokens(sealedAttachments, 'digest', digest))
     .limit(1)
@@ -196,7 +200,7 @@ export async function listAttachments(
   vault: Vault,
   owner: { readonly caseId: number } | { readonly mailId: number },
 ): Promise<StoredAttachment[]> {
-  const query = joined(db).select(listed)
+  const query = attachmentsWithFiles(db).select(listColumns)
   const rows = await ('caseId' in owner
     ? query.where('attachments.caseId', '=', owner.caseId)
     : query.where('attachments.mailId', '=', owner.mailId)

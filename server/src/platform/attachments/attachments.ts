@@ -40,14 +40,14 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
   /** Deletes those of the files that the uploader may delete; returns how many. */
   async function deleteOwn(ids: readonly string[], maker: Maker): Promise<number> {
     const { count, storedNames } = await inTransaction(async (tx) => {
-      const found = await lockUnclaimedOf(tx, maker, ids)
+      const attachments = await lockUnclaimedOf(tx, maker, ids)
       const names = await files.deleteIn(
         tx,
-        found.map(({ id }) => id),
+        attachments.map(({ id }) => id),
       )
-      const numbers = found.map(({ number }) => number)
+      const numbers = attachments.map(({ number }) => number)
       if (numbers.length > 0) touched('file', numbers)
-      return { count: found.length, storedNames: names }
+      return { count: attachments.length, storedNames: names }
     })
     await files.discard(storedNames)
     return count
@@ -76,8 +76,8 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
 
     /** The attachments of a mail, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {
-      const found = await listAttachments(db, vault, { mailId })
-      return found.map(({ id, name, mediaType }) => ({
+      const attachments = await listAttachments(db, vault, { mailId })
+      return attachments.map(({ id, name, mediaType }) => ({
         ...{ name, mediaType },
         open: async () => (await files.open(id)).stream,
       }))

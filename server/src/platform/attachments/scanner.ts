@@ -126,12 +126,12 @@ async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { netw
 export function createScanner(options: Options) {
   const { log, inspect, antivirus, folder, uploads } = options
   const whileInProgress = createConcurrencyLimit({
-    ...{ atOnce: uploads.atOnce, ofSharer: uploads.ofNetwork },
+    ...{ atOnce: uploads.atOnce, perClient: uploads.ofNetwork },
     // When some networks use all places, a quarter remains for those with few uploads.
-    reserve: { places: Math.ceil(uploads.atOnce / 4), ofSharer: 4 },
+    reserve: { places: Math.ceil(uploads.atOnce / 4), perClient: 4 },
   })
   const whileScanned = createConcurrencyLimit({
-    ...{ atOnce: limits.uploads.scannedAtOnce, waiting: uploads.atOnce, ofSharer: uploads.ofNetwork },
+    ...{ atOnce: limits.uploads.scannedAtOnce, waiting: uploads.atOnce, perClient: uploads.ofNetwork },
   })
 
   async function lookForMalware(file: Spool) {

@@ -143,7 +143,7 @@ interface Refused {
 /** The record of the path parameter `id`. */
 function recordIn({ params }: Audited, request: FastifyRequest): Refused {
   if (!params) return { ids: [] }
-  const read = z.safeDecode(params, request.params as never)
-  const { id } = (read.success ? read.data : {}) as { id?: unknown }
+  const parsed = z.safeDecode(params, request.params as never)
+  const { id } = (parsed.success ? parsed.data : {}) as { id?: unknown }
   return { ids: typeof id === 'number' ? [id] : [] }
 }

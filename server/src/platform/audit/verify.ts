@@ -104,10 +104,10 @@ const wholeChain = (): Route => ({
 async function routeAround(db: Db, { from, to }: Period): Promise<Route> {
   const { first, last } = await positionsIn(db, { from, to })
   const seal = await findSealBefore(db, from, first)
-  const whole = wholeChain()
-  const lastSeal = (await findSealNumberFrom(db, to, last)) ?? whole.lastSeal
-  if (!seal) return { ...whole, lastSeal }
-  return { walk: { ...whole.walk, position: seal.upTo, digest: seal.digest, seal }, lastSeal, after: seal.upTo }
+  const chain = wholeChain()
+  const lastSeal = (await findSealNumberFrom(db, to, last)) ?? chain.lastSeal
+  if (!seal) return { ...chain, lastSeal }
+  return { walk: { ...chain.walk, position: seal.upTo, digest: seal.digest, seal }, lastSeal, after: seal.upTo }
 }
 
 /** Verifies seal by seal, up to the given number or to the end. */
@@ -118,8 +118,8 @@ async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<Fa
     const link = await chain.links.peek()
     const seal = await seals.take()
     if (!seal) return link && faultAt(link, 'sealMissing')
-    const found = checkSeal(chain, seal, walk.seal) ?? (await walkTo(chain, walk, seal))
-    if (found) return found
+    const fault = checkSeal(chain, seal, walk.seal) ?? (await walkTo(chain, walk, seal))
+    if (fault) return fault
     walk.seal = seal
     walk.seals += 1
   }

@@ -71,8 +71,8 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   )
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const row of rows) refuseDifference(row, known.get(row.name))
+  const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const row of rows) refuseDifference(row, migrationsByName.get(row.name))
   const appliedNames = new Set(rows.map((row) => row.name))
   const missing = migrations.filter((migration) => !appliedNames.has(migration.name))
   for (const migration of missing) await apply(client, migration)

@@ -87,8 +87,8 @@ export async function listKnownNames(db: Db, names: readonly string[]): Promise<
 /** The suffix of this database's object names; stores `fresh` as the suffix where there is none. */
 export async function getStoreMark(db: Db, fresh: string): Promise<string> {
   const find = () => db.selectFrom('fileStoreMarks').select('mark').executeTakeFirst()
-  const found = await find()
-  if (found) return found.mark
+  const row = await find()
+  if (row) return row.mark
   await db
     .insertInto('fileStoreMarks')
     .values({ mark: fresh })

@@ -67,9 +67,9 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
      * them correct: a consumer that passes them on must abort too, so that they are not mistaken for the whole file.
      */
     async open(id: string): Promise<{ record: FileRecord; stream: Readable }> {
-      const found = await findFile(db, vault, id)
-      if (!found) throw new Problem('not_found')
-      const { contentKey, storedName, keyId: _keyId, ...record } = found
+      const file = await findFile(db, vault, id)
+      if (!file) throw new Problem('not_found')
+      const { contentKey, storedName, keyId: _keyId, ...record } = file
       try {
         const sealed = await store.get(storedName)
         const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))

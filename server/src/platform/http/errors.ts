@@ -19,8 +19,8 @@ const problemOfCode: Readonly<Record<string, ProblemCode>> = {
 
 export function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
-  const known = problemOfCode[error.code]
-  if (known) return new Problem(known)
+  const code = problemOfCode[error.code]
+  if (code) return new Problem(code)
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '5' } })
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed_input')
   return new Problem('unexpected')

@@ -6,13 +6,13 @@ const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 /** Answers 405, with the allowed methods, for every other method of a served path. */
 export function refuseOtherMethods(app: FastifyInstance) {
   for (const path of new Set(app.served.map(({ path }) => path))) {
-    const known = app.served.filter((endpoint) => endpoint.path === path).map(({ method }): HTTPMethods => method)
+    const allowed = app.served.filter((endpoint) => endpoint.path === path).map(({ method }): HTTPMethods => method)
     app.route({
-      method: methods.filter((method) => !known.includes(method)),
+      method: methods.filter((method) => !allowed.includes(method)),
       url: path,
       // Before the body is read, because its type does not matter here.
       onRequest: async () => {
-        throw new Problem('method_not_allowed', { headers: { allow: known.join(', ') } })
+        throw new Problem('method_not_allowed', { headers: { allow: allowed.join(', ') } })
       },
       handler: async () => undefined,
     })

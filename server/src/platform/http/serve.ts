@@ -87,8 +87,8 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
       config: { endpoint },
       ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
-        const read = await readInput(endpoint, request, clock, check)
-        const input = (endpoint.upload ? { ...read, upload: await takeUpload(request, reply) } : read) as InputOf<E>
+        const parts = await readInput(endpoint, request, clock, check)
+        const input = (endpoint.upload ? { ...parts, upload: await takeUpload(request, reply) } : parts) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
         const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
         if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))

@@ -16,8 +16,8 @@ export async function listLetterFiles(folder: string): Promise<{ name: string; m
   const files = await Promise.all(
     names.map(async (name) => {
       // The file may be renamed or deleted in between.
-      const found = await stat(join(folder, name)).catch(() => undefined)
-      return found && { name, modifiedAt: found.mtime }
+      const info = await stat(join(folder, name)).catch(() => undefined)
+      return info && { name, modifiedAt: info.mtime }
     }),
   )
   return files.filter((file) => file !== undefined).sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime())

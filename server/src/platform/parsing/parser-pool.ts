@@ -123,7 +123,7 @@ const isOutOfMemory = (error: unknown) =>
 export function createParserPool<T extends ParserTable>({ entry, limits, megabytes }: Options<T>) {
   const parsers = Object.entries<ParserLimits>(limits).map(([name, { atOnce, waiting, ofNetwork, seconds }]) => ({
     ...{ name, seconds },
-    limit: createConcurrencyLimit({ atOnce, waiting, ofSharer: ofNetwork }),
+    limit: createConcurrencyLimit({ atOnce, waiting, perClient: ofNetwork }),
     counts: { done: 0, overBudget: {} as Partial<Record<Resource, number>>, threads: new Set<number>() },
   }))
   const byName = new Map(parsers.map((parser) => [parser.name, parser]))

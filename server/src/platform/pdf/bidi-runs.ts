@@ -57,8 +57,8 @@ export function runsOfLine({ text, levels, direction }: Paragraph, from: number,
   const runs: LevelRun[] = []
   for (const { segment, index } of clustersOf(text.slice(from, to))) {
     const level = levelAt(from + index)
-    const picked = pick(segment, runs.at(-1)?.face)
-    append(runs, { level, face: picked.face, text: level % 2 === 1 ? mirror(picked.text) : picked.text })
+    const choice = pick(segment, runs.at(-1)?.face)
+    append(runs, { level, face: choice.face, text: level % 2 === 1 ? mirror(choice.text) : choice.text })
   }
   return reorder(runs).map(({ text: shown, level, face }) => ({ text: shown, face, direction: directionAt(level) }))
 }

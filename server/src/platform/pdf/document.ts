@@ -61,9 +61,9 @@ interface Block {
 const coverageByFile = new Map<string, Map<number, boolean>>()
 
 function coverageOf(file: string): Map<number, boolean> {
-  const known = coverageByFile.get(file) ?? new Map<number, boolean>()
-  coverageByFile.set(file, known)
-  return known
+  const cachedMap = coverageByFile.get(file) ?? new Map<number, boolean>()
+  coverageByFile.set(file, cachedMap)
+  return cachedMap
 }
 
 const blank = /[\t\v\f\u2028\u2029]/g
@@ -108,12 +108,12 @@ export class TextDocument {
     for (const [index, file] of files.entries()) this.#pdf.registerFont(names[index] ?? '', faceBytes(file))
     const pick = pickFaces(names.length, (face, codePoint) => {
       const coverage = coverageOf(files[face] ?? '')
-      const known = coverage.get(codePoint)
-      if (known !== undefined) return known
+      const cached = coverage.get(codePoint)
+      if (cached !== undefined) return cached
       this.#pdf.font(names[face] ?? '')
-      const found = hasCharacter(this.#pdf, codePoint)
-      coverage.set(codePoint, found)
-      return found
+      const isCovered = hasCharacter(this.#pdf, codePoint)
+      coverage.set(codePoint, isCovered)
+      return isCovered
     })
     return { names, pick }
   }
@@ -234,8 +234,8 @@ export class TextDocument {
     const runs = (from: number, to: number) => runsOfLine(paragraph, from, to, pick)
     const widths = new Map<string, number>()
     const measure = (part: string): number => {
-      const known = widths.get(part)
-      if (known !== undefined) return known
+      const cached = widths.get(part)
+      if (cached !== undefined) return cached
       const own = readParagraph(part, direction)
       const wide = widthOf(this.#measured(runsOfLine(own, 0, part.length, pick), style))
       widths.set(part, wide)

@@ -49,8 +49,8 @@ function encodeEachLetter(font: EmbeddedFont): void {
   const places = new Map<string, number>()
   const placeOf = ({ id, codePoints, advanceWidth }: Glyph): number => {
     const key = `${id} ${codePoints.join()}`
-    const known = places.get(key)
-    if (known !== undefined) return known
+    const cached = places.get(key)
+    if (cached !== undefined) return cached
     const place = font.subset.glyphs.push(id) - 1
     places.set(key, place)
     font.widths[place] = advanceWidth * font.scale
@@ -69,8 +69,8 @@ function cacheGlyphsByLetters(font: EmbeddedFont['font']): void {
   const glyphs = new Map<string, Glyph>()
   font.getGlyph = (id, codePoints = []) => {
     const key = `${id} ${codePoints.join()}`
-    const known = glyphs.get(key)
-    if (known) return known
+    const cached = glyphs.get(key)
+    if (cached) return cached
     delete font._glyphs[id]
     const glyph = getGlyph(id, codePoints)
     glyphs.set(key, glyph)

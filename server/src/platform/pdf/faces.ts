@@ -50,11 +50,11 @@ export function pickFaces(count: number, covers: Covers): Pick {
     [...text].every((character) => ignorable.test(character) || covers(face, character.codePointAt(0) ?? 0))
   const faceByText = new Map<string, number>()
   const faceOf = (text: string): number => {
-    const known = faceByText.get(text)
-    if (known !== undefined) return known
-    const found = faces.find((face) => coversAll(face, text)) ?? -1
-    faceByText.set(text, found)
-    return found
+    const cached = faceByText.get(text)
+    if (cached !== undefined) return cached
+    const face = faces.find((face) => coversAll(face, text)) ?? -1
+    faceByText.set(text, face)
+    return face
   }
   return (cluster, before) => {
     if (before !== undefined && common.test(cluster) && coversAll(before, cluster))

@@ -29,9 +29,9 @@ function dataKey(id: number, createdAt: Date, secret: Buffer): DataKey {
     createdAt,
     sealing: deriveKey(secret, 'sealed fields'),
     tokenKey(field) {
-      const known = fields.get(field) ?? createHmac('sha256', root).update(field).digest()
-      fields.set(field, known)
-      return known
+      const tokenKey = fields.get(field) ?? createHmac('sha256', root).update(field).digest()
+      fields.set(field, tokenKey)
+      return tokenKey
     },
   }
 }

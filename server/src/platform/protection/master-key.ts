@@ -52,18 +52,18 @@ export function syncFolder(folder: string): void {
 /** Creates a key file completely or not at all; of two servers that start at once both use the key of the first. */
 function makeKey(file: string): MasterKey {
   const key = randomBytes(32)
-  const whole = `${file}.${process.pid}`
+  const temporaryFile = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(whole, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
+  writeFileSync(temporaryFile, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    linkSync(whole, file)
+    linkSync(temporaryFile, file)
     syncFolder(dirname(file))
     return { key, madeIn: file }
   } catch (error) {
     if (!existsSync(file)) throw error
     return { key: keyInFile(file, false) }
   } finally {
-    rmSync(whole)
+    rmSync(temporaryFile)
   }
 }
 

@@ -97,10 +97,10 @@ export async function emptySealed(
   remaining: object = {},
 ): Promise<void> {
   const columns = [...table.sealed, ...Object.values(table.unique ?? {})]
-  const emptied = Object.fromEntries(columns.map((column) => [column, null]))
+  const nulls = Object.fromEntries(columns.map((column) => [column, null]))
   await tx
     .updateTable(table.table as 'reports')
-    .set({ ...emptied, ...remaining } as never)
+    .set({ ...nulls, ...remaining } as never)
     .where(sql.ref(columnName(table.key)), '=', id)
     .execute()
   await deleteTokens(tx, table, id)

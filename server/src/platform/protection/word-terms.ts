@@ -29,10 +29,10 @@ function formsOf({ written, folded }: Word, known: readonly Language[]) {
 }
 
 export function wordTermsToIndex(text: string, language = '') {
-  const known = languages.get(language)
+  const rules = languages.get(language)
   return wordsOf(text)
-    .filter(({ written }) => !known?.stopWords.has(written))
-    .flatMap((word) => (isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, known ? [known] : [])))
+    .filter(({ written }) => !rules?.stopWords.has(written))
+    .flatMap((word) => (isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, rules ? [rules] : [])))
 }
 
 /** One group for each word, in any language; stop words count only in a query without other words. */

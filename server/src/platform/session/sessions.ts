@@ -130,7 +130,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
       record: () => void,
     ) {
       const idHash = cookie.readHash(request)
-      const opened = await inTransaction(async (tx) => {
+      const session = await inTransaction(async (tx) => {
         const session = idHash && (await takeSession(tx, vault, idHash))
         if (!session) return undefined
         const { signIn, spidSubject, spidIndex, createdAt } = session
@@ -139,9 +139,9 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
         const began: SignInMethod = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
         return open(tx, request, { userId, selectedRole, ...began }, createdAt)
       })
-      if (!opened) return undefined
-      cookie.set(request, reply, opened.id)
-      return opened.expiresAt
+      if (!session) return undefined
+      cookie.set(request, reply, session.id)
+      return session.expiresAt
     },
 
     /** Ends the session of the request; returns it, for the sign-out at the provider. */

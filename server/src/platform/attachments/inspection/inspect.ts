@@ -75,8 +75,8 @@ const signatures: Partial<Record<ContentKind, readonly string[]>> = {
 const otherLanguages = ['<script', '<?php ', '<?php\n', '<?php\r', '<!doctype html', '<html>', '<html ', '<svg xmlns']
 
 async function inspectMedia({ file, head, content }: Subject): Promise<Inspection> {
-  const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  if (!found || !signatures[content]?.includes(found.ext)) return wrongType
+  const fileType = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (!fileType || !signatures[content]?.includes(fileType.ext)) return wrongType
   if (content === 'gif' && !isWholeGif(file)) return wrongType
   if (content === 'bmp' && !hasBitmapHeader(head)) return wrongType
   const isArchive = ['7z', 'rar', 'tar', 'gzip'].includes(content)
@@ -145,11 +145,11 @@ const packagedObject = wide('\u0001Ole10Native')
 function inspectOle({ file, head, content }: Subject): Inspection {
   if (!startsWith(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return wrongType
   const own = (streams[content] ?? []).map(wide)
-  const found = lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
-  if (found.has(installerClass)) return program
+  const words = lookFor(file, [...own, installerClass, encryptedPackage, macroProject, packagedObject])
+  if (words.has(installerClass)) return program
   // Encrypted content cannot be inspected.
-  if (found.has(encryptedPackage) || !own.some((stream) => found.has(stream)) || endsAsZip(file)) return wrongType
-  return accept(found.has(macroProject) && macros, found.has(packagedObject) && activeContent)
+  if (words.has(encryptedPackage) || !own.some((stream) => words.has(stream)) || endsAsZip(file)) return wrongType
+  return accept(words.has(macroProject) && macros, words.has(packagedObject) && activeContent)
 }
 
 const openDocument = 'application/vnd.oasis.opendocument'

@@ -4,16 +4,16 @@ import type { SpooledFile } from '../spool.ts'
  * Returns which of the words occur anywhere in a file, ignoring case. Reads once, and also finds words across two windows.
  */
 export function lookFor(file: SpooledFile, words: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
+  const matches = new Set<string>()
   const targets = words.map((word) => ({ word, lower: word.toLowerCase() }))
   const overlap = Math.max(...words.map(({ length }) => length)) - 1
   let rest = ''
   for (const chunk of file.windows()) {
     const text = rest + chunk.toString('latin1').toLowerCase()
-    for (const { word, lower } of targets) if (!found.has(word) && text.includes(lower)) found.add(word)
+    for (const { word, lower } of targets) if (!matches.has(word) && text.includes(lower)) matches.add(word)
     rest = text.slice(Math.max(0, text.length - overlap))
   }
-  return found
+  return matches
 }
 
 /** A word as the directory of a compound file stores it: UTF-16, low byte first. */
