@@ -58,6 +58,7 @@ function useBroughtFiles(count: number) {
 
 /** The fields on the wire; all files go under one type. */
 const wires = { files: 'allegati', type: 'allegati.0.id_tipo_allegato' } as const
+const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as const
 
 const reportDenial = (error: Error) => {
   if (!hasFaultAt(error, Object.values(wires))) tellRefusal(error)
@@ -72,7 +73,7 @@ export function AddDocuments({ caseId, types, count }: Props) {
     id: 'documents',
     start: { type: '' },
     fields: wires,
-    labelOf: (key) => t(`caseDocuments.${key}`),
+    labelOf: (key) => t(labels[key]),
     check: ({ type }) => ({
       files: fault && t(fault),
       type: type === '' ? t('messages.campo_obbligatorio') : undefined,
