@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Sending, useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { office } from '#lib/page/page-settings.ts'
@@ -13,61 +14,59 @@ interface Props {
   readonly onOpen: (code: string, pin: string) => Promise<void>
 }
 
-const fields = ['code', 'pin'] as const
+/** The fields in their order, with their names on the wire. */
+const fields = { code: 'codice', pin: 'pin' } as const
+type Name = keyof typeof fields
+type Typed = Record<Name, string>
+
+/** The call that opens a report; it is no mutation, since the page works without queries. */
+function useOpening(open: Props['onOpen']) {
+  const [sending, setSending] = useState<Sending>({ error: null, isPending: false })
+  return {
+    sending,
+    send: ({ code, pin }: Typed) => {
+      setSending({ error: null, isPending: true })
+      open(code, pin).catch((error: Error) => setSending({ error, isPending: false }))
+    },
+  }
+}
 
 /** Code and pin, however they were copied. */
 export function AccessForm({ onOpen }: Props) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState({ code: '', pin: '' })
-  const [attempt, setAttempt] = useState(0)
-  const [isOpening, setOpening] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const missing = fields.filter((name) => typed[name].trim() === '')
-  const shown = attempt > 0 ? missing : []
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setAttempt(attempt + 1)
-    setFailure(undefined)
-    if (missing.length > 0 || isOpening) return
-    setOpening(true)
-    try {
-      await onOpen(typed.code, typed.pin)
-    } catch (error) {
-      setFailure(error)
-      setOpening(false)
-    }
-  }
-  const inputOf = (name: (typeof fields)[number], hint: string) => (
-    <TextInput
-      id={`field-${name}`}
-      label={t(`followUp.${name}`)}
-      hint={hint}
-      error={shown.includes(name) ? missingText(t, t(`followUp.todo.${name}`)) : undefined}
-      required
-      dir="ltr"
-      isShort
-      value={typed[name]}
-      onChange={(value) => setTyped({ ...typed, [name]: value })}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={60}
-    />
-  )
+  const opening = useOpening(onOpen)
+  const session = useFormSession<Typed, Name>({
+    id: 'field',
+    start: { code: '', pin: '' },
+    fields,
+    labelOf: (name) => t(`followUp.${name}`),
+    check: (typed) => {
+      const missing = (name: Name) => {
+        if (typed[name].trim() !== '') return undefined
+        const text = missingText(t, t(`followUp.todo.${name}`))
+        return { text, summary: text }
+      }
+      return { code: missing('code'), pin: missing('pin') }
+    },
+    ...opening,
+  })
+  const input = (name: Name) => ({
+    ...session.field(name),
+    required: true,
+    dir: 'ltr' as const,
+    isShort: true,
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: 60,
+  })
   return (
-    <form noValidate onSubmit={handleSubmit}>
-      <ErrorSummary
-        title={t('report.errorTitle')}
-        attempt={attempt}
-        errors={shown.map((name) => ({
-          fieldId: `field-${name}`,
-          text: missingText(t, t(`followUp.todo.${name}`)),
-        }))}
-      />
-      {failure !== undefined && <Refused t={t} failure={failure} />}
-      {inputOf('code', t('followUp.codeHint', { example: `${office.productTag}-2026-000123` }))}
-      {inputOf('pin', t('followUp.pinHint'))}
+    <form {...session.form}>
+      <ErrorSummary {...session.summary} />
+      {session.denial && <Refused t={t} failure={session.denial} />}
+      <TextInput {...input('code')} hint={t('followUp.codeHint', { example: `${office.productTag}-2026-000123` })} />
+      <TextInput {...input('pin')} hint={t('followUp.pinHint')} />
       <div className="form-actions">
-        <Button type="submit" pending={isOpening} pendingText={t('followUp.entering')}>
+        <Button type="submit" pending={session.isPending} pendingText={t('followUp.entering')}>
           {t('followUp.enter')}
         </Button>
       </div>
@@ -77,7 +76,7 @@ export function AccessForm({ onOpen }: Props) {
 }
 
 /** Why nothing was opened: a wrong pin and an unknown code are told alike. */
-function Refused({ t, failure }: { t: TFunction; failure: unknown }) {
+function Refused({ t, failure }: { t: TFunction; failure: Error }) {
   const status = failure instanceof CallError ? failure.status : 0
   if (status === 429 && failure instanceof CallError)
     return (
