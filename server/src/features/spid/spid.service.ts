@@ -73,12 +73,7 @@ export interface SpidOptions {
   /** Parses and checks a logout message in a worker thread; throws `BudgetExceededError`. */
   readonly readLogout: (message: RawLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of the account with this tax code; returns its role, or undefined if it may not sign in. */
-  readonly enter: (
-    taxCode: string,
-    began: SignInMethod,
-    browser: Browser,
-    replaces?: string,
-  ) => Promise<Role | undefined>
+  readonly enter: (taxCode: string, by: SignInMethod, browser: Browser, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
   readonly sessionHashOf: (request: FastifyRequest) => string | undefined
 }
