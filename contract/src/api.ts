@@ -29,7 +29,7 @@ import {
   cancelCase,
   changeCaseStatus,
   enterCase,
-  findTwins,
+  findPossibleDuplicates,
   getCaseAt,
   listCaseEvents,
   listCasesOfOperator,
@@ -43,7 +43,7 @@ import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases
 import { getCaseLock, lockCase } from './cases/case-lock.endpoints.ts'
 import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
 import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
-import { clearSuspect, listSuspects } from './cases/flagged-reports.endpoints.ts'
+import { clearFlaggedReport, listFlaggedReports } from './cases/flagged-reports.endpoints.ts'
 import { deleteView, listSavedViews, saveView } from './cases/saved-views.endpoints.ts'
 import {
   answerFollowUp,
@@ -148,12 +148,12 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     getCaseAt,
     listCasesOfOperator,
     listOperatorLoads,
-    findTwins,
+    findPossibleDuplicates,
     listCaseDocuments,
     addCaseDocuments,
     removeCaseDocument,
-    listSuspects,
-    clearSuspect,
+    listFlaggedReports,
+    clearFlaggedReport,
     listCaseMessages,
     sendCaseMessage,
   ],

@@ -10,8 +10,8 @@ import { serveBatch } from '#features/batch/batch.routes.ts'
 import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
 import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
 import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
-import { serveCases, serveCaseWork } from '#features/cases/cases.routes.ts'
-import { serveSuspects } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
+import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
+import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
@@ -143,14 +143,14 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveAttachments(serve, { ...services, leave })
   serveCases(serve, services.cases)
   serveRegistry(serve, services.registry)
-  serveCaseWork(serve, services.caseWork)
+  serveCaseCommands(serve, services.caseWork)
   serveCaseSheets(serve, services.caseSheets)
   serveNotices(serve, services.notices)
   serveAgenda(serve, services.agenda)
   serveInformation(serve, { version, terms: settings.terms })
   serveCaseMessages(serve, services.caseMessages)
   serveFollowUps(serve, { ...services, leave })
-  serveSuspects(serve, services.suspects)
+  serveFlaggedReports(serve, services.flaggedReports)
   serveBatch(serve, services.batch)
   serveAudit(serve, services.auditLog)
   serveRetention(serve, services.retention)

@@ -1,8 +1,8 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
-import { createCaseWork } from '#features/cases/case-commands.ts'
+import { createCaseCommands } from '#features/cases/case-commands.ts'
 import { createCases } from '#features/cases/cases.service.ts'
-import { createCaseDuties } from '#features/cases/home/case-deadlines.ts'
-import { createCaseNaming } from '#features/cases/registry-references.ts'
+import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
+import { createReferenceCounts } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
@@ -16,9 +16,9 @@ import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
-type WorkNeeds = Parameters<typeof createCaseWork>[0]
+type CommandNeeds = Parameters<typeof createCaseCommands>[0]
 
-interface Needs extends Pick<WorkNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
+interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly outbox: Outbox
   readonly files: Files
   readonly attachments: Attachments
@@ -45,10 +45,10 @@ export function createCaseServices({
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
     choiceIssues: reference.issuesOf,
-    countLinkedCases: createCaseNaming(db),
+    countLinkedCases: createReferenceCounts(db),
   })
   const linkIssues = createLinkIssues(registry)
-  const shared: WorkNeeds = {
+  const shared: CommandNeeds = {
     ...needs,
     locks: createLocks({ clock, kind: 'case' }),
     filesOf: attachments.listOf,
@@ -69,9 +69,9 @@ export function createCaseServices({
   const agenda = createAgenda({
     ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
     workers: operators.staff,
-    dutiesOf: createCaseDuties(needs).dutiesOf,
+    deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
-  const caseWork = createCaseWork(shared)
+  const caseWork = createCaseCommands(shared)
   return {
     ...{ notices, registry, agenda, caseWork },
     cases: createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }),

@@ -5,7 +5,7 @@ import { createAttachmentReading } from '#features/attachments/attachments.servi
 import { createAuditLog } from '#features/audit/audit.service.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
-import { createSuspects } from '#features/cases/flagged-reports/flagged-reports.service.ts'
+import { createFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import type { ReadTable } from '#features/operators/upload/judge-file.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
@@ -138,7 +138,7 @@ export async function createServices(options: Options) {
     }),
     ...dataProtection,
     ...correspondence,
-    suspects: createSuspects({ db, inTransaction, clock, office }),
+    flaggedReports: createFlaggedReports({ db, inTransaction, clock, office }),
   }
 }
 

@@ -54,7 +54,7 @@ export interface CaseEntry extends CaseValues {
   readonly submitType?: string | undefined
 }
 
-const mustBeGiven = ['profile', 'channelId', 'message']
+const requiredKeys = ['profile', 'channelId', 'message']
 
 /** A case as somebody of the office enters it: by telephone, by mail, on the office's own initiative. */
 export const newCaseForm = {
@@ -63,7 +63,7 @@ export const newCaseForm = {
   steps: [
     ...caseForm.steps.map(({ id, fields }) => ({
       id,
-      fields: fields.map((use) => (mustBeGiven.includes(use.key) ? { ...use, required: true as const } : use)),
+      fields: fields.map((use) => (requiredKeys.includes(use.key) ? { ...use, required: true as const } : use)),
     })),
     { id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'submitType' }] },
   ],
@@ -200,12 +200,12 @@ export const listCasesOfOperator = defineEndpoint({
   reply: pageOf(caseRow),
 })
 
-const possibleTwins = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
+const possibleDuplicates = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
 
 /** Of the names by which a case may be known already: who reports, and who it happened to. */
 const mostPersons = 2
 
-export const findTwins = defineEndpoint({
+export const findPossibleDuplicates = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/possibili-duplicati',
   summary: 'Cases that may be the one being entered: a same protocol number, or person, or the same place and day.',
@@ -232,7 +232,7 @@ export const findTwins = defineEndpoint({
       eventDate: 'data_evento',
     },
   ),
-  reply: possibleTwins,
+  reply: possibleDuplicates,
 })
 
 const operatorLoad = onWire(

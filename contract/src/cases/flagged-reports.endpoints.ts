@@ -20,7 +20,7 @@ export const suspectReasons = {
 } as const
 export type SuspectReason = keyof typeof suspectReasons
 
-export const suspectRow = onWire(
+export const flaggedReportRow = onWire(
   'caso_da_rivedere',
   {
     id: recordId,
@@ -31,9 +31,9 @@ export const suspectRow = onWire(
   },
   { id: 'id_segnalazione', code: 'codice', status: 'id_stato', createdAt: 'data_creazione', reasons: 'motivi' },
 )
-export type SuspectRow = z.output<typeof suspectRow>
+export type FlaggedReportRow = z.output<typeof flaggedReportRow>
 
-export const listSuspects = defineEndpoint({
+export const listFlaggedReports = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/da-rivedere',
   summary:
@@ -42,10 +42,10 @@ export const listSuspects = defineEndpoint({
   audit: 'suspect_list_read',
   silent: true,
   query: pageQuery(z.object({})),
-  reply: pageOf(suspectRow),
+  reply: pageOf(flaggedReportRow),
 })
 
-export const clearSuspect = defineEndpoint({
+export const clearFlaggedReport = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/da-rivedere/:id/non-spam',
   summary: 'Takes a report off that list: somebody has looked at it. A repeat changes nothing.',

@@ -50,7 +50,7 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
     holder,
 
     /** The lock, if another user holds it. */
-    async heldByOther(db: Db, recordId: number, userId: number): Promise<Lock | undefined> {
+    async lockOfOther(db: Db, recordId: number, userId: number): Promise<Lock | undefined> {
       const lock = await holder(db, recordId)
       return lock?.userId === userId ? undefined : lock
     },

@@ -12,8 +12,8 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
 import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
 import { calendarOf } from './calendar.ts'
+import type { Deadlines } from './deadlines.ts'
 import { digestOf } from './digest.ts'
-import type { Duties } from './duties.ts'
 
 interface Worker {
   readonly id: number
@@ -31,7 +31,7 @@ interface Options {
   readonly outbox: Pick<Outbox, 'queue'>
   /** Operators whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
-  readonly dutiesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Duties>
+  readonly deadlinesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Deadlines>
 }
 
 interface Feed {
@@ -59,8 +59,8 @@ export function createAgenda(options: Options) {
     inTransaction(async (tx) => {
       const [recipient] = await mailsOf(tx, vault, [worker.id])
       if (!recipient || !(await claimDigest(tx, worker.id, today))) return
-      const duties = await options.dutiesOf(tx, { id: worker.id, isManager: isManager(worker) })
-      const mail = digestOf(duties, today, office, publicOrigin)
+      const deadlines = await options.deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })
+      const mail = digestOf(deadlines, today, office, publicOrigin)
       if (mail) await outbox.queue(tx, { recipient, ...mail })
     })
 
@@ -93,12 +93,12 @@ export function createAgenda(options: Options) {
       const role = owner && caseRoleOf(owner)
       if (!role) throw new Problem('not_found')
       actsAs({ id: owner.id, selectedRole: role })
-      const duties = await options.dutiesOf(db, { id: owner.id, isManager: isManager(owner) })
+      const deadlines = await options.deadlinesOf(db, { id: owner.id, isManager: isManager(owner) })
       touched(
         'case',
-        [...duties.own, ...duties.toAssign].map(({ id }) => id),
+        [...deadlines.own, ...deadlines.toAssign].map(({ id }) => id),
       )
-      return calendarOf(duties, office, publicOrigin)
+      return calendarOf(deadlines, office, publicOrigin)
     },
 
     /** Deletes the settings of an account that ends, and with them its calendar feed. */

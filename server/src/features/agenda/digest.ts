@@ -1,19 +1,19 @@
 import { formatScreenDate, type Office, type PlainDate, paths } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
-import type { Duties, Duty } from './duties.ts'
+import type { Deadline, Deadlines } from './deadlines.ts'
 
 /** Cases that a section of the mail lists; the rest are counted. */
 const maxListed = 20
 
 /** The mail of a working day; undefined if nothing is pending. Holds case codes and dates, and no personal data. */
-export function digestOf(duties: Duties, today: PlainDate, office: Office, publicOrigin: string) {
+export function digestOf(deadlines: Deadlines, today: PlainDate, office: Office, publicOrigin: string) {
   const t = textsIn('it')
-  const late = duties.own.filter(({ dueState }) => dueState === 'late')
-  const soon = duties.own.filter(({ dueState }) => dueState === 'soon')
-  const { toAssign, toAssignCount, unread, unattended } = duties
+  const late = deadlines.own.filter(({ dueState }) => dueState === 'late')
+  const soon = deadlines.own.filter(({ dueState }) => dueState === 'soon')
+  const { toAssign, toAssignCount, unread, unattended } = deadlines
   if ([late.length, soon.length, toAssignCount, unread, unattended].every((count) => count === 0)) return undefined
-  const line = ({ code, dueOn }: Duty) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
-  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Duty[], total = cases.length) => {
+  const line = ({ code, dueOn }: Deadline) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
+  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Deadline[], total = cases.length) => {
     if (total === 0) return []
     const more = total - Math.min(cases.length, maxListed)
     const lines = [

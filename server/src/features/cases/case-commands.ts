@@ -9,16 +9,16 @@ import { createCaseEntry, type EntryNeeds } from './new-case/case-entry.service.
 import { createCaseLocking } from './record/case-lock.service.ts'
 import { createCaseSaving } from './record/case-save.service.ts'
 
-export type CaseWork = ReturnType<typeof createCaseWork>
+export type CaseCommands = ReturnType<typeof createCaseCommands>
 
-/** What the office does with cases: entering, saving, acting, assigning, locking, and what is known of it afterwards. */
-export function createCaseWork(needs: EntryNeeds & ActNeeds & ListNeeds & DocumentNeeds) {
+/** All commands on cases (enter, save, act, assign, lock, documents, saved views) and the history that they leave. */
+export function createCaseCommands(needs: EntryNeeds & ActNeeds & ListNeeds & DocumentNeeds) {
   const acting = createCaseActing(needs)
   const entry = createCaseEntry(needs, { lists: createCaseLists(needs), acting })
   return {
     act: acting.act,
     enter: entry.enter,
-    twins: entry.twins,
+    possibleDuplicates: entry.possibleDuplicates,
     ...createCaseSaving(needs),
     ...createCaseAssigning(needs),
     ...createCaseLocking(needs),

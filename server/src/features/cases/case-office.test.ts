@@ -1,4 +1,10 @@
-import { findTwins, listCaseDocuments, listCaseEvents, listNotices, listOperatorLoads } from '@portal/contract'
+import {
+  findPossibleDuplicates,
+  listCaseDocuments,
+  listCaseEvents,
+  listNotices,
+  listOperatorLoads,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
@@ -105,7 +111,7 @@ describe('several cases at once', () => {
 test('a case that was entered before shows up while it is typed again: by protocols, by persons, by place and day', async () => {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
   const id = body.result.id_segnalazione
-  const twins = async (wire: object) => (await one.call(findTwins, { wire })).rows.map((row) => row.id)
+  const twins = async (wire: object) => (await one.call(findPossibleDuplicates, { wire })).rows.map((row) => row.id)
   expect(await twins({ listaNumeroProtocollo: ['dpo 0012/a'] })).toContain(id)
   expect(await twins({ listaNumeroProtocollo: ['none', 'DPO0012/A', ''] })).toContain(id)
   expect(await twins({ listaNominativo: ['Fernandez'] })).toContain(id)
@@ -121,14 +127,16 @@ test('a relative who calls about the same victim is caught, whoever reported the
       .id_segnalazione
   const bySomebody = await enter({ vittima: { nome: 'Amina', cognome: 'Zerhouni' } })
   const byHerself = await enter({ id_segnalante: 1, personaFisica: { nome: 'Amina', cognome: 'Zerhouni' } })
-  const { rows } = await one.call(findTwins, { wire: { listaNominativo: ['Bennani Karim', 'Zerhouni Amina'] } })
+  const { rows } = await one.call(findPossibleDuplicates, {
+    wire: { listaNominativo: ['Bennani Karim', 'Zerhouni Amina'] },
+  })
   expect(rows.map(({ id }) => id).toSorted()).toEqual([bySomebody, byHerself].toSorted())
 })
 
 test('a name that cannot be looked for keeps no other clue from being followed', async () => {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
   const wire = { listaNominativo: ['?!?', 'Li Wu'], listaNumeroProtocollo: ['DPO 0012/A'] }
-  const { rows } = await one.call(findTwins, { wire })
+  const { rows } = await one.call(findPossibleDuplicates, { wire })
   expect(rows.map(({ id }) => id)).toContain(body.result.id_segnalazione)
 })
 

@@ -1,15 +1,15 @@
 import { type CaseStatus, type DueState, dayIn, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
 
-/** How many days the office gives itself: until somebody works on a case, and until it is closed. */
+/** Terms in days: until an operator takes a case, and until the office closes it. */
 export interface CaseTerms {
   readonly takeDays: number
   readonly closeDays: number
 }
 
-/** Statuses in which a case waits for somebody to work on it. */
+/** Statuses in which a case waits for an operator. */
 export const waitingStatuses = ['open', 'toAssign', 'reopened'] as const satisfies readonly CaseStatus[]
 
-interface Timed {
+interface CaseTimes {
   readonly status: CaseStatus
   readonly workedFrom: Date
   readonly statusSince: Date
@@ -27,11 +27,15 @@ const dayAfter = (instant: Date, days: number) =>
 
 const includes = (statuses: readonly CaseStatus[], status: CaseStatus) => statuses.some((one) => one === status)
 
-/** Soon: when a fifth of the term is left. */
+/** A case is due soon when at most this fraction (one fifth) of its term remains. */
 const soonShare = 5
 
-/** When what a case waits for is due, and how near that is on a day; undefined where it waits for nothing. */
-export function dueOf({ status, workedFrom, statusSince }: Timed, terms: CaseTerms, today: PlainDate): Due | undefined {
+/** The next due date of a case and its state on `today`; undefined for a case that is closed or cancelled. */
+export function dueOf(
+  { status, workedFrom, statusSince }: CaseTimes,
+  terms: CaseTerms,
+  today: PlainDate,
+): Due | undefined {
   if (!includes(pendingStatuses, status)) return undefined
   const close = { dueOn: dayAfter(workedFrom, terms.closeDays), days: terms.closeDays }
   const take = { dueOn: dayAfter(statusSince, terms.takeDays), days: terms.takeDays }
@@ -41,11 +45,11 @@ export function dueOf({ status, workedFrom, statusSince }: Timed, terms: CaseTer
   return { dueOn, dueState }
 }
 
-/** The last days from which a case is late on a day: `dueOf` the other way round. */
-export const lateBefore = ({ takeDays, closeDays }: CaseTerms, today: PlainDate) => ({
-  workedBefore: shifted(today, -closeDays),
-  waitingBefore: shifted(today, -takeDays),
+/** The dates before which a case must have started to be late on `today`; the inverse of `dueOf`. */
+export const latenessDates = ({ takeDays, closeDays }: CaseTerms, today: PlainDate) => ({
+  workedBefore: addDays(today, -closeDays),
+  waitingBefore: addDays(today, -takeDays),
 })
 
-const shifted = (day: PlainDate, days: number) =>
+const addDays = (day: PlainDate, days: number) =>
   new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10) as PlainDate

@@ -9,7 +9,7 @@ import {
   deleteView,
   type Endpoint,
   enterCase,
-  findTwins,
+  findPossibleDuplicates,
   getBadges,
   getCase,
   getCaseAt,
@@ -34,7 +34,7 @@ import {
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
-import type { CaseWork } from './case-commands.ts'
+import type { CaseCommands } from './case-commands.ts'
 import type { Cases } from './cases.service.ts'
 import { listRequestOf } from './list/case-listing.ts'
 
@@ -51,29 +51,31 @@ export function serveCases(serve: Serve, cases: Cases) {
 
 type ActionCall = typeof changeCaseStatus
 
-export function serveCaseWork(serve: Serve, work: CaseWork) {
-  serve(enterCase, ({ body }, { user, request }) => work.enter(body, user, idempotencyKeyOf(request)))
-  serve(findTwins, async ({ body }, { user }) => ({ rows: await work.twins(body, user) }))
-  serve(saveCase, ({ body }, { user }) => work.save(body, user))
-  serve(addPerformedActions, ({ body }, { user, request }) => work.addActions(body, user, idempotencyKeyOf(request)))
+export function serveCaseCommands(serve: Serve, commands: CaseCommands) {
+  serve(enterCase, ({ body }, { user, request }) => commands.enter(body, user, idempotencyKeyOf(request)))
+  serve(findPossibleDuplicates, async ({ body }, { user }) => ({ rows: await commands.possibleDuplicates(body, user) }))
+  serve(saveCase, ({ body }, { user }) => commands.save(body, user))
+  serve(addPerformedActions, ({ body }, { user, request }) =>
+    commands.addActions(body, user, idempotencyKeyOf(request)),
+  )
   const serveAction = (endpoint: Endpoint, word?: CaseActionWord) =>
-    serve(endpoint as ActionCall, ({ body }, { user }) => work.act(body, user, word))
+    serve(endpoint as ActionCall, ({ body }, { user }) => commands.act(body, user, word))
   serveAction(changeCaseStatus)
   serveAction(setCaseStatus)
   serveAction(cancelCase, 'cancel')
   serveAction(reopenCase, 'reopen')
   serveAction(takeCaseBack, 'takeBack')
   serveAction(assignCaseExternally, 'assignExternal')
-  serve(assignCases, ({ body }, { user }) => work.assignAll(body, user))
-  serve(listOperatorLoads, () => work.loads())
-  serve(getCaseLock, ({ params }, { user }) => work.heldCase(params.id, user))
-  serve(lockCase, ({ params, query }, { user }) => work.lock(params.id, query.action, user))
-  serve(listCaseEvents, ({ params, query }, { user }) => work.events(params.id, query, user))
-  serve(listSavedViews, (_input, { user }) => work.savedViews(user))
-  serve(saveView, ({ body }, { user }) => work.saveView(body, user))
-  serve(deleteView, ({ body }, { user }) => work.deleteView(body.id, user))
-  serve(listCaseDocuments, ({ params }, { user }) => work.documentsOf(params.id, user))
-  serve(addCaseDocuments, ({ params, body }, { user }) => work.addDocuments(params.id, body.files, user))
-  serve(removeCaseDocument, ({ params, body }, { user }) => work.removeDocument(params.id, body.id, user))
-  serve(getCaseAt, ({ params, query }, { user }) => work.at(params.id, query.eventId, user))
+  serve(assignCases, ({ body }, { user }) => commands.assignAll(body, user))
+  serve(listOperatorLoads, () => commands.loads())
+  serve(getCaseLock, ({ params }, { user }) => commands.lockStateOf(params.id, user))
+  serve(lockCase, ({ params, query }, { user }) => commands.lock(params.id, query.action, user))
+  serve(listCaseEvents, ({ params, query }, { user }) => commands.events(params.id, query, user))
+  serve(listSavedViews, (_input, { user }) => commands.savedViews(user))
+  serve(saveView, ({ body }, { user }) => commands.saveView(body, user))
+  serve(deleteView, ({ body }, { user }) => commands.deleteView(body.id, user))
+  serve(listCaseDocuments, ({ params }, { user }) => commands.documentsOf(params.id, user))
+  serve(addCaseDocuments, ({ params, body }, { user }) => commands.addDocuments(params.id, body.files, user))
+  serve(removeCaseDocument, ({ params, body }, { user }) => commands.removeDocument(params.id, body.id, user))
+  serve(getCaseAt, ({ params, query }, { user }) => commands.at(params.id, query.eventId, user))
 }

@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@portal/contract'
 
-/** Cases of one sort; a scope is those of any of its sorts. */
+/** A set of cases; a scope is the union of several. */
 export type CaseSort =
   | { readonly kind: 'all' }
   | { readonly kind: 'statuses'; readonly statuses: readonly CaseStatus[] }
@@ -17,10 +17,10 @@ export type CaseSort =
   | { readonly kind: 'assigned_to'; readonly userId: number }
   | { readonly kind: 'out_of_remit' }
 
-/** Which cases a person may see; the store reads none without it. */
+/** The cases that a user may see; the store reads no case without a scope. */
 export interface CaseScope {
   readonly anyOf: readonly CaseSort[]
-  /** Only what is within the office's remit, or only what is out of it. */
+  /** Only cases out of the office's remit (true) or within it (false); undefined for both. */
   readonly isOutOfRemit?: boolean
 }
 
@@ -30,31 +30,36 @@ const levelOneAndOwn = (userId: number): readonly CaseSort[] => [
   { kind: 'created_by', userId },
 ]
 
-const sortsOfRoom = (role: Role, userId: number): readonly CaseSort[] => {
+const sortsOfCases = (role: Role, userId: number): readonly CaseSort[] => {
   const access = accessTo('cases', role)
   if (access === 'all') return everything
   return access === 'level_one_and_own' ? levelOneAndOwn(userId) : []
 }
 
-/** What each list holds, for a person in a role who may enter it (decisions §2 and §5). */
+/** The scope of each list, for a user whose role may open it (decisions §2 and §5). */
 const lists: Readonly<Record<CaseView, (role: Role, userId: number) => CaseScope>> = {
-  all: (role, userId) => ({ anyOf: sortsOfRoom(role, userId), isOutOfRemit: false }),
+  all: (role, userId) => ({ anyOf: sortsOfCases(role, userId), isOutOfRemit: false }),
   toAssign: () => ({ anyOf: [{ kind: 'statuses', statuses: ['toAssign'] }], isOutOfRemit: false }),
   mine: (_role, userId) => ({ anyOf: [{ kind: 'assigned_to', userId }], isOutOfRemit: false }),
   outOfRemit: () => ({ anyOf: everything, isOutOfRemit: true }),
 }
 
-/** The room of the table of roles that each list lies in. */
-const roomOf = { all: 'cases', toAssign: 'casesToAssign', mine: 'myCases', outOfRemit: 'casesOutOfRemit' } as const
+/** The permission that each list requires. */
+const permissionFor = {
+  all: 'cases',
+  toAssign: 'casesToAssign',
+  mine: 'myCases',
+  outOfRemit: 'casesOutOfRemit',
+} as const
 
-/** What a list holds for a person in a role; undefined where its room is shut. */
+/** The scope of a list for a user in a role; undefined where the role may not open it. */
 export function listScope(view: CaseView, role: Role, userId: number): CaseScope | undefined {
-  return accessTo(roomOf[view], role) === null ? undefined : lists[view](role, userId)
+  return accessTo(permissionFor[view], role) === null ? undefined : lists[view](role, userId)
 }
 
-/** Every case that a person may open: whatever is in one of their lists. Undefined where no room is open. */
+/** The cases that a user may open: all that are in one of their lists. Undefined where the role may open no list. */
 export function readScope(role: Role, userId: number): CaseScope | undefined {
-  const views = (Object.keys(roomOf) as CaseView[]).flatMap((view) => listScope(view, role, userId) ?? [])
+  const views = (Object.keys(permissionFor) as CaseView[]).flatMap((view) => listScope(view, role, userId) ?? [])
   if (views.length === 0) return undefined
   const sorts = views.flatMap(({ anyOf, isOutOfRemit }): readonly CaseSort[] =>
     isOutOfRemit ? [{ kind: 'out_of_remit' }] : anyOf,
@@ -62,7 +67,7 @@ export function readScope(role: Role, userId: number): CaseScope | undefined {
   return { anyOf: sorts.some(({ kind }) => kind === 'all') ? everything : sorts }
 }
 
-/** What the badge `totali` counts in view 0: by status, and one's own entries in the statuses left. */
+/** What the badge `totali` counts in view 0: all cases in `inStatuses`, and in `ownIn` only those that the user entered. */
 export function pendingIn(
   role: Role,
   userId: number,
@@ -70,20 +75,20 @@ export function pendingIn(
   inStatuses: readonly CaseStatus[]
   ownIn: readonly CaseStatus[]
 } {
-  const sorts = sortsOfRoom(role, userId)
+  const sorts = sortsOfCases(role, userId)
   if (sorts.some(({ kind }) => kind === 'all')) return { inStatuses: pendingStatuses, ownIn: [] }
   const inStatuses = pendingStatuses.filter((status) => levelOneStatuses.some((level) => level === status))
   return { inStatuses, ownIn: pendingStatuses.filter((status) => !inStatuses.includes(status)) }
 }
 
-interface Work {
+interface EditableCase {
   readonly status: CaseStatus
   readonly assignedTo: number | null
   readonly createdBy: number | null
 }
 
-/** Whether a person may change a case that they see (room `editCase`), unless it is closed. */
-export function mayEdit(role: Role, userId: number, { status, assignedTo, createdBy }: Work): boolean {
+/** Whether a user may edit a case that they see (permission `editCase`), unless it is closed. */
+export function mayEdit(role: Role, userId: number, { status, assignedTo, createdBy }: EditableCase): boolean {
   const access = accessTo('editCase', role)
   if (access === 'all') return true
   if (access === 'assigned') return assignedTo === userId
@@ -94,7 +99,7 @@ export function mayEdit(role: Role, userId: number, { status, assignedTo, create
 /** Why a user may not edit a case that they see; null when they may. */
 export function editDenialOf(
   { id, selectedRole }: { readonly id: number; readonly selectedRole: Role },
-  row: Work & { readonly pseudonymisedAt: Date | null },
+  row: EditableCase & { readonly pseudonymisedAt: Date | null },
   isLocked: boolean,
 ): EditDenialReason | null {
   if (row.pseudonymisedAt !== null || isReadOnly(row.status)) return 'concluded'
@@ -102,9 +107,9 @@ export function editDenialOf(
   return isLocked ? 'locked' : null
 }
 
-/** Whether a message of a reporter that this person sees has reached the office: their case, or nobody's and they may edit it. */
-export const readsForOffice = (role: Role, userId: number, work: Work): boolean =>
-  work.assignedTo === userId || (work.assignedTo === null && mayEdit(role, userId, work))
+/** Whether a message counts as read by the office once this user opens it: the case is theirs, or unassigned and they may edit it. */
+export const readsForOffice = (role: Role, userId: number, record: EditableCase): boolean =>
+  record.assignedTo === userId || (record.assignedTo === null && mayEdit(role, userId, record))
 
-/** Whether a role may take the lock of a case from whoever holds it: RUP, who edits every case. */
+/** Whether a role may take over the lock of another user: RUP, who may edit every case. */
 export const mayTakeOver = (role: Role): boolean => accessTo('editCase', role) === 'all'

@@ -14,17 +14,17 @@ import { detailOf, getCaseHead, getStoredCase, lockedParams } from './record/cas
 export type Cases = ReturnType<typeof createCases>
 
 interface Options extends ListNeeds {
-  /** How many notices a person has not read. */
+  /** Number of unread notices of a user. */
   readonly unreadNotices: (userId: number) => Promise<number>
-  /** How many requests on personal data wait for a decision of this person. */
+  /** Number of requests on personal data that this user may decide. */
   readonly countRightsToDecide: (user: SessionUser) => Promise<number>
 }
 
-/** Cases as the office reads them. */
+/** Reads cases for the office. */
 export function createCases(options: Options) {
   const { db, office } = options
 
-  /** A case, whoever holds its lock. */
+  /** A case, also where another user holds its lock. */
   async function read(id: number, user: SessionUser): Promise<CaseDetail> {
     const row = await getStoredCase(options, db, id, user)
     touched('case', [id])
@@ -35,20 +35,20 @@ export function createCases(options: Options) {
     ...createCaseLists(options),
     read,
 
-    /** A case; 409 with the same where somebody else holds its lock. */
+    /** A case; 409 with the case where another user holds its lock. */
     async get(id: number, user: SessionUser): Promise<CaseDetail> {
       const detail = await read(id, user)
       if (detail.isConflict) throw new Problem('locked', { record: detail, params: lockedParams(detail) })
       return detail
     },
 
-    /** Whether the case is one of those that this person sees. */
+    /** Whether this user may read the case. */
     async mayRead(id: number, user: SessionUser): Promise<boolean> {
       const scope = readScope(user.selectedRole, user.id)
       return scope !== undefined && (await hasCase(db, id, scope))
     },
 
-    /** What a person may do with a case, which a transaction holds as it is; 404 and 403 as for the case itself. */
+    /** The permissions of a user on a case; with `tx` the row stays locked. Throws 404 and 403 as for the case itself. */
     async accessTo(id: number, user: SessionUser, tx?: Db) {
       if (tx) await lockCaseRow(tx, id)
       const row = await getCaseHead(tx ?? db, id, user)

@@ -22,7 +22,7 @@ const isOfSort = (sort: CaseSort) => {
   return sql<boolean>`cases.is_out_of_remit`
 }
 
-/** What a case meets that a scope lets see. */
+/** SQL conditions for the cases of a scope. */
 export function scopeConditions({ anyOf, isOutOfRemit }: CaseScope): RawBuilder<boolean>[] {
   const remit = isOutOfRemit === undefined ? [] : [sql<boolean>`cases.is_out_of_remit = ${isOutOfRemit}`]
   const sorts = anyOf.some(({ kind }) => kind === 'all')
@@ -31,7 +31,7 @@ export function scopeConditions({ anyOf, isOutOfRemit }: CaseScope): RawBuilder<
   return [...remit, ...sorts]
 }
 
-/** The cases that a scope lets see. */
+/** Selects the cases of a scope. */
 export const inScope = (db: Db, scope: CaseScope): CaseQuery<object> =>
   scopeConditions(scope).reduce<CaseQuery<object>>((query, condition) => query.where(condition), db.selectFrom('cases'))
 
@@ -73,10 +73,10 @@ interface SealedOperator {
   readonly operatorFirstName: Sealed | null
 }
 
-/** In place of a name that does not open: one damaged name must not keep the office from its whole list. */
+/** Shown for a name that cannot be decrypted: one damaged name must not make the whole list fail. */
 const damagedName = '⚠'
 
-/** The row with the name of whoever works on the case. */
+/** Adds the name of the operator to a row. */
 async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
   const { operatorFirstName, operatorLastName, ...rest } = row
   const { assignedTo } = rest
@@ -86,7 +86,7 @@ async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
   return { ...rest, operator: opened ? `${opened.lastName} ${opened.firstName}` : damagedName }
 }
 
-/** The row with its narrative in clear; without one where it is damaged, which must not keep the office from its list. */
+/** Decrypts the narrative of a row; null where it is damaged, so that the list does not fail. */
 async function openMessage<R extends { id: number; message: Sealed | null }>(vault: Vault, row: R) {
   const opened = await unlessDamaged(vault.open(sealedReports, row.id, { message: row.message }))
   return { ...row, message: opened?.message ?? null }
@@ -94,7 +94,7 @@ async function openMessage<R extends { id: number; message: Sealed | null }>(vau
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
-/** Cases by their ids, in the order of these; `selected` is what they are sorted by where it is no column. */
+/** Cases by their ids, in the order of the ids; `selected` is the sort key where it is not a column. */
 export async function listCases(
   db: Db,
   vault: Vault,
@@ -113,7 +113,7 @@ export async function listCases(
   return Promise.all(inOrder.map(async (row) => openMessage(vault, await openOperator(vault, row))))
 }
 
-/** A case that the scope lets see, with the report it came from. */
+/** A case of the scope, with the report it came from. */
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
   const row = await withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
@@ -130,21 +130,21 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
     .executeTakeFirst()
   if (!row) return undefined
   const opened = await openOperator(vault, await openSealed(vault, sealedReports, id, row))
-  // Only whoever reports on the portal is given a pin.
+  // Only reporters who use the portal get a PIN.
   return { ...opened, isAsReceived: row.createdBy === null || row.pinHash !== null }
 }
 
-/** What decides what somebody may do with a case that the scope lets see. */
+/** The columns of a case of the scope that decide on permissions. */
 export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
   inScope(db, scope)
     .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt', 'version'])
     .where('cases.id', '=', id)
     .executeTakeFirst()
 
-/** Every case, for what the office itself does. */
+/** The scope of all cases, for jobs and system tasks. */
 export const allCases: CaseScope = { anyOf: [{ kind: 'all' }] }
 
-/** Whether a case is there at all, whoever asks, or is in a scope. */
+/** Whether a case exists in a scope; without a scope, whether it exists at all. */
 export async function hasCase(db: Db, id: number, scope: CaseScope = allCases): Promise<boolean> {
   const row = await inScope(db, scope).select('cases.id').where('cases.id', '=', id).executeTakeFirst()
   return row !== undefined

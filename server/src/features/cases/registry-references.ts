@@ -5,7 +5,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { readScope } from './cases.rules.ts'
 import { scopeConditions } from './cases.store.ts'
 
-/** The columns of a case that name a record of the registry, by its kind. */
+/** The columns of a case that refer to a registry record, by kind of record. */
 const columns = {
   person: ['cases.reporter_person_id', 'cases.victim_person_id'],
   organisation: ['cases.reporter_organisation_id'],
@@ -13,15 +13,15 @@ const columns = {
 
 const intArray = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`
 
-/** What a case meets that names one of these records. */
-export const namesOneOf = (kind: RegistryKind, ids: readonly number[]): RawBuilder<boolean> =>
+/** SQL condition: the case refers to at least one of these records. */
+export const refersToAnyOf = (kind: RegistryKind, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     columns[kind].map((column) => sql`${sql.ref(column)} = any(${intArray(ids)})`),
     sql` or `,
   )})`
 
-/** Counts the cases that name records of the registry, as far as whoever asks sees them. */
-export const createCaseNaming =
+/** Counts, for each registry record, the cases that refer to it and that the user may read. */
+export const createReferenceCounts =
   (db: Db) =>
   async (kind: RegistryKind, ids: readonly number[], user: SessionUser): Promise<Map<number, number>> => {
     const scope = readScope(user.selectedRole, user.id)
@@ -29,7 +29,7 @@ export const createCaseNaming =
     const links = sql.join(columns[kind].map((column) => sql`(${sql.ref(column)})`))
     const { rows } = await sql<{ id: number; count: number }>`
       select link.id, count(distinct cases.id)::int as count from cases, lateral (values ${links}) as link (id)
-      where ${sql.join([namesOneOf(kind, ids), ...scopeConditions(scope)], sql` and `)} and link.id = any(${intArray(ids)})
+      where ${sql.join([refersToAnyOf(kind, ids), ...scopeConditions(scope)], sql` and `)} and link.id = any(${intArray(ids)})
       group by link.id`.execute(db)
     return new Map(rows.map(({ id, count }) => [id, count]))
   }

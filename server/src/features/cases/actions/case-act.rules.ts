@@ -19,8 +19,8 @@ import {
 } from '@portal/contract'
 import type { CaseMove } from '../record/case-commands.store.ts'
 
-/** What of a stored case decides on an action. */
-interface ActedCase {
+/** The columns of a case that decide on an action. */
+interface WorkflowCase {
   readonly status: CaseStatus
   readonly assignedTo: number | null
   readonly pseudonymisedAt: Date | null
@@ -28,7 +28,7 @@ interface ActedCase {
 }
 
 /** A case as the workflow reads it. */
-export const factsOf = (row: ActedCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
+export const factsOf = (row: WorkflowCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
   status: row.status,
   assignedTo: row.assignedTo ?? undefined,
   isClosingProposed: row.closingProposedAt !== null,
@@ -56,13 +56,13 @@ export function actionTo(
     .find((action) => caseActions[action].to !== 'same' && caseWorkflow.statusAfter(action, record, actor) === status)
 }
 
-/** The fields of an input that an action reads: an action is no way to save a case. */
+/** The fields of an input that the action reads; all others are dropped, so that an action cannot edit other fields. */
 export function acceptedInput(action: CaseTransition, input: CaseActionInput): CaseActionInput {
   const keys: readonly string[] = fieldsOfAction(action)
   return Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)))
 }
 
-/** The values with what came with the action. */
+/** The values of a case with the input of an action merged in. */
 export function withInput(values: CaseValues, input: CaseActionInput): CaseValues {
   const { groundId, subGroundId, performedActionId, performedOn } = input
   const { grounds = [], performedActions = [] } = values
@@ -78,23 +78,23 @@ export function withInput(values: CaseValues, input: CaseActionInput): CaseValue
     'externalProtocol',
     'legalBasis',
   ] as const
-  const given = single.filter((key) => input[key] !== undefined).map((key) => [key, input[key]])
+  const inputEntries = single.filter((key) => input[key] !== undefined).map((key) => [key, input[key]])
   return {
     ...values,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(inputEntries),
     ...(main.length > 0 && { grounds: [...main, ...others.map((one) => ({ ...one, priority: 1 }))] }),
     ...(performed.length > 0 && { performedActions: [...performedActions, ...performed] }),
   }
 }
 
-/** What an action takes out of the case: it stays in the history. */
-export const cleared: Partial<Record<CaseTransition, readonly (keyof CaseValues)[]>> = { reopen: ['outcomeId'] }
+/** The fields that an action clears; the history keeps their values. */
+export const clearedFields: Partial<Record<CaseTransition, readonly (keyof CaseValues)[]>> = { reopen: ['outcomeId'] }
 
-/** How an action says who works on the case afterwards. */
+/** The rule of an action for the next assignee. */
 export const assigneeRuleOf = (action: CaseTransition) => (caseActions[action] as CaseActionRule).assignee
 
-/** Who works on a case after an action; null for nobody. */
-export function assigneeAfter(action: CaseTransition, row: ActedCase, input: CaseActionInput, userId: number) {
+/** The assignee of a case after an action; null for nobody. */
+export function assigneeAfter(action: CaseTransition, row: WorkflowCase, input: CaseActionInput, userId: number) {
   const rule = assigneeRuleOf(action)
   if (rule === 'named') return input.operatorId ?? null
   if (rule === 'self') return userId
@@ -105,7 +105,7 @@ export function assigneeAfter(action: CaseTransition, row: ActedCase, input: Cas
 export function moveOf(
   status: CaseStatus,
   action: CaseTransition,
-  row: ActedCase,
+  row: WorkflowCase,
   assignedTo: number | null,
   now: Date,
 ): CaseMove {
@@ -123,7 +123,7 @@ export function moveOf(
 interface Handover {
   readonly former: number | null
   readonly assignee: number | null
-  /** Everybody who works here as RUP. */
+  /** The ids of all active managers (RUP). */
   readonly managers: readonly number[]
 }
 

@@ -25,14 +25,14 @@ import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { updateCase } from '../record/case-commands.store.ts'
 import { codeOf, type FoundCase } from '../record/case-present.ts'
-import { detailOf, getStoredCase, heldByOther, type Worker } from '../record/case-reading.ts'
+import { detailOf, getStoredCase, lockOfOther, type Worker } from '../record/case-reading.ts'
 import {
+  type CommandNeeds,
   holdCase,
-  kept,
   lockedProblem,
+  normalizeCaseValues,
   refuseOlder,
   refuseTooLong,
-  type WorkNeeds,
 } from '../record/case-save.service.ts'
 import { valuesOf } from '../record/case-values.ts'
 import { statusWord } from '../record/status-word.ts'
@@ -42,7 +42,7 @@ import {
   actorOf,
   assigneeAfter,
   assigneeRuleOf,
-  cleared,
+  clearedFields,
   factsOf,
   moveOf,
   noticesOf,
@@ -51,10 +51,10 @@ import {
 } from './case-act.rules.ts'
 import type { CaseNews } from './case-news.ts'
 
-export interface ActNeeds extends WorkNeeds {
-  /** Holds an account as it is until the transaction ends. */
+export interface ActNeeds extends CommandNeeds {
+  /** Locks the row of an account until the transaction ends. */
   readonly holdWorker: (tx: Db, id: number) => Promise<unknown>
-  /** Whoever works here now, with their names and by them. */
+  /** The active operators, sorted by name. */
   readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
   readonly notify: (tx: Db, news: CaseNews) => Promise<void>
 }
@@ -63,14 +63,14 @@ export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
 const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
 
-/** Whether somebody could work on a case in a status; their account stays as it is until the transaction ends. */
-async function isFit(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
+/** Whether an operator may work on a case in a status; locks the row of the account until the transaction ends. */
+async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
   await needs.holdWorker(tx, operatorId)
   const worker = (await needs.workers(tx)).find(({ id }) => id === operatorId)
   return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
 }
 
-/** An action that a user wants to take. */
+/** An action that a user requests on a case. */
 interface ActionRequest {
   readonly action: CaseTransition
   readonly row: FoundCase
@@ -85,16 +85,18 @@ interface ActionRequest {
 async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: ActionRequest) {
   const assignedTo = assigneeAfter(action, row, input, user.id)
   const rule = assigneeRuleOf(action)
-  const isGiven = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
-  if (assignedTo === null || !isGiven || (await isFit(needs, tx, status, assignedTo))) return assignedTo
-  if (rule === 'same_or_self' && (await isFit(needs, tx, status, user.id))) return user.id
+  const isAssigned = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
+  if (assignedTo === null || !isAssigned || (await canWork(needs, tx, status, assignedTo))) return assignedTo
+  if (rule === 'same_or_self' && (await canWork(needs, tx, status, user.id))) return user.id
   throw new Problem('unfit_operator')
 }
 
-/** Refuses choices of an input that are in no list; those that the case has already may stay. */
+/** Refuses choices that no list offers; a choice that the case has already may stay. */
 async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInput, before: CaseValues): Promise<void> {
-  const held: Readonly<Record<string, unknown>> = before
-  const fresh: CaseActionInput = Object.fromEntries(Object.entries(input).filter(([key, value]) => held[key] !== value))
+  const stored: Readonly<Record<string, unknown>> = before
+  const fresh: CaseActionInput = Object.fromEntries(
+    Object.entries(input).filter(([key, value]) => stored[key] !== value),
+  )
   const issues = await needs.choiceIssues(caseActionForm, fresh, tx)
   if (issues.length > 0) throw invalidInput(issues)
 }
@@ -115,7 +117,7 @@ async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user
 /** Refuses an action that the workflow denies, or that was sent for an older version. */
 async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user }: ActionRequest): Promise<void> {
   const values = valuesOf(row)
-  const isLocked = (await heldByOther(needs, tx, row.id, user)) !== undefined
+  const isLocked = (await lockOfOther(needs, tx, row.id, user)) !== undefined
   const facts = factsOf(row, values, isLocked)
   const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
   if (denial === 'locked') throw await lockedProblem(needs, tx, row, user)
@@ -132,9 +134,11 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<voi
   await refuseUnknownInput(needs, tx, accepted, before)
   const status = caseWorkflow.statusAfter(action, factsOf(row, before, false), actorOf(user)) ?? row.status
   const assignedTo = await assigneeOf(needs, tx, status, request)
-  const lost = cleared[action] ?? []
+  const removedKeys = clearedFields[action] ?? []
   const merged = withInput(before, accepted)
-  const after = kept(Object.fromEntries(Object.entries(merged).filter(([key]) => !lost.some((one) => one === key))))
+  const after = normalizeCaseValues(
+    Object.fromEntries(Object.entries(merged).filter(([key]) => !removedKeys.some((one) => one === key))),
+  )
   refuseTooLong(after)
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
@@ -150,15 +154,15 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<voi
   await notifyOf(needs, tx, { action, row, assignedTo, user })
 }
 
-/** The action that a call names: by its word, or by the status it leads to. */
+/** The action that a call requests: by its word, or by the status it leads to. */
 function resolveAction(
   input: CaseActionInput,
   word: CaseActionWord | undefined,
   row: FoundCase,
   user: SessionUser,
 ): CaseTransition {
-  const asked = word ?? wordIn(input)
-  if (asked) return actionOf(asked, user.selectedRole)
+  const named = word ?? wordIn(input)
+  if (named) return actionOf(named, user.selectedRole)
   const status = (Object.keys(caseStatusIds) as CaseStatus[]).find((name) => caseStatusIds[name] === input.statusId)
   if (!status) throw invalidInput([{ path: 'azione', message: 'campo_obbligatorio' }])
   const action = actionTo(status, factsOf(row, {}, false), actorOf(user))
@@ -174,11 +178,11 @@ function wordIn({ word }: CaseActionInput): CaseActionWord | undefined {
   return found
 }
 
-/** Does the actions of the table of transitions (decisions §5). */
+/** Performs the actions of the table of transitions (decisions §5). */
 export function createCaseActing(needs: ActNeeds) {
   const { inTransaction, clock } = needs
 
-  /** Does an action within a transaction: `word` where the call itself says which. */
+  /** Performs an action within a transaction; `word` names it where the endpoint stands for one action. */
   async function actIn(tx: Db, input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<FoundCase> {
     const { caseId = 0 } = input
     const row = await holdCase(needs, tx, caseId, user)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { lateBefore } from '../case-terms.rules.ts'
+import { latenessDates } from '../case-terms.rules.ts'
 import { allCases, findCaseHead } from '../cases.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { countLoads } from '../list/case-counts.store.ts'
@@ -29,7 +29,7 @@ interface Assigned {
 
 export interface Outcome {
   readonly id: number
-  /** None where the case is not there, or not one's to see. */
+  /** Undefined where the case does not exist or the user may not see it. */
   readonly code?: string
   readonly refusal?: string | undefined
 }
@@ -47,7 +47,7 @@ async function notifyAll(needs: ActNeeds, tx: Db, news: readonly NewsOfCase[]): 
 function createBulkAssigning(needs: ActNeeds) {
   const { db, inTransaction, office } = needs
 
-  /** Assigns one case; returns its notices, which wait for those of the others. */
+  /** Assigns one case; returns its notices, which are sent with those of the other cases. */
   const assign = ({ level, operatorId }: Assignment, { id, version }: CaseOfMany, user: SessionUser) =>
     inTransaction(async (tx) => {
       const news: NewsOfCase[] = []
@@ -82,15 +82,18 @@ function createBulkAssigning(needs: ActNeeds) {
   }
 }
 
-/** Who cases are assigned to, and several at once. */
+/** Lists whom cases may be assigned to, and assigns several at once. */
 export function createCaseAssigning(needs: ActNeeds) {
   const { db, terms, clock, office } = needs
   return {
     ...createBulkAssigning(needs),
 
-    /** Who may have cases of each level, with the open and the late ones that they have. */
+    /** The operators of each level, with the number of their open and late cases. */
     async loads(): Promise<OperatorLoad[]> {
-      const [colleagues, counts] = [await needs.colleagues(db), await countLoads(db, lateBefore(terms, todayOf(clock)))]
+      const [colleagues, counts] = [
+        await needs.colleagues(db),
+        await countLoads(db, latenessDates(terms, todayOf(clock))),
+      ]
       return levels.flatMap(({ level, role }) =>
         colleagues
           .filter(({ roles }) => roles.includes(role))
@@ -101,7 +104,7 @@ export function createCaseAssigning(needs: ActNeeds) {
       )
     },
 
-    /** Tells whoever works on a case, or RUP where nobody who works here does, that its reporter wrote. */
+    /** Notifies the operator of a case that its reporter wrote; all managers (RUP) where no active operator works on it. */
     async noteAnswered(tx: Db, caseId: number): Promise<void> {
       const row = await findCaseHead(tx, allCases, caseId)
       if (!row) return
@@ -111,13 +114,13 @@ export function createCaseAssigning(needs: ActNeeds) {
       await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind: 'answered', userIds })
     },
 
-    /** Notes that open cases were handed over, and tells whom they go to. */
+    /** Records that open cases were handed over, and notifies their new operator. */
     async noteMoved(
       tx: Db,
       caseIds: readonly number[],
       { toId, by }: { toId: number; by: SessionUser },
     ): Promise<void> {
-      const happening = {
+      const event = {
         kind: 'reassigned',
         at: clock.now(),
         byUser: by.id,
@@ -126,7 +129,7 @@ export function createCaseAssigning(needs: ActNeeds) {
       } as const
       const news: NewsOfCase[] = []
       for (const caseId of caseIds) {
-        await insertEvent(tx, needs.vault, { ...happening, caseId })
+        await insertEvent(tx, needs.vault, { ...event, caseId })
         const row = toId === by.id ? undefined : await findCaseHead(tx, allCases, caseId)
         if (row) news.push({ caseId, code: codeOf(office.productTag, row), kind: 'assigned', userIds: [toId] })
       }

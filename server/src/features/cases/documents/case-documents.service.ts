@@ -8,13 +8,13 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { type CaseNeeds, getStoredCase, heldByOther } from '../record/case-reading.ts'
+import { type CaseNeeds, getStoredCase, lockOfOther } from '../record/case-reading.ts'
 import { holdCase, refuseLocked, refuseUnchangeable } from '../record/case-save.service.ts'
 
 export interface DocumentNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
   readonly documents: ReturnType<typeof createDocuments>
-  /** Ids of the types that a document may have. */
+  /** Ids of the types of documents. */
   readonly documentTypes: (from: Db) => Promise<readonly number[]>
 }
 
@@ -38,8 +38,8 @@ function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | u
   }
 }
 
-/** Holds a case of which documents are added or removed, as for any other change to it. */
-async function take(needs: DocumentNeeds, tx: Db, id: number, user: SessionUser): Promise<void> {
+/** Locks a case to add or remove documents; throws as for any other edit. */
+async function holdForEdit(needs: DocumentNeeds, tx: Db, id: number, user: SessionUser): Promise<void> {
   const row = await holdCase(needs, tx, id, user)
   refuseUnchangeable(user, row)
   await refuseLocked(needs, tx, row, user)
@@ -53,7 +53,7 @@ async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly 
   if (issues.length > 0) throw invalidInput(issues)
 }
 
-/** The files of a case as the office keeps them (decisions §4). */
+/** The documents of a case (decisions §4). */
 export function createCaseDocuments(needs: DocumentNeeds) {
   const { db, inTransaction, vault, clock, documents } = needs
 
@@ -61,7 +61,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     const row = await getStoredCase(needs, from, id, user)
     const files = await documents.listOf(from, id)
     const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
-    const isLocked = (await heldByOther(needs, from, id, user)) !== undefined
+    const isLocked = (await lockOfOther(needs, from, id, user)) !== undefined
     const mayAdd = editDenialOf(user, row, isLocked) === null
     return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
   }
@@ -87,7 +87,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
 
     addDocuments: (id: number, files: readonly NewDocument[], user: SessionUser): Promise<CaseDocuments> =>
       inTransaction(async (tx) => {
-        await take(needs, tx, id, user)
+        await holdForEdit(needs, tx, id, user)
         await refuseUnknownTypes(needs, tx, files)
         touched('case', [id], ['attachments'])
         await documents.add(tx, id, files, user.id)
@@ -100,7 +100,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     /** Deletes a document of the office; what a reporter sent stays. */
     async removeDocument(id: number, fileId: string, user: SessionUser): Promise<CaseDocuments> {
       const { left, storedNames } = await inTransaction(async (tx) => {
-        await take(needs, tx, id, user)
+        await holdForEdit(needs, tx, id, user)
         const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
         if (!file) throw new Problem('not_found')
         if (file.documentTypeId === null) {

@@ -1,8 +1,8 @@
-import { clearSuspect, listSuspects } from '@portal/contract'
+import { clearFlaggedReport, listFlaggedReports } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
-import type { Suspects } from './flagged-reports.service.ts'
+import type { FlaggedReports } from './flagged-reports.service.ts'
 
-export function serveSuspects(serve: Serve, suspects: Suspects) {
-  serve(listSuspects, ({ query }, { user }) => suspects.list(query, user))
-  serve(clearSuspect, ({ params }, { user }) => suspects.clear(params.id, user))
+export function serveFlaggedReports(serve: Serve, flaggedReports: FlaggedReports) {
+  serve(listFlaggedReports, ({ query }, { user }) => flaggedReports.list(query, user))
+  serve(clearFlaggedReport, ({ params }, { user }) => flaggedReports.clear(params.id, user))
 }

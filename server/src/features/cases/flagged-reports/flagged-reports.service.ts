@@ -1,4 +1,4 @@
-import { type Office, type Page, recordId, type SuspectRow } from '@portal/contract'
+import { type FlaggedReportRow, type Office, type Page, recordId } from '@portal/contract'
 import * as z from 'zod/mini'
 import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,7 +9,7 @@ import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type CaseScope, readScope } from '../cases.rules.ts'
 import { hasCase } from '../cases.store.ts'
-import { countSuspects, listSuspects, lockSuspect, setReviewed } from './flagged-reports.store.ts'
+import { countFlaggedReports, listFlaggedReports, lockFlaggedReport, setReviewed } from './flagged-reports.store.ts'
 
 interface Options {
   readonly db: Db
@@ -18,12 +18,12 @@ interface Options {
   readonly office: Office
 }
 
-export type Suspects = ReturnType<typeof createSuspects>
+export type FlaggedReports = ReturnType<typeof createFlaggedReports>
 
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
-/** The reports that look like spam, as the office reviews them (decisions §3). */
-export function createSuspects({ db, inTransaction, clock, office }: Options) {
+/** The reports that look like spam, for the office to review (decisions §3). */
+export function createFlaggedReports({ db, inTransaction, clock, office }: Options) {
   const scopeFor = (user: SessionUser) => {
     const scope = readScope(user.selectedRole, user.id)
     if (!scope) throw new Problem('not_allowed')
@@ -31,10 +31,13 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
   }
 
   return {
-    async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<SuspectRow>> {
+    async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<FlaggedReportRow>> {
       const scope = scopeFor(user)
       const page = readPage(request, readKey)
-      const [rows, count] = await Promise.all([listSuspects(db, scope, page), countSuspects(db, scope, page)])
+      const [rows, count] = await Promise.all([
+        listFlaggedReports(db, scope, page),
+        countFlaggedReports(db, scope, page),
+      ])
       touched(
         'case',
         rows.map(({ id }) => id),
@@ -47,14 +50,14 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
       return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
     },
 
-    /** Takes a case off the list, once; 404 where it was never on it, 403 where it is not one's to see. */
+    /** Marks a case as reviewed, once; 404 where it was never flagged, 403 where the user may not see it. */
     clear: (id: number, user: SessionUser): Promise<{ id: number; reviewedAt: Date }> =>
       inTransaction(async (tx) => {
         const scope = scopeFor(user)
-        const suspect = await lockSuspect(tx, scope, id)
-        if (!suspect) throw await absence(tx, scope, id)
-        touched('case', [id], suspect.reviewedAt ? [] : ['reviewedAt'])
-        if (suspect.reviewedAt) return { id, reviewedAt: suspect.reviewedAt }
+        const flagged = await lockFlaggedReport(tx, scope, id)
+        if (!flagged) throw await absenceError(tx, scope, id)
+        touched('case', [id], flagged.reviewedAt ? [] : ['reviewedAt'])
+        if (flagged.reviewedAt) return { id, reviewedAt: flagged.reviewedAt }
         const reviewedAt = clock.now()
         await setReviewed(tx, id, user.id, reviewedAt)
         return { id, reviewedAt }
@@ -62,7 +65,8 @@ export function createSuspects({ db, inTransaction, clock, office }: Options) {
   }
 }
 
-async function absence(tx: Db, scope: CaseScope, id: number): Promise<Problem> {
+/** 403 for a case outside the scope, 404 for a case that does not exist or was never flagged. */
+async function absenceError(tx: Db, scope: CaseScope, id: number): Promise<Problem> {
   const isOutOfScope = !(await hasCase(tx, id, scope)) && (await hasCase(tx, id))
   return new Problem(isOutOfScope ? 'not_allowed' : 'not_found')
 }

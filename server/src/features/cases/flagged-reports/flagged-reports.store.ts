@@ -5,13 +5,13 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { CaseScope } from '../cases.rules.ts'
 import { inScope } from '../cases.store.ts'
 
-const suspects = <O>(query: SelectQueryBuilder<Tables, 'cases', O>) =>
+const unreviewed = <O>(query: SelectQueryBuilder<Tables, 'cases', O>) =>
   query.where(sql<boolean>`suspect_reasons <> '{}'`).where('reviewedAt', 'is', null)
 
-/** A page of the cases that wait for a review, newest first. */
-export const listSuspects = (db: Db, scope: CaseScope, page: PageRequest) =>
+/** A page of the flagged cases without a review, newest first. */
+export const listFlaggedReports = (db: Db, scope: CaseScope, page: PageRequest) =>
   rowsOfPage(
-    suspects(inScope(db, scope)).select([
+    unreviewed(inScope(db, scope)).select([
       'cases.id',
       'protocolYear',
       'protocolNumber',
@@ -23,11 +23,11 @@ export const listSuspects = (db: Db, scope: CaseScope, page: PageRequest) =>
     page,
   )
 
-export const countSuspects = (db: Db, scope: CaseScope, page: PageRequest) =>
-  countRows(db, suspects(inScope(db, scope)).select('cases.id'), page)
+export const countFlaggedReports = (db: Db, scope: CaseScope, page: PageRequest) =>
+  countRows(db, unreviewed(inScope(db, scope)).select('cases.id'), page)
 
-/** A case that was marked, reviewed or not; locked. */
-export const lockSuspect = (tx: Db, scope: CaseScope, id: number) =>
+/** Finds a flagged case, reviewed or not, and locks its row. */
+export const lockFlaggedReport = (tx: Db, scope: CaseScope, id: number) =>
   inScope(tx, scope)
     .select(['cases.id', 'reviewedAt'])
     .where('cases.id', '=', id)

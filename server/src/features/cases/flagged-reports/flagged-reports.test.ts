@@ -1,4 +1,4 @@
-import { clearSuspect, formMarkHeader, listCases, listSuspects, writeFormMark } from '@portal/contract'
+import { clearFlaggedReport, formMarkHeader, listCases, listFlaggedReports, writeFormMark } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { reportOnWire } from '../../../../test/make.ts'
@@ -79,9 +79,9 @@ describe('the list for review', () => {
     }
     ids.reverse()
     const operator = await portal.as('operatorOne')
-    const page = await operator.call(listSuspects)
+    const page = await operator.call(listFlaggedReports)
     expect(page).toMatchObject({ count: 12, from: 1, to: 10, rows: ids.slice(0, 10).map((id) => ({ id })) })
-    const rest = await operator.call(listSuspects, { query: { after: page.lastKey } })
+    const rest = await operator.call(listFlaggedReports, { query: { after: page.lastKey } })
     expect(rest.rows.map(({ id }) => id)).toEqual(ids.slice(10))
     const { body } = await operator.raw('GET', '/v1/segnalazioni/da-rivedere?da=1&a=1')
     expect(body.result.listaView).toEqual([
@@ -100,10 +100,10 @@ describe('the list for review', () => {
   test('loses a report that somebody has looked at, and keeps who and when; the case stays', async () => {
     const id = await send({ headers: marked(1) })
     const operator = await portal.as('operatorTwo')
-    const first = await operator.call(clearSuspect, { params: { id } })
+    const first = await operator.call(clearFlaggedReport, { params: { id } })
     expect(first).toEqual({ id, reviewedAt: portal.clock.now() })
     portal.clock.advance(5)
-    const again = await (await portal.as('manager')).call(clearSuspect, { params: { id } })
+    const again = await (await portal.as('manager')).call(clearFlaggedReport, { params: { id } })
     expect(again).toEqual(first)
     const { rows } = await portal.database.pool.query(
       'select suspect_reasons, reviewed_by, reviewed_at, status from cases where id = $1',
@@ -117,7 +117,7 @@ describe('the list for review', () => {
         status: 'open',
       },
     ])
-    expect((await operator.call(listSuspects)).rows.map((row) => row.id)).not.toContain(id)
+    expect((await operator.call(listFlaggedReports)).rows.map((row) => row.id)).not.toContain(id)
     expect((await operator.call(listCases)).rows.map((row) => row.id)).toContain(id)
   })
 
@@ -125,9 +125,9 @@ describe('the list for review', () => {
     const id = await send({ headers: marked(1) })
     await portal.database.pool.query("update cases set status = 'inWorkTwo' where id = $1", [id])
     const one = await portal.as('operatorOne')
-    expect((await one.call(listSuspects)).rows.map((row) => row.id)).not.toContain(id)
+    expect((await one.call(listFlaggedReports)).rows.map((row) => row.id)).not.toContain(id)
     expect((await one.raw('POST', `/v1/segnalazioni/da-rivedere/${id}/non-spam`)).status).toBe(403)
-    expect((await (await portal.as('operatorTwo')).call(listSuspects)).rows.map((row) => row.id)).toContain(id)
+    expect((await (await portal.as('operatorTwo')).call(listFlaggedReports)).rows.map((row) => row.id)).toContain(id)
   })
 
   test('has no report that was never marked, nor one that is not there', async () => {

@@ -6,8 +6,8 @@ import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedEvents } from './sealed-events.ts'
 
-/** Something that happens to a case. */
-export interface CaseHappening {
+/** An entry for the history of a case. */
+export interface NewCaseEvent {
   readonly caseId: number
   readonly kind: CaseEventKind
   readonly at: Date
@@ -15,13 +15,13 @@ export interface CaseHappening {
   readonly role: Role | null
   readonly statusFrom?: CaseStatus | undefined
   readonly statusTo?: CaseStatus | undefined
-  /** Whom it concerns: who was given the case, or who had it, or its lock, before. */
+  /** The operator concerned: the new assignee, the former assignee, or the former lock holder. */
   readonly operatorId?: number | undefined
   readonly reason?: string | undefined
   readonly changes?: readonly CaseFieldChange[]
 }
 
-export async function insertEvent(tx: Db, vault: Vault, { changes = [], ...event }: CaseHappening): Promise<void> {
+export async function insertEvent(tx: Db, vault: Vault, { changes = [], ...event }: NewCaseEvent): Promise<void> {
   const id = await nextId(tx, 'case_events')
   const sealed = changes.length > 0 ? { changes: JSON.stringify(changes) } : {}
   await insertSealed(tx, vault, sealedEvents, { ...event, ...sealed, id })
@@ -45,7 +45,7 @@ const ofCase = (db: Db, caseId: number) => db.selectFrom('caseEvents').where('ca
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
 export type StoredEvent = Awaited<ReturnType<typeof open>>
 
-/** An entry that does not open is there without what is sealed in it. */
+/** Opens an entry; one that cannot be decrypted is returned without its sealed fields. */
 async function open(vault: Vault, row: Row) {
   const { reason, changes, ...rest } = row
   const opened = await unlessDamaged(openSealed(vault, sealedEvents, row.id, { reason, changes }))
@@ -68,11 +68,11 @@ export const countEvents = (db: Db, caseId: number, page: PageRequest) =>
 const rowsAfter = (db: Db, caseId: number, id: number) =>
   ofCase(db, caseId).select(columns).where('id', '>', id).orderBy('id', 'desc').execute()
 
-/** What happened to a case after an entry, newest first. */
+/** The entries of a case after an entry, newest first. */
 export const listEventsAfter = async (db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent[]> =>
   Promise.all((await rowsAfter(db, caseId, id)).map((row) => open(vault, row)))
 
-/** Who worked on a case after an entry of its history: whoever it was last given to, unless it was freed since. */
+/** The operator of a case after an entry of its history: the last assignee, unless the case was unassigned since. */
 export async function findOperatorAt(db: Db, caseId: number, id: number): Promise<number | undefined> {
   const row = await ofCase(db, caseId)
     .select(['kind', 'operatorId'])

@@ -20,7 +20,7 @@ import {
 
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
-/** The history of a case, and the case as it was. */
+/** Reads the history of a case, and the case as it was after an entry. */
 export function createCaseHistory(needs: CaseNeeds) {
   const { db, vault } = needs
 
@@ -42,14 +42,14 @@ export function createCaseHistory(needs: CaseNeeds) {
   }
 
   return {
-    /** The first entry of a case that came by itself. */
+    /** Records that a case came from the portal: its first entry. */
     noteReceived: (tx: Db, caseId: number, at: Date) =>
       insertEvent(tx, vault, { caseId, kind: 'received', at, byUser: null, role: null, statusTo: 'open' }),
 
-    async events(id: number, asked: PageAsked<unknown>, user: SessionUser): Promise<Page<CaseEvent>> {
+    async events(id: number, request: PageAsked<unknown>, user: SessionUser): Promise<Page<CaseEvent>> {
       const row = await getStoredCase(needs, db, id, user)
       touched('case', [row.id])
-      const page = readPage(asked, readKey)
+      const page = readPage(request, readKey)
       const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
       return answerPage(
         events,
@@ -58,13 +58,13 @@ export function createCaseHistory(needs: CaseNeeds) {
       )
     },
 
-    /** The whole history of a case, newest first, for whoever was let in to it before. */
+    /** The whole history of a case, newest first. The caller has checked that the user may read the case. */
     async allEvents(id: number): Promise<CaseEvent[]> {
       const events = await listEventsAfter(db, vault, id, 0)
       return events.map(await present(events))
     },
 
-    /** A case as it was after an entry of its history: what came later is taken back. */
+    /** A case as it was after an entry of its history: later changes are undone. */
     async at(id: number, eventId: number, user: SessionUser): Promise<CaseDetail> {
       const row = await getStoredCase(needs, db, id, user)
       touched('case', [row.id])
@@ -73,11 +73,11 @@ export function createCaseHistory(needs: CaseNeeds) {
       const later = await listEventsAfter(db, vault, id, eventId)
       const now = await detailOf(needs, db, row, user)
       const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
-      // The first that moved the case afterwards tells where it then stood.
+      // The next change of status holds the status that the case had at that entry.
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
       const operatorId = await findOperatorAt(db, id, eventId)
       const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
-      // What is due or proposed, and what nobody has read, is told of today alone.
+      // Terms, a proposed closing and unread messages are known only for today.
       const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
       return {
         ...{ ...rest, operatorId, operator, values, unread: 0, mayEdit: false },

@@ -7,16 +7,16 @@ import { countByStatus } from '../list/case-counts.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import type { CaseNeeds } from '../record/case-reading.ts'
 
-/** More than this nobody reads in a mail or a calendar. */
-const most = 500
+/** Maximum number of cases in a mail or a calendar. */
+const maxCases = 500
 
-/** What waits for the operators of the office. */
-export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
+/** Reads the deadlines of operators, for mails and calendars. */
+export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
   const heads = (db: Db) =>
     db
       .selectFrom('cases')
       .select(['id', 'protocolYear', 'protocolNumber', 'status', 'workedFrom', 'statusSince'])
-      .limit(most)
+      .limit(maxCases)
 
   function present(rows: Awaited<ReturnType<ReturnType<typeof heads>['execute']>>) {
     const today = todayOf(clock)
@@ -28,7 +28,7 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
       .sort((one, other) => (one.dueOn === other.dueOn ? one.id - other.id : one.dueOn < other.dueOn ? -1 : 1))
   }
 
-  // One that is out of remit has left one's list, and must be ended all the same.
+  // Cases out of remit are included: they have left the list of the operator, but must still be closed.
   const ownOf = (db: Db, userId: number) =>
     heads(db)
       .where('assignedTo', '=', userId)
@@ -51,10 +51,10 @@ export function createCaseDuties({ clock, office, terms }: Pick<CaseNeeds, 'cloc
 
   return {
     /**
-     * What waits for an operator, by the day it is due: their own cases, messages in them that nobody has read, and for RUP
-     * the cases that wait to be assigned, how many they are in all, and how many nobody works on.
+     * The deadlines of an operator, by due date: their own cases and the number of unread messages in them; for RUP also the
+     * cases to assign, their total number, and the number of cases that nobody works on.
      */
-    async dutiesOf(db: Db, { id, isManager }: { id: number; isManager: boolean }) {
+    async deadlinesOf(db: Db, { id, isManager }: { id: number; isManager: boolean }) {
       const toAssign = isManager
         ? await heads(db)
             .where('status', '=', 'toAssign')

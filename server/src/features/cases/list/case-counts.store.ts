@@ -1,9 +1,9 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { isLateOn, type LateBefore } from './case-query-plan.ts'
+import { isLateOn, type LatenessDates } from './case-query-plan.ts'
 
-/** Exact number of cases in statuses within the office's remit, from the kept counts. */
+/** Exact number of cases in statuses within the office's remit, from the stored counts. */
 export async function countByStatus(db: Db, statuses: readonly CaseStatus[]): Promise<number> {
   const { count } = await db
     .selectFrom('caseCountEntries')
@@ -31,7 +31,7 @@ export async function countOwn(
   return count
 }
 
-/** Folds the kept counts into one row a status; in one statement, so that no reader sees half. */
+/** Sums the stored counts into one row for each status; one statement, so that no reader sees a part of it. */
 export async function foldCounts(db: Db): Promise<void> {
   await sql`
     with folded as (delete from case_count_entries returning status, is_out_of_remit, delta)
@@ -41,8 +41,8 @@ export async function foldCounts(db: Db): Promise<void> {
   )
 }
 
-/** The cases that each person has open, in remit or not, and those of them that are late. */
-export async function countLoads(db: Db, late: LateBefore): Promise<Map<number, { open: number; late: number }>> {
+/** The number of open cases of each operator, in remit or not, and how many of them are late. */
+export async function countLoads(db: Db, late: LatenessDates): Promise<Map<number, { open: number; late: number }>> {
   const { rows } = await sql<{ id: number; open: number; late: number }>`
     select assigned_to as id, count(*)::int as open, count(*) filter (where ${isLateOn(late)})::int as late
     from cases where assigned_to is not null and status = any(${[...pendingStatuses]}::text[])

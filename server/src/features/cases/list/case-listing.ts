@@ -13,7 +13,7 @@ import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { lateBefore } from '../case-terms.rules.ts'
+import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
 import { listCases, type StoredCase } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
@@ -38,17 +38,17 @@ export interface ListNeeds extends CaseNeeds {
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
 }
 
-/** The lists that are filtered by operator (specification 2 §2): where cases are not one's own or free. */
+/** The lists that are filtered by operator (specification 2 §2): the other lists hold only the user's own or unassigned cases. */
 const viewsWithOperator: readonly SearchedView[] = ['all', 'everywhere']
 
-/** Which list is requested, beside its filters. */
+/** The requested list, without its filters. */
 export interface ListRequest {
   readonly view: SearchedView
-  /** The record of the registry that the cases of view 9 name. */
+  /** The registry record that the cases of view 9 refer to. */
   readonly record?: CaseQuery['record']
 }
 
-/** The list that an address requests; only the list of a registry record names one. */
+/** The list that an address requests; throws 400 where view 9 lacks a registry record, or another view has one. */
 export function listRequestOf({ view = 'all', personId, organisationId }: SearchedList): ListRequest {
   const person = personId === undefined ? undefined : ({ kind: 'person', id: personId } as const)
   const record = organisationId === undefined ? person : ({ kind: 'organisation', id: organisationId } as const)
@@ -77,7 +77,7 @@ async function queryOf(
     filters,
     tokens: searchTokens(vault, filters),
     operatorIds: filters.isOwn ? [user.id].filter((id) => named?.includes(id) ?? true) : named,
-    late: lateBefore(terms, todayOf(clock)),
+    late: latenessDates(terms, todayOf(clock)),
     tag: office.productTag,
     record,
   }
@@ -100,7 +100,7 @@ export function createCaseLists(needs: ListNeeds) {
   async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, plan: QueryPlan): Promise<Page<CaseRow>> {
     const ordering = orderingOf(request)
     const names = isByName(ordering) ? ordering : undefined
-    // Few enough to be cut here: such pages go by row number alone.
+    // Sorted by name the list is short and is paged here, by row numbers only.
     const find = async (order: CaseOrder, refuse: (count: number) => void) => {
       const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
       const range = names ? { range: { from: 1, to: mostNames } } : page
@@ -151,7 +151,7 @@ export function createCaseLists(needs: ListNeeds) {
       return rows.map((row) => presentRow(present, row))
     },
 
-    /** SQL that returns the ids of all cases of a list that match the filters: for whatever counts or exports them. */
+    /** SQL for the ids of all cases of a list that match the filters: for exports and statistics. */
     async casesMatching(
       filters: CaseFilters,
       requested: ListRequest,

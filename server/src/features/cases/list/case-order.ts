@@ -4,13 +4,13 @@ import type { PageAsked, Place, SortColumn } from '#platform/database/page.ts'
 import { invalidInput } from '#platform/problem.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
 
-/** How a list is sorted: by what, the place of a row in it, and how that place is written in a key. */
+/** How a list is sorted: its columns, the sort key of a row, and how page keys encode it. */
 export interface CaseOrder {
   readonly columns: readonly SortColumn[]
   readonly direction: 'asc' | 'desc'
   readonly readKey: (text: string) => Place | undefined
   readonly keyOf: (row: SortedRow) => string
-  /** What the first column is, where the row does not have it: told in `sortKey`. */
+  /** The expression of the first sort column where rows do not have it; selected as `sortKey`. */
   readonly selected?: RawBuilder<unknown>
 }
 
@@ -24,7 +24,7 @@ export interface SortedRow {
   readonly sortKey: number
 }
 
-/** Keys have a hyphen: a point would make them a number, and '1.40' in an address comes back as 1.4. */
+/** Keys have a hyphen: a key with a point reads as a number, and '1.40' in an address becomes 1.4. */
 const wholePair = (text: string): [number, number] | undefined => {
   const [, first, second] = /^([0-9]{1,15})-([0-9]{1,10})$/.exec(text) ?? []
   const id = Number(second)
@@ -52,7 +52,7 @@ const officeOrder: CaseOrder = {
 
 type Unsorted = Omit<CaseOrder, 'direction'>
 
-/** Sorted by an index, however many cases there are. */
+/** Columns with an index: available for lists of any length. */
 const indexed: Readonly<Record<string, Unsorted>> = {
   data_creazione: { columns: ['cases.createdAt', 'cases.id'], ...byInstant(({ createdAt }) => createdAt) },
   data_inserimento: { columns: ['cases.insertedAt', 'cases.id'], ...byInstant(({ insertedAt }) => insertedAt) },
@@ -63,10 +63,10 @@ const indexed: Readonly<Record<string, Unsorted>> = {
   },
 }
 
-/** Behind everything that has a place. */
+/** The sort key of cases without a value: after all others. */
 const last = 1e12
 
-/** Sorted by their labels, which only so many cases are. */
+/** Columns that are sorted by the labels of their values: only for lists below the cap for exact counts. */
 const labelled: Readonly<Record<string, readonly [column: string, list: ReferenceList]>> = {
   id_esito_finale: ['outcome_id', 'final_outcome'],
   id_ambito: ['field_id', 'field_of_life'],
@@ -115,7 +115,7 @@ async function unindexed(column: string, { terms, idsInOrder }: OrderNeeds): Pro
 const refused = (message: 'ordinamento_non_previsto' | 'ordinamento_troppi_casi' | 'ordinamento_troppi_nomi') =>
   invalidInput([{ path: 'ordinamenti', message }])
 
-/** The one column that a page is to be sorted by; none for the office's own order. */
+/** The column that a request sorts by; undefined for the office's own order. Throws 400 for more than one or an unknown one. */
 export function orderingOf({ orderings = [] }: PageAsked<unknown>): Ordering | undefined {
   if (orderings.length > 1) throw refused('ordinamento_non_previsto')
   const [ordering] = orderings
@@ -123,25 +123,25 @@ export function orderingOf({ orderings = [] }: PageAsked<unknown>): Ordering | u
   return ordering
 }
 
-/** Whether a column is sorted by names, which are opened for it. */
+/** Whether an order is by names, which must be decrypted to be sorted. */
 export const isByName = (ordering: Ordering | undefined) => ordering?.column === 'operatore'
 
-/** How many cases may be sorted by protected names (decisions §1). */
+/** Maximum number of cases that can be sorted by protected names (decisions §1). */
 export const mostNames = 500
 
-/** The order asked for. */
+/** The order of a request. */
 export async function orderOf(ordering: Ordering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
   if (!ordering || isByName(ordering)) return officeOrder
   const { column, direction } = ordering
   return { ...(indexed[column] ?? (await unindexed(column, needs))), direction }
 }
 
-/** The order of late cases that nobody sorted: those whose term ended first come first. */
+/** Default order of late cases: the longest overdue first. */
 export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
 class TooMany extends Error {}
 
-/** What `find` finds; undefined where the list is too long to be sorted without an index. */
+/** The result of `find`; undefined where the list is too long to be sorted without an index. */
 export async function unlessTooMany<T>(find: (refuse: (count: number) => void) => Promise<T>): Promise<T | undefined> {
   const refuse = (count: number) => {
     if (count > limits.page.exactCount) throw new TooMany()
@@ -152,7 +152,7 @@ export async function unlessTooMany<T>(find: (refuse: (count: number) => void) =
   })
 }
 
-/** Refuses an order that is not offered for so many cases. */
+/** Throws 400 where a list of `count` cases is too long for the order. */
 export function refuseTooMany(ordering: Ordering | undefined, count: number): void {
   if (!ordering) return
   if (isByName(ordering) && count > mostNames) throw refused('ordinamento_troppi_nomi')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageRequest } from '#platform/database/page.ts'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
-import { lateBefore } from '../case-terms.rules.ts'
+import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
 import { orderOf } from './case-order.ts'
 import { type FindOptions, findPage, idsMatching } from './case-page.store.ts'
@@ -37,7 +37,7 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
 
 async function planOf(filters: CaseFilters) {
   const { db, vault } = portal.services
-  const late = lateBefore({ takeDays: 7, closeDays: 90 }, '2026-11-20')
+  const late = latenessDates({ takeDays: 7, closeDays: 90 }, '2026-11-20')
   const tokens = searchTokens(vault, filters)
   return planQuery(db, { filters, tokens, operatorIds: filters.user?.ids, late, tag: officeZone })
 }

@@ -1,24 +1,24 @@
 import { type CaseFilters, limits, officeZone, type PlainDate, type RegistryKind } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { type lateBefore, waitingStatuses } from '../case-terms.rules.ts'
-import { namesOneOf } from '../registry-references.ts'
+import { type latenessDates, waitingStatuses } from '../case-terms.rules.ts'
+import { refersToAnyOf } from '../registry-references.ts'
 import { facetGroups } from './cases.facets.ts'
 
-export type LateBefore = ReturnType<typeof lateBefore>
+export type LatenessDates = ReturnType<typeof latenessDates>
 
 /** Filters of a list of cases, prepared for the database. */
 export interface CaseQuery {
   readonly filters: CaseFilters
   /** Search tokens: a case's report must have one of every group. */
   readonly tokens: readonly (readonly string[])[]
-  /** Operators whom the cases are assigned to; undefined for cases of everybody. */
+  /** Ids of the assignees; undefined for no filter. */
   readonly operatorIds?: readonly number[] | undefined
-  /** The registry record that the cases refer to; undefined where they may refer to any or none. */
+  /** The registry record that the cases refer to; undefined for no filter. */
   readonly record?: { readonly kind: RegistryKind; readonly id: number } | undefined
-  /** The days before which a waiting case is late (`lateBefore`). */
-  readonly late: LateBefore
-  /** What public codes begin with, in capitals. */
+  /** The days before which a waiting case is late (`latenessDates`). */
+  readonly late: LatenessDates
+  /** Prefix of public codes, in capitals. */
   readonly tag: string
 }
 
@@ -111,7 +111,7 @@ function unreadSource({ hasUnread }: CaseFilters): Source[] {
 }
 
 const recordSource = ({ record }: CaseQuery): Source[] =>
-  record ? [{ predicate: namesOneOf(record.kind, [record.id]) }] : []
+  record ? [{ predicate: refersToAnyOf(record.kind, [record.id]) }] : []
 
 const normalizeProtocol = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
@@ -175,7 +175,7 @@ function rowConditions({ filters, late }: CaseQuery): RawBuilder<boolean>[] {
   ]
 }
 
-export const isLateOn = ({ workedBefore, waitingBefore }: LateBefore) => sql<boolean>`
+export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<boolean>`
   (cases.status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
     and (cases.worked_from < ${dayStart(workedBefore)}
       or (cases.status = any(${textArray(waitingStatuses)}) and cases.status_since < ${dayStart(waitingBefore)})))`
@@ -221,7 +221,7 @@ async function findCandidates(db: Db, sources: readonly Source[]) {
 /** The ids of a filter; undefined where there are more than the cap for exact counts. */
 async function findFewIds(db: Db, { idQuery, predicate }: Source): Promise<ReadonlySet<number> | undefined> {
   const cap = limits.page.exactCount
-  // Materialized, as if all were read: for a few PostgreSQL may scan row after row in the hope of a match.
+  // Materialized: with a limit alone, PostgreSQL may choose to scan the whole table row by row until it finds enough matches.
   const { rows } = await sql<{ id: number }>`
     with found as materialized (${idQuery ?? sql`select id from cases where ${predicate}`})
     select id from found limit ${cap + 1}`.execute(db)

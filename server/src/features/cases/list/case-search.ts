@@ -3,13 +3,13 @@ import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
-type Searched = keyof SealedReport & string
+type SealedField = keyof SealedReport & string
 
 interface SearchedFilter {
-  /** The text that is looked for; undefined where the filter is not in use. */
+  /** The text to search for; undefined where the filter is not set. */
   readonly text: (filters: CaseFilters) => string | undefined
   readonly wire: string
-  readonly fields: readonly Searched[]
+  readonly fields: readonly SealedField[]
 }
 
 const rangeText = (from: PlainDate | undefined, to: PlainDate | undefined) =>
@@ -18,7 +18,7 @@ const rangeText = (from: PlainDate | undefined, to: PlainDate | undefined) =>
 const names = ['firstName', 'lastName', 'organisationName', 'contactPerson', 'legalRepresentative'] as const
 const phones = ['phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone'] as const
 
-/** Which filter looks into which protected fields. */
+/** The protected fields that each filter searches. */
 // biome-ignore format: a table
 const searchedFields: readonly SearchedFilter[] = [
   { wire: 'nominativo',       text: ({ person }) => person,                       fields: [...names, 'victimFirstName', 'victimLastName', 'offenderName'] },
@@ -32,27 +32,27 @@ const searchedFields: readonly SearchedFilter[] = [
   { wire: 'resoconto_fatti',  text: ({ narrative }) => narrative,                 fields: ['message'] },
 ]
 
-/** Which filter looks for cities in which protected fields. */
+/** The protected fields that each filter of cities searches. */
 const searchedCities: readonly (readonly [
   ids: (filters: CaseFilters) => readonly number[] | undefined,
-  fields: readonly Searched[],
+  fields: readonly SealedField[],
 ])[] = [
   [({ cities }) => cities, ['city', 'organisationCity']],
   [({ placeCities }) => placeCities, ['placeCity']],
 ]
 
-/** Search tokens of the filters on protected fields: of every group a case must have one. */
+/** Search tokens of the filters on protected fields: a case must have one of every group. Throws 400 for a text that is too short. */
 export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
   const texts = searchedFields.flatMap(({ text, wire, fields }) => {
-    const wanted = text(filters)
-    if (!wanted) return []
-    const found = vault.find(sealedReports, fields, wanted)
+    const searchText = text(filters)
+    if (!searchText) return []
+    const found = vault.find(sealedReports, fields, searchText)
     if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
     return found
   })
   const cities = searchedCities.flatMap(([idsIn, fields]) => {
     const ids = idsIn(filters) ?? []
-    // Any of the cities will do: their tokens are one group.
+    // One city is enough to match, so the tokens of all cities are one group.
     return ids.length > 0 ? [ids.flatMap((id) => vault.find(sealedReports, fields, String(id)).flat())] : []
   })
   return [...texts, ...cities]

@@ -1,12 +1,12 @@
 import type { CaseFilters } from '@portal/contract'
 
-/** The columns of `cases` that hold the values of a dimension: ids, flags or counts, or ids in the lines of a JSON list. */
+/** Where `cases` holds the values of a dimension: a column of ids, flags or counts, or a member of the lines of JSON lists. */
 type Values = { readonly column: string } | { readonly lists: readonly (readonly [column: string, member: string])[] }
 
 /**
- * Dimensions that cases are found and counted by, in clear. A facet is one number: the dimension in its high bits, the value in
- * its low 20. The trigger function `set_case_facets` computes the facets of a case; its text is made from this table
- * (`facetTriggerSql`), and a test compares the two. A number is never used again for another dimension.
+ * Dimensions, in clear, by which cases are filtered and counted. A facet is one number: the dimension in its high bits, the value
+ * in its low 20. The trigger function `set_case_facets` computes the facets of a case; `facetTriggerSql` builds its body from this
+ * table, and a test compares the two. Never reuse the number of a dimension for another one.
  */
 // biome-ignore format: a table
 export const dimensions = {
@@ -84,7 +84,7 @@ const byFlag = [
 const facetsOf = (dimension: Dimension, ids: readonly number[] | undefined) =>
   ids?.length ? [ids.filter((id) => id <= highestId).map((id) => facetOf(dimension, id))] : []
 
-/** The facets that filters require: a case must have one of every group. No case has one of an empty group. */
+/** The facets that filters require: a case must have one of every group. An empty group matches no case. */
 export function facetGroups(filters: CaseFilters): number[][] {
   const { reporter, minorsCount } = filters
   const flags = byFlag.flatMap((key) => facetsOf(key, filters[key] === undefined ? undefined : [Number(filters[key])]))

@@ -13,7 +13,7 @@ export interface LargeListCache {
 const lifetimeMs = 60_000
 const maxEntries = 1000
 
-/** Remembers large lists for a minute by the digest of their query, which says nothing of what was searched. */
+/** Remembers large lists for a minute by the digest of their query, which does not reveal the search text. */
 export function createLargeListCache(clock: Clock): LargeListCache {
   const entries = new Map<string, { readonly location: PageLocation; readonly until: number }>()
   const digestOf = (query: string) => createHash('sha256').update(query).digest('base64')

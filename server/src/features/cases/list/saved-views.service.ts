@@ -8,17 +8,17 @@ import { deleteViewOf, deleteViewsOf, insertView, listViews, lockOwner, type Sto
 
 const { compare } = new Intl.Collator('it', { numeric: true })
 
-/** A view as it was saved; one whose filters are no longer offered is left out. */
+/** Decodes a saved view; empty where its filters no longer exist. */
 function readView({ id, settings }: StoredView): SavedView[] {
-  const read = z.safeDecode(newSavedView, JSON.parse(settings))
-  return read.success ? [{ id, ...read.data }] : []
+  const result = z.safeDecode(newSavedView, JSON.parse(settings))
+  return result.success ? [{ id, ...result.data }] : []
 }
 
 const { compare: compareNames } = new Intl.Collator('it', { sensitivity: 'accent' })
 const isSame = (one: NewSavedView, other: NewSavedView) =>
   one.view === other.view && compareNames(one.name, other.name) === 0
 
-/** The views of the lists that each operator saves for themselves. */
+/** The personal views that each operator saves of the lists. */
 export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'db' | 'inTransaction' | 'vault'>) {
   async function viewsOf(from: Db, user: SessionUser): Promise<{ rows: SavedView[] }> {
     const views = (await listViews(from, vault, user.id)).flatMap(readView)
@@ -32,8 +32,8 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'd
       inTransaction(async (tx) => {
         await lockOwner(tx, user.id)
         const { rows } = await viewsOf(tx, user)
-        const former = rows.find((row) => isSame(row, view))
-        if (former) await deleteViewOf(tx, user.id, former.id)
+        const earlier = rows.find((row) => isSame(row, view))
+        if (earlier) await deleteViewOf(tx, user.id, earlier.id)
         else if (rows.length >= limits.savedViews.count)
           throw invalidInput([{ path: 'nome', message: 'troppe_viste', params: { max: limits.savedViews.count } }])
         const settings = JSON.stringify(z.encode(newSavedView, view))
@@ -47,7 +47,7 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'd
         return viewsOf(tx, user)
       }),
 
-    /** Lets go of the views of somebody whose account ends. */
+    /** Deletes the views of a user whose account ends. */
     forgetViews: async (tx: Db, userId: number): Promise<void> => {
       await deleteViewsOf(tx, userId)
     },

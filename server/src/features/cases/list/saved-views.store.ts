@@ -7,7 +7,7 @@ import { type SealedView, sealedViews } from './sealed-views.ts'
 
 export type StoredView = SealedView & { readonly id: number; readonly view: CaseView }
 
-/** The views of a person; one that does not open is left out. */
+/** The saved views of a user, without those that cannot be decrypted. */
 export async function listViews(db: Db, vault: Vault, userId: number): Promise<StoredView[]> {
   const rows = await db
     .selectFrom('savedViews')
@@ -21,7 +21,7 @@ export async function listViews(db: Db, vault: Vault, userId: number): Promise<S
   )
 }
 
-/** Keeps others from saving views of the same person, and from nothing else of theirs, until the transaction ends. */
+/** Locks the row of the user until the transaction ends, so that concurrent saves of their views wait. */
 export const lockOwner = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
@@ -36,7 +36,7 @@ export async function insertView(
 export const deleteViewsOf = (tx: Db, userId: number) =>
   tx.deleteFrom('savedViews').where('userId', '=', userId).execute()
 
-/** Whether the person had the view. */
+/** Deletes a view of a user; returns whether there was one. */
 export async function deleteViewOf(tx: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('savedViews')

@@ -2,7 +2,7 @@ import { sealedTable } from '#platform/protection/sealed-table.ts'
 
 export interface SealedView {
   readonly name: string
-  /** The rest of the view as it travels, as JSON. */
+  /** The rest of the view, in wire format, as JSON. */
   readonly settings: string
 }
 

@@ -11,7 +11,7 @@ import type { createCaseLists } from '../list/case-listing.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { insertCase } from '../record/case-commands.store.ts'
 import { codeOf } from '../record/case-present.ts'
-import { kept, refuseUnknownChoices, type WorkNeeds } from '../record/case-save.service.ts'
+import { type CommandNeeds, normalizeCaseValues, refuseUnknownChoices } from '../record/case-save.service.ts'
 import { caseRowOf, reportValuesOf } from '../record/case-values.ts'
 
 export interface EnteredCase {
@@ -19,8 +19,8 @@ export interface EnteredCase {
   readonly code: string
 }
 
-export interface EntryNeeds extends WorkNeeds {
-  /** Gives a case the files that whoever enters it brought before; throws 400 at `wirePath` for any other. */
+export interface EntryNeeds extends CommandNeeds {
+  /** Attaches to a case the files that its user uploaded; throws 400 at `wirePath` for the files of others. */
   readonly claimFiles: (
     tx: Db,
     ids: readonly string[],
@@ -30,30 +30,30 @@ export interface EntryNeeds extends WorkNeeds {
   ) => Promise<void>
 }
 
-/** What tells that a case may have been entered before. */
-export interface TwinSearch {
+/** The data by which a case that exists already is searched for. */
+export interface DuplicateSearch {
   readonly protocolNumbers?: string[] | undefined
-  /** Who reports and who it happened to; either may be either in the case that is there. */
+  /** Names of the reporter and of the victim; each is searched for as both. */
   readonly persons?: readonly string[] | undefined
   readonly placeCity?: number | undefined
   readonly eventDate?: PlainDate | undefined
 }
 
-/** How many possible twins are shown of each sort. */
-const twinsShown = 5
+/** Maximum number of possible duplicates for each search. */
+const maxDuplicatesShown = 5
 
-interface Together {
+interface EntryServices {
   readonly lists: ReturnType<typeof createCaseLists>
   readonly acting: ReturnType<typeof createCaseActing>
 }
 
-/** Enters cases of which the office heard otherwise than by the portal. */
-export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) {
+/** Enters cases that reached the office by other channels than the portal. */
+export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServices) {
   const { inTransaction, vault, clock, office, log } = needs
 
   async function insert(tx: Db, entry: CaseEntry, user: SessionUser): Promise<EnteredCase> {
-    const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...given } = entry
-    const values = kept(given)
+    const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
+    const values = normalizeCaseValues(formValues)
     const changes = changesBetween({}, values)
     await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
     const now = clock.now()
@@ -69,12 +69,12 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
     const ids = attachments?.map((file) => file.id) ?? []
     await needs.claimFiles(tx, ids, { userId: user.id }, { caseId: id }, reportFields.attachments.wire)
     touched('case', [id], changedKeys(changes))
-    const happening = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
-    await insertEvent(tx, vault, { ...happening, statusTo: 'open', changes })
+    const event = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
+    await insertEvent(tx, vault, { ...event, statusTo: 'open', changes })
     return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
   }
 
-  async function repeated(tx: Db, key: SenderKey): Promise<EnteredCase> {
+  async function earlierAnswer(tx: Db, key: SenderKey): Promise<EnteredCase> {
     const earlier = await findAnswer(tx, key.keyHash)
     if (!earlier?.answer) throw new Problem('conflict')
     if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
@@ -84,21 +84,21 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
   }
 
   return {
-    /** Enters a case once, whatever became of the answer; whoever enters it may take it as well. */
+    /** Enters a case, once for each idempotency key; with `isTaken` the user takes it in the same transaction. */
     async enter(entry: CaseEntry, user: SessionUser, idempotencyKey: string | undefined): Promise<EnteredCase> {
       const key = idempotencyKey === undefined ? undefined : senderKey(`case ${user.id} ${idempotencyKey}`, entry, log)
       return inTransaction(async (tx) => {
-        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) return repeated(tx, key)
-        const made = await insert(tx, entry, user)
-        if (entry.isTaken) await acting.actIn(tx, { caseId: made.id, version: 1 }, user, 'take')
-        if (key) await keepAnswer(tx, key.keyHash, key.seal(made))
-        return made
+        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) return earlierAnswer(tx, key)
+        const entered = await insert(tx, entry, user)
+        if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, user, 'take')
+        if (key) await keepAnswer(tx, key.keyHash, key.seal(entered))
+        return entered
       })
     },
 
-    /** Cases that may be the one that is being entered. */
-    async twins(
-      { protocolNumbers, persons = [], placeCity, eventDate }: TwinSearch,
+    /** Cases that may be duplicates of the one that the user enters. */
+    async possibleDuplicates(
+      { protocolNumbers, persons = [], placeCity, eventDate }: DuplicateSearch,
       user: SessionUser,
     ): Promise<CaseRow[]> {
       const searches = [
@@ -106,7 +106,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
         ...persons.filter(isName).map((person) => ({ person })),
         ...(placeCity && eventDate ? [{ placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }] : []),
       ]
-      const found = await Promise.all(searches.map((filters) => lists.first(filters, user, twinsShown)))
+      const found = await Promise.all(searches.map((filters) => lists.first(filters, user, maxDuplicatesShown)))
       const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
       touched(
         'case',
@@ -117,6 +117,6 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: Together) 
   }
 }
 
-/** Shorter ones are not looked for. */
+/** Minimum number of letters of a name to search for. */
 const shortestName = 3
 const isName = (text: string) => (text.match(/\p{L}/gu) ?? []).length >= shortestName

@@ -13,7 +13,7 @@ const keys = Object.keys(caseFields) as CaseKey[]
 
 const paths = keys.map((key) => caseFields[key].wire.split('.'))
 
-/** The values as they travel, one for each of `keys`. */
+/** The values in wire format, one for each of `keys`. */
 function wiresOf(values: CaseValues): unknown[] {
   const body: unknown = writeWire(caseForm, values)
   return paths.map((path) =>
@@ -21,7 +21,7 @@ function wiresOf(values: CaseValues): unknown[] {
   )
 }
 
-/** The fields that differ, by their paths on the wire, with the values before and after as they travel. */
+/** The fields that differ, by their wire paths, with the values before and after in wire format. */
 export function changesBetween(before: CaseValues, after: CaseValues): CaseFieldChange[] {
   const [former, later] = [wiresOf(before), wiresOf(after)]
   return keys.flatMap((key, index) => {
@@ -41,15 +41,15 @@ export function changesBetween(before: CaseValues, after: CaseValues): CaseField
 export const changedKeys = (changes: readonly CaseFieldChange[]): CaseKey[] =>
   keys.filter((key) => changes.some(({ field }) => field === caseFields[key].wire))
 
-/** The values as they were before changes: those of `changesBetween`, taken back. */
+/** Undoes the changes that `changesBetween` returned. */
 export function withoutChanges(values: CaseValues, changes: readonly CaseFieldChange[]): CaseValues {
   const body = {}
   for (const { field, before } of changes) if (before !== undefined) put(body, field.split('.'), before)
   const former = caseValuesOf(body)
   const changed = new Set<string>(changedKeys(changes))
-  const kept = Object.entries(values).filter(([key]) => !changed.has(key))
-  const back = Object.entries(former).filter(([key]) => changed.has(key))
-  return Object.fromEntries([...kept, ...back])
+  const unchanged = Object.entries(values).filter(([key]) => !changed.has(key))
+  const restored = Object.entries(former).filter(([key]) => changed.has(key))
+  return Object.fromEntries([...unchanged, ...restored])
 }
 
 function put(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {

@@ -6,31 +6,31 @@ import type { ActNeeds } from '../actions/case-act.service.ts'
 import { mayTakeOver } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { codeOf } from './case-present.ts'
-import { detailOf, getCaseHead, getStoredCase, heldByOther, lockedParams } from './case-reading.ts'
+import { detailOf, getCaseHead, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
 import { refuseUnchangeable } from './case-save.service.ts'
 
 /** The write lock of a case (decisions §8). */
 export function createCaseLocking(needs: ActNeeds) {
   const { db, inTransaction, locks, vault, clock, office } = needs
 
-  /** Takes the lock from whoever holds it; they are told, and what they typed stays with them. */
+  /** Takes the lock from the user who holds it and notifies them; their unsaved text stays in their browser. */
   const takeOver = (id: number, user: SessionUser) =>
     inTransaction(async (tx) => {
       const row = await getStoredCase(needs, tx, id, user)
       refuseUnchangeable(user, row)
       if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
       touched('case', [id], ['lock'])
-      const former = await locks.heldByOther(tx, id, user.id)
+      const former = await locks.lockOfOther(tx, id, user.id)
       const lock = await locks.takeOver(tx, id, user.id)
       if (former) {
-        const happening = {
+        const event = {
           caseId: id,
           kind: 'lockTaken',
           at: clock.now(),
           byUser: user.id,
           role: user.selectedRole,
         } as const
-        await insertEvent(tx, vault, { ...happening, operatorId: former.userId })
+        await insertEvent(tx, vault, { ...event, operatorId: former.userId })
         await needs.notify(tx, {
           caseId: id,
           code: codeOf(office.productTag, row),
@@ -59,20 +59,22 @@ export function createCaseLocking(needs: ActNeeds) {
       return { until: undefined }
     })
 
-  /** Who else writes a case, for whoever waits. */
-  async function heldCase(id: number, user: SessionUser) {
+  /** Which other user edits a case, for a user who waits for it. */
+  async function lockStateOf(id: number, user: SessionUser) {
     const { version } = await getCaseHead(db, id, user)
-    const lock = await heldByOther(needs, db, id, user)
+    const lock = await lockOfOther(needs, db, id, user)
     return { version, ...(lock && { lockedBy: lock.name, lockedSince: lock.since, lockedUntil: lock.until }) }
   }
 
-  const doIt: Readonly<Record<LockAction, (id: number, user: SessionUser) => Promise<{ until: Date | undefined }>>> = {
+  const lockHandlers: Readonly<
+    Record<LockAction, (id: number, user: SessionUser) => Promise<{ until: Date | undefined }>>
+  > = {
     hold,
     release,
     takeOver,
   }
   return {
-    heldCase,
-    lock: (id: number, action: LockAction | undefined, user: SessionUser) => doIt[action ?? 'hold'](id, user),
+    lockStateOf,
+    lock: (id: number, action: LockAction | undefined, user: SessionUser) => lockHandlers[action ?? 'hold'](id, user),
   }
 }

@@ -5,9 +5,9 @@ import type { findCase, StoredCase } from '../cases.store.ts'
 import { excerptOf } from './case-excerpt.rules.ts'
 import { valuesOf } from './case-values.ts'
 
-/** What showing a case needs to know beside it. */
+/** The context for presenting a case. */
 export interface Present {
-  /** What begins the codes of cases. */
+  /** Prefix of the codes of cases. */
   readonly tag: string
   readonly terms: CaseTerms
   readonly today: PlainDate
@@ -49,25 +49,25 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
 
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
-/** Who holds the lock of a case that somebody else wants. */
-export interface HeldBy {
+/** The user who holds the lock of a case, and since and until when. */
+export interface LockHolder {
   readonly name: string | undefined
   readonly since: Date
   readonly until: Date
 }
 
-interface Around {
+interface CaseContext {
   readonly userId: number
   readonly mayEdit: boolean
   readonly actions: CaseActionDenials
-  readonly heldBy: HeldBy | undefined
+  readonly lockHolder: LockHolder | undefined
   readonly files: readonly FileRef[]
 }
 
 function presentHead(
   { tag, terms, today }: Present,
   row: FoundCase,
-  { userId, mayEdit, actions, heldBy }: Around,
+  { userId, mayEdit, actions, lockHolder }: CaseContext,
 ): CaseHead {
   const code = codeOf(tag, row)
   return {
@@ -87,20 +87,20 @@ function presentHead(
     unread: row.unread,
     mayEdit,
     actions,
-    isConflict: heldBy !== undefined,
-    lockedBy: heldBy?.name,
-    lockedSince: heldBy?.since,
-    lockedUntil: heldBy?.until,
+    isConflict: lockHolder !== undefined,
+    lockedBy: lockHolder?.name,
+    lockedSince: lockHolder?.since,
+    lockedUntil: lockHolder?.until,
     pseudonymisedAt: row.pseudonymisedAt ?? undefined,
     ...dueOf(row, terms, today),
   }
 }
 
 /** A case as the detail shows it. */
-export function presentCase(present: Present, row: FoundCase, around: Around): CaseDetail {
-  const attachments = around.files.map(({ id, name }) => ({ id, name }))
+export function presentCase(present: Present, row: FoundCase, context: CaseContext): CaseDetail {
+  const attachments = context.files.map(({ id, name }) => ({ id, name }))
   return {
-    ...presentHead(present, row, around),
+    ...presentHead(present, row, context),
     values: { ...valuesOf(row), ...(attachments.length > 0 && { attachments }) },
   }
 }

@@ -18,26 +18,26 @@ import { actorOf, factsOf } from '../actions/case-act.rules.ts'
 import type { CaseTerms } from '../case-terms.rules.ts'
 import { type CaseScope, editDenialOf, readScope } from '../cases.rules.ts'
 import { findCase, findCaseHead, hasCase } from '../cases.store.ts'
-import { type FoundCase, type HeldBy, type Present, presentCase } from './case-present.ts'
+import { type FoundCase, type LockHolder, type Present, presentCase } from './case-present.ts'
 import { valuesOf } from './case-values.ts'
 
 /** A file of a case. */
 export interface CaseFile {
   readonly id: string
   readonly name: string
-  /** The message that it came with; none for the report's own and the office's. */
+  /** The message that the file came with; null for files of the report and of the office. */
   readonly messageId: number | null
-  /** Of a document of the office. */
+  /** The type of a document of the office; null for other files. */
   readonly documentTypeId: number | null
 }
 
-/** Somebody who works here now. */
+/** An active operator. */
 export interface Worker {
   readonly id: number
   readonly roles: readonly Role[]
 }
 
-/** What cases need of the portal. */
+/** The services that reading cases needs. */
 export interface CaseNeeds {
   readonly db: Db
   readonly vault: Vault
@@ -49,7 +49,7 @@ export interface CaseNeeds {
   readonly filesOf: (from: Db, caseId: number) => Promise<readonly CaseFile[]>
   /** Ids of a reference list in the order of their labels. */
   readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
-  /** Whoever works here now. */
+  /** The active operators. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
 }
 
@@ -65,54 +65,54 @@ export function readScopeOf(user: SessionUser): CaseScope {
   return scope
 }
 
-/** A case; 404 where there is none, 403 where it is not one's to see. */
+/** A case; throws 404 where there is none, 403 where the user may not see it. */
 export async function getStoredCase({ vault }: CaseNeeds, from: Db, id: number, user: SessionUser): Promise<FoundCase> {
   const row = await findCase(from, vault, readScopeOf(user), id)
   if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
   return row
 }
 
-/** The same, as far as what is decided of it goes. */
+/** The columns that decide on permissions; throws as `getStoredCase`. */
 export async function getCaseHead(from: Db, id: number, user: SessionUser) {
   const row = await findCaseHead(from, readScopeOf(user), id)
   if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
   return row
 }
 
-/** What a user may do to a case, and why not. */
+/** Why each action is unavailable to a user; null where they may take it. */
 const denialsFor = (user: SessionUser, row: FoundCase, isLocked: boolean): CaseActionDenials => ({
   ...actionDenialsOf(factsOf(row, valuesOf(row), isLocked), actorOf(user)),
   edit: editDenialOf(user, row, isLocked),
 })
 
-/** Whoever holds the lock of a case, if it is somebody else. */
-export async function heldByOther(
+/** The other user who holds the lock of a case; undefined where it is free or the caller’s own. */
+export async function lockOfOther(
   needs: CaseNeeds,
   from: Db,
   id: number,
   user: SessionUser,
-): Promise<HeldBy | undefined> {
-  const lock = await needs.locks.heldByOther(from, id, user.id)
+): Promise<LockHolder | undefined> {
+  const lock = await needs.locks.lockOfOther(from, id, user.id)
   if (!lock) return undefined
   const name = (await namesOf(from, needs.vault, [lock.userId])).get(lock.userId)
   return { name, since: lock.since, until: lock.until }
 }
 
-/** A case as whoever asks sees it. */
+/** A case as the user sees it. */
 export async function detailOf(needs: CaseNeeds, from: Db, row: FoundCase, user: SessionUser): Promise<CaseDetail> {
-  const [files, heldBy] = [await needs.filesOf(from, row.id), await heldByOther(needs, from, row.id, user)]
+  const [files, lockHolder] = [await needs.filesOf(from, row.id), await lockOfOther(needs, from, row.id, user)]
   return presentCase(presentOf(needs), row, {
     userId: user.id,
     mayEdit: editDenialOf(user, row, false) === null,
-    actions: denialsFor(user, row, heldBy !== undefined),
-    heldBy,
+    actions: denialsFor(user, row, lockHolder !== undefined),
+    lockHolder,
     files: files.filter(({ messageId, documentTypeId }) => messageId === null && documentTypeId === null),
   })
 }
 
 const timeInRome = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', timeZone: officeZone })
 
-/** What the refusal of a locked case says: who holds it, and since when. */
+/** The parameters of the error for a locked case: who holds the lock, and since what time. */
 export const lockedParams = ({ lockedBy, lockedSince }: Pick<CaseDetail, 'lockedBy' | 'lockedSince'>) => ({
   name: lockedBy ?? '–',
   since: lockedSince ? timeInRome.format(lockedSince) : '–',

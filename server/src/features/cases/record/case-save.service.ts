@@ -25,14 +25,14 @@ import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
 import type { FoundCase } from './case-present.ts'
-import { type CaseNeeds, detailOf, getStoredCase, heldByOther, lockedParams } from './case-reading.ts'
-import { usual, valuesOf } from './case-values.ts'
+import { type CaseNeeds, detailOf, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
+import { defaultCaseValues, valuesOf } from './case-values.ts'
 import { statusWord } from './status-word.ts'
 
-export interface WorkNeeds extends CaseNeeds {
+export interface CommandNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
   readonly log: Logger
-  /** Faults of choices: ids that no list has in force. */
+  /** The errors of choices whose ids are not in force in their list. */
   readonly choiceIssues: <V extends object>(
     form: Pick<Form<V>, 'fields'>,
     values: V,
@@ -40,24 +40,24 @@ export interface WorkNeeds extends CaseNeeds {
   ) => Promise<readonly Issue[]>
 }
 
-/** Reads a case for changing it: held until the transaction ends. */
+/** Reads a case for a change; locks its row until the transaction ends. */
 export async function holdCase(needs: CaseNeeds, tx: Db, id: number, user: SessionUser): Promise<FoundCase> {
   await lockCaseRow(tx, id)
   return getStoredCase(needs, tx, id, user)
 }
 
-/** The error of a change to a case that somebody else is editing, with the case. */
+/** The error for a change to a case that another user is editing; it carries the case. */
 export async function lockedProblem(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<Problem> {
   const record = await detailOf(needs, tx, row, user)
   return new Problem('locked', { record, params: lockedParams(record) })
 }
 
-/** Refuses a case that somebody else is writing. */
+/** Throws 409 where another user is editing the case. */
 export async function refuseLocked(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<void> {
-  if (await heldByOther(needs, tx, row.id, user)) throw await lockedProblem(needs, tx, row, user)
+  if (await lockOfOther(needs, tx, row.id, user)) throw await lockedProblem(needs, tx, row, user)
 }
 
-/** Refuses a change to a case that has changed since it was read; the answer carries it as it is now. */
+/** Throws 409 with the current case where it has changed since the user read it. */
 export async function refuseOlder(
   needs: CaseNeeds,
   tx: Db,
@@ -69,13 +69,13 @@ export async function refuseOlder(
   throw new Problem('conflict', { record: await detailOf(needs, tx, row, user) })
 }
 
-/** Refuses a change to a case that the user may not edit, and says why. */
+/** Throws the reason where the user may not edit the case. */
 export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
   const denial = editDenialOf(user, row, false)
   if (denial) throw new Problem(caseDenialErrors[denial], { params: { status: statusWord(row.status) } })
 }
 
-/** Refuses lists that grew longer than their form reads. */
+/** Throws 400 for lists that exceed the maximum of their field. */
 export function refuseTooLong(values: CaseValues): void {
   const issues = Object.entries(values).flatMap(([key, value]): Issue[] => {
     const { kind, wire, max = Infinity }: Field = caseFields[key as CaseKey]
@@ -85,11 +85,11 @@ export function refuseTooLong(values: CaseValues): void {
   if (issues.length > 0) throw invalidInput(issues)
 }
 
-/** Values as they are kept: the main ground first, actions in their order, nothing in fields that the others hide. */
-export function kept(values: CaseValues): CaseValues {
+/** Fills in defaults, puts the main ground first, sorts the actions, and clears the fields that other values hide. */
+export function normalizeCaseValues(values: CaseValues): CaseValues {
   const { grounds, performedActions, isOffenderUnnamed, offenderName } = values
   return withoutHidden(caseForm, {
-    ...usual,
+    ...defaultCaseValues,
     ...values,
     isOffenderUnnamed: isOffenderUnnamed ?? offenderName === undefined,
     ...(grounds && { grounds: mainGroundFirst(grounds) }),
@@ -97,19 +97,19 @@ export function kept(values: CaseValues): CaseValues {
   })
 }
 
-/** What was given, with what saving leaves alone as it was. */
-function merged(given: CaseValues, stored: CaseValues, isAsReceived: boolean): CaseValues {
+/** The values that the user sent, with the stored values of the fields that saving does not change. */
+function mergedValues(sent: CaseValues, stored: CaseValues, isAsReceived: boolean): CaseValues {
   const fixed: readonly CaseKey[] = isAsReceived ? [...fixedCaseKeys, 'message'] : fixedCaseKeys
-  const own = Object.entries(given).filter(
+  const editable = Object.entries(sent).filter(
     ([key]) => Object.hasOwn(caseFields, key) && !fixed.some((one) => one === key),
   )
-  const left = Object.entries(stored).filter(([key]) => fixed.some((one) => one === key))
-  return kept(Object.fromEntries([...own, ...left]))
+  const unchanged = Object.entries(stored).filter(([key]) => fixed.some((one) => one === key))
+  return normalizeCaseValues(Object.fromEntries([...editable, ...unchanged]))
 }
 
-/** Refuses choices that are new and in no list: an id that a list has no more may stay where it was. */
+/** Throws 400 for new choices that no list offers; a choice that was stored before it left its list may stay. */
 export async function refuseUnknownChoices(
-  needs: WorkNeeds,
+  needs: CommandNeeds,
   tx: Db,
   values: CaseValues,
   changed: readonly CaseKey[],
@@ -122,7 +122,7 @@ export async function refuseUnknownChoices(
 }
 
 /** Saves cases (specification 2 §7). */
-export function createCaseSaving(needs: WorkNeeds) {
+export function createCaseSaving(needs: CommandNeeds) {
   const { inTransaction, vault, clock, log } = needs
 
   async function write(
@@ -147,17 +147,17 @@ export function createCaseSaving(needs: WorkNeeds) {
   }
 
   return {
-    /** Saves a case under the version that was read. */
-    save: ({ caseId = 0, version, submitType: _screen, ...given }: CaseSave, user: SessionUser): Promise<CaseDetail> =>
+    /** Saves a case; throws 409 unless `version` is the current version. */
+    save: ({ caseId = 0, version, submitType: _screen, ...sent }: CaseSave, user: SessionUser): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
         const row = await holdCase(needs, tx, caseId, user)
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
         await refuseOlder(needs, tx, row, version, user)
-        return write(tx, row, merged(given, valuesOf(row), row.isAsReceived), user)
+        return write(tx, row, mergedValues(sent, valuesOf(row), row.isAsReceived), user)
       }),
 
-    /** Adds actions performed, under a key once; needs no version, since it takes nothing away. */
+    /** Adds performed actions, once for each idempotency key; needs no version, since it removes nothing. */
     addActions: (
       { caseId = 0, performedActions = [] }: Pick<CaseSave, 'caseId' | 'performedActions'>,
       user: SessionUser,
@@ -172,7 +172,10 @@ export function createCaseSaving(needs: WorkNeeds) {
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
         const before = valuesOf(row)
-        const after = kept({ ...before, performedActions: [...(before.performedActions ?? []), ...performedActions] })
+        const after = normalizeCaseValues({
+          ...before,
+          performedActions: [...(before.performedActions ?? []), ...performedActions],
+        })
         refuseTooLong(after)
         return write(tx, row, after, user, 'performed')
       }),

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
 
-/** A status as the office calls it. */
+/** The Italian label of a status. */
 export const statusWord = (status: CaseStatus): string => textsIn('it')(`caseStatuses.${status}`)

@@ -1,4 +1,4 @@
-import { clearSuspect, listSuspects, paths, type SuspectRow } from '@portal/contract'
+import { clearFlaggedReport, type FlaggedReportRow, listFlaggedReports, paths } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -18,11 +18,11 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 
 const caseHref = (id: number) => siteHref(paths.caseDetail, { id })
 
-const suspectList: List<SuspectRow, object> = {
+const suspectList: List<FlaggedReportRow, object> = {
   name: 'suspects',
   path: paths.suspects,
   queryKey: ['cases', 'suspects'],
-  fetchPage: ({ page }, signal) => call(listSuspects, { query: page }, { signal }),
+  fetchPage: ({ page }, signal) => call(listFlaggedReports, { query: page }, { signal }),
   filters: {},
   layout: 'atOnce',
   textsOf: (t) => ({ title: t('suspects.title'), empty: t('suspects.empty'), loading: t('cases.loading') }),
@@ -61,7 +61,7 @@ function useClearing() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: ({ id }: SuspectRow) => call(clearSuspect, { params: { id } }),
+    mutationFn: ({ id }: FlaggedReportRow) => call(clearFlaggedReport, { params: { id } }),
     onSuccess: async (_reviewed, { code }) => {
       notify({ kind: 'success', body: t('suspects.cleared', { code }) })
       await queryClient.invalidateQueries({ queryKey: suspectList.queryKey })
@@ -73,11 +73,11 @@ function useClearing() {
 }
 
 interface Clearing {
-  readonly clear: (row: SuspectRow) => void
+  readonly clear: (row: FlaggedReportRow) => void
   readonly pendingId: number | undefined
 }
 
-const suspectColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<SuspectRow>[] => [
+const suspectColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<FlaggedReportRow>[] => [
   {
     id: 'status',
     header: t('cases.columns.status'),

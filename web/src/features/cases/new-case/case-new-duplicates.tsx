@@ -1,4 +1,4 @@
-import { type CaseEntry, type CaseRow, findTwins, newCaseForm, withoutHidden } from '@portal/contract'
+import { type CaseEntry, type CaseRow, findPossibleDuplicates, newCaseForm, withoutHidden } from '@portal/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { caseLists } from '../list/case-lists.ts'
 
-type Clues = Extract<Parameters<typeof call<typeof findTwins>>[1], { body: unknown }>['body']
+type Clues = Extract<Parameters<typeof call<typeof findPossibleDuplicates>>[1], { body: unknown }>['body']
 
 /** A name of which less is typed finds too many. */
 const nameCharacters = 3
@@ -39,7 +39,7 @@ export function cluesIn(entry: CaseEntry): Clues | undefined {
 const twinsQuery = (clues: Clues | undefined) =>
   queryOptions({
     queryKey: ['cases', 'twins', clues],
-    queryFn: ({ signal }) => call(findTwins, { body: clues ?? {} }, { signal }),
+    queryFn: ({ signal }) => call(findPossibleDuplicates, { body: clues ?? {} }, { signal }),
     enabled: clues !== undefined,
     placeholderData: keepPreviousData,
     meta: { isHandled: true },

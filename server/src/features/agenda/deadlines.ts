@@ -1,7 +1,7 @@
 import type { CaseStatus, DueState, PlainDate } from '@portal/contract'
 
 /** A case with a pending action and its deadline. */
-export interface Duty {
+export interface Deadline {
   readonly id: number
   readonly code: string
   readonly status: CaseStatus
@@ -10,9 +10,9 @@ export interface Duty {
 }
 
 /** Pending work of an operator, by due date. */
-export interface Duties {
-  readonly own: readonly Duty[]
-  readonly toAssign: readonly Duty[]
+export interface Deadlines {
+  readonly own: readonly Deadline[]
+  readonly toAssign: readonly Deadline[]
   /** Total of cases to assign; `toAssign` holds only the first of them. */
   readonly toAssignCount: number
   readonly unread: number
