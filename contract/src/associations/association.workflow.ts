@@ -17,11 +17,11 @@ export const associationStatusIds = {
 export const associationStatus = idOnWire(associationStatusIds)
 export type AssociationStatus = keyof typeof associationStatusIds
 
-/** Days of the register (decisions §6). */
+/** Terms of the register, in days (decisions §6). */
 export const associationDays = {
-  /** The term within which an applicant sends what is missing. */
+  /** For the applicant to send the missing documents. */
   documents: 30,
-  /** After the warning of a rejection (art. 10-bis of law 241/1990), before RUP may reject. */
+  /** From the notice of rejection (art. 10-bis of law 241/1990) until RUP may reject. */
   rejectionWarning: 10,
   renewalBeforeExpiry: 60,
   renewalAfterExpiry: 90,
@@ -33,7 +33,7 @@ export interface AssociationWords {
   readonly status: AssociationStatus
   /** `applicant` has no account; `association` is its representative or contact, signed in. */
   readonly role: 'applicant' | 'association' | 'registerOperator' | 'registerAdmin' | 'manager' | 'nightly_job'
-  /** `origin`: where the request was before documents were requested. */
+  /** `origin`: the status before documents were requested. */
   readonly target: 'same' | 'origin'
   readonly condition:
     | 'number_free'
@@ -53,7 +53,7 @@ export interface AssociationWords {
     | 'decree_number'
     | 'decree_date'
     | 'reason'
-    /** A reason, unless the association itself wants to leave. */
+    /** A reason, unless the association itself requested its removal. */
     | 'reason_or_request'
   readonly assignee: never
   readonly notice: 'applied' | 'documentsSent' | 'toSign' | 'sentBack' | 'renewalToSign'
@@ -75,7 +75,7 @@ export type AssociationActionRule = ActionRule<AssociationWords>
 
 const register = ['registerOperator', 'registerAdmin'] as const
 
-/** What may be done to an association's request: from which statuses, by whom, where it leads, who hears (decisions §6). */
+/** The actions on an association's request: their statuses, roles, next status and notices (decisions §6). */
 // biome-ignore format: a table
 export const associationActions = {
   apply:            { from: [],                                              to: 'submitted',       by: ['applicant'],     needs: ['documents_1_to_7'], when: ['number_free', 'formed_a_year_ago'],
@@ -108,7 +108,7 @@ export const associationActions = {
                       mail: ['confirmation'] },
   remind:           { from: ['enrolled'],                                    to: 'same',            by: ['nightly_job'],   needs: [], when: ['reminder_due'],
                       mail: ['renewal_reminder'] },
-  // A renewal that is pending has a status of its own: nothing else is checked for it.
+  // A pending renewal has its own status, so no other condition is necessary.
   expire:           { from: ['enrolled'],                                    to: 'expired',         by: ['nightly_job'],   needs: [], when: ['expiry_passed'],
                       mail: ['expiry'] },
   remove:           { from: ['enrolled', 'expired', 'renewalAsked', 'renewalApproved'], to: 'removed', by: ['manager'],    needs: ['reason_or_request'],
@@ -118,11 +118,11 @@ export const associationActions = {
 } as const satisfies Record<string, AssociationActionRule>
 export type AssociationAction = keyof typeof associationActions
 
-/** What of an association decides who may do what to its request. */
+/** The facts of an association that decide which actions a user may take. */
 export interface AssociationFacts {
   readonly status: AssociationStatus | null
   readonly today: PlainDate
-  /** Where the request was before documents were requested. */
+  /** The status before documents were requested. */
   readonly origin?: 'submitted' | 'renewalAsked'
   /** No other association has its VAT number or tax code. */
   readonly isNumberFree: boolean
@@ -131,14 +131,14 @@ export interface AssociationFacts {
   /** The last day for the documents that were requested. */
   readonly documentsDueOn?: PlainDate
   readonly isTermExtended: boolean
-  /** When the association was warned of its rejection. */
+  /** When the association got the notice of rejection. */
   readonly rejectionWarnedOn?: PlainDate
   readonly remindedOn?: PlainDate
-  /** The association itself wants to be removed. */
+  /** The association itself requested its removal. */
   readonly isRemovalRequested: boolean
 }
 
-/** What is sent with an action on an association. */
+/** The input of an action on an association. */
 export interface AssociationActionInput {
   /** The types of the documents, 1 to 7. */
   readonly documents?: readonly number[]
@@ -168,7 +168,7 @@ function isRenewalOpen({ expiresOn, today }: AssociationFacts): boolean {
   return first <= today && today <= addDays(expiresOn, associationDays.renewalAfterExpiry)
 }
 
-/** Whether a reminder is due that was not sent: one that a night missed is sent the night after. */
+/** Whether a reminder is due and not yet sent; a reminder that one night missed is sent the next night. */
 const isReminderDue = ({ expiresOn, remindedOn, today }: AssociationFacts) =>
   expiresOn !== undefined &&
   today <= expiresOn &&
@@ -220,7 +220,7 @@ export const associationWorkflow = /* @__PURE__ */ defineWorkflow<AssociationTyp
   },
 })
 
-/** Which statuses each of the register's lists shows (decisions §6). */
+/** The statuses of each list of the register (decisions §6). */
 export const associationLists = {
   newRequests: ['submitted', 'documentsAsked', 'approvedToSign', 'renewalAsked', 'renewalApproved'],
   enrolled: ['enrolled'],

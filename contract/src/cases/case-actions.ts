@@ -36,7 +36,7 @@ export const caseActionFields = {
   subGroundId:       { kind: 'choice',   wire: 'id_sotto_ground', list: 'sotto-ground', parent: 'groundId' },
   outcomeId:         caseFields.outcomeId,
   performedActionId: { kind: 'choice',   wire: 'id_azioni_svolte', list: 'azione' },
-  // Absent: today.
+  // Today by default.
   performedOn:       { kind: 'date',     wire: 'data', past: true },
   isAnsweredAtOnce:  caseFields.isAnsweredAtOnce,
   externalBodyId:    caseFields.externalBodyId,
@@ -47,7 +47,7 @@ export const caseActionFields = {
 export type CaseActionInput = ValuesOf<typeof caseActionFields>
 export type CaseActionKey = keyof CaseActionInput & string
 
-/** What is given with an action on a case; what an action needs beyond this stands in the case or is missing (`missingNeeds`). */
+/** The input of an action on a case. The case may already hold what an action needs; `missingNeeds` lists what is in neither. */
 // biome-ignore format: a table
 export const caseActionForm = defineForm(caseActionFields)([
   { id: 'case',   fields: [{ key: 'caseId', required: true }, { key: 'version', required: true }, { key: 'word' }, { key: 'statusId' }] },
@@ -68,7 +68,7 @@ export const caseActionForm = defineForm(caseActionFields)([
   ] },
 ], [], deskKinds)
 
-/** The fields in which each need of an action is given, the first of them the one that must be filled. */
+/** The fields of each need of an action; the first one is required. */
 export const fieldsOfNeed = {
   operator: ['operatorId'],
   relevance: ['relevanceId'],
@@ -82,7 +82,7 @@ export const fieldsOfNeed = {
   performed_action: ['performedActionId', 'performedOn'],
 } as const satisfies Record<CaseNeed, readonly CaseActionKey[]>
 
-/** The fields that can meet a condition of an action, beside those of its needs. */
+/** The fields that can meet a condition of an action, in addition to those of its needs. */
 const fieldsOfCondition: Partial<Record<CaseCondition, readonly CaseActionKey[]>> = {
   answered_at_once_or_not_relevant: ['isAnsweredAtOnce', 'relevanceId'],
 }
@@ -93,7 +93,7 @@ export function fieldsOfAction(action: CaseAction): readonly CaseActionKey[] {
   return [...needs.flatMap((need) => fieldsOfNeed[need]), ...when.flatMap((name) => fieldsOfCondition[name] ?? [])]
 }
 
-/** The needs that the case itself may meet. */
+/** The needs that values of the case can meet. */
 const needsOfCase: Partial<Record<CaseNeed, (values: CaseValues) => boolean>> = {
   relevance: ({ relevanceId }) => relevanceId !== undefined,
   ground: ({ grounds = [] }) => grounds.length > 0,
@@ -115,7 +115,7 @@ export interface MissingNeed {
   readonly message: MessageKey
 }
 
-/** What an action needs and neither the input nor the case has, by the field that asks for it. */
+/** Field errors for the needs of an action that neither the input nor the case meets. */
 export function missingNeeds(action: CaseAction, input: CaseActionInput, values: CaseValues): MissingNeed[] {
   const { needs }: CaseActionRule = caseActions[action]
   return needs
@@ -126,22 +126,22 @@ export function missingNeeds(action: CaseAction, input: CaseActionInput, values:
     })
 }
 
-/** What of a case decides who may do what to it. */
+/** The facts of a case that decide which actions a user may take. */
 export interface CaseFacts {
   readonly status: CaseStatus | null
   readonly assignedTo: number | undefined
   readonly isClosingProposed: boolean
-  /** The data of its persons were erased while it was open. */
+  /** The personal data was erased while the case was open. */
   readonly isErased: boolean
-  /** Somebody other than the user edits it. */
+  /** Another user holds the lock. */
   readonly isLocked: boolean
   readonly values: Pick<CaseValues, 'relevanceId' | 'isAnsweredAtOnce' | 'grounds' | 'outcomeId' | 'performedActions'>
 }
 
 interface CaseTypes extends CaseWords {
   /**
-   * The data of the persons are there, or the action ends the case; nobody else works on it, or the role edits every
-   * case; nobody else edits it.
+   * The personal data is present, or the action ends the case; the case is unassigned or assigned to the user, or the role
+   * edits every case; no other user holds the lock.
    */
   readonly always: 'persons_known' | 'own_or_unassigned' | 'unlocked'
   readonly record: CaseFacts
@@ -150,11 +150,11 @@ interface CaseTypes extends CaseWords {
 
 type Promptness = Pick<CaseValues, 'isAnsweredAtOnce' | 'relevanceId'>
 
-/** Whether level I may close a case, with what is sent: it was answered at once, or is out of the office's remit. */
+/** Whether level I may close a case with this input: it was answered at once, or is out of the office's remit. */
 export const isClosedAtOnce = (values: Promptness, input: Promptness = {}): boolean =>
   (input.isAnsweredAtOnce ?? values.isAnsweredAtOnce ?? false) || isOutOfRemit(input.relevanceId ?? values.relevanceId)
 
-/** The workflow of cases (decisions §5): the server decides by it, and its answers carry what it says. */
+/** The workflow of cases (decisions §5). The server decides by it, and its answers carry the denial reasons. */
 export const caseWorkflow = /* @__PURE__ */ defineWorkflow<CaseTypes>()({
   actions: caseActions,
   conditions: {
@@ -185,7 +185,7 @@ export const caseWorkflow = /* @__PURE__ */ defineWorkflow<CaseTypes>()({
   },
 })
 
-/** Why an action on a case is denied, as answers say it. */
+/** Wire words of the reasons why an action on a case is denied. */
 export const caseDenialWords = {
   wrong_role: 'ruolo_non_ammesso',
   wrong_status: 'stato_non_ammesso',
@@ -199,7 +199,7 @@ export const caseDenialWords = {
 } as const
 export type CaseDenialReason = keyof typeof caseDenialWords
 
-/** Why a case may not be edited; `concluded`: it is closed, cancelled or without its persons. */
+/** Why a case may not be edited; `concluded`: it is closed, cancelled or pseudonymised. */
 export const editDenialWords = {
   concluded: 'caso_concluso',
   not_assigned_to_self: caseDenialWords.not_assigned_to_self,
@@ -207,7 +207,7 @@ export const editDenialWords = {
 } as const
 export type EditDenialReason = keyof typeof editDenialWords
 
-/** The error of a call that tries it all the same. */
+/** The error code of a call that is denied for each reason. */
 export const caseDenialErrors = {
   wrong_role: 'not_allowed',
   wrong_status: 'wrong_status',
@@ -223,7 +223,7 @@ export const caseDenialErrors = {
 
 const actionDenial = z.nullable(enumOnWire(caseDenialWords))
 
-/** Whether the user may take each action on a case, and edit it: null, or why not. */
+/** For each action, and for editing: null where the user may take it, else the denial reason. */
 export const caseActionDenials = onWire(
   'azioni_caso',
   {
@@ -237,7 +237,7 @@ export const caseActionDenials = onWire(
 )
 export type CaseActionDenials = z.output<typeof caseActionDenials>
 
-/** Why each action on a case cannot be offered to a user; null where it can. */
+/** The denial reason of each action on a case for a user; null where they may take it. */
 export const actionDenialsOf = (record: CaseFacts, actor: WorkflowActor<Role>) =>
   Object.fromEntries(
     (Object.keys(caseActionWords) as CaseActionWord[]).map((word) => [

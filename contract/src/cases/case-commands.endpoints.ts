@@ -27,7 +27,7 @@ export interface CaseSave extends CaseValues {
   readonly submitType?: string | undefined
 }
 
-/** The case as it is saved: all of it, under the version that was read. */
+/** The form that saves a whole case; `version` is the version that the client read. */
 export const saveCaseForm = {
   ...caseForm,
   fields: { ...caseFields, ...saveFields },
@@ -47,16 +47,16 @@ const entryFields = {
   submitType: { kind: 'text', wire: 'submitType', max: 20 },
 } as const satisfies Fields
 export interface CaseEntry extends CaseValues {
-  /** Whoever enters the case takes it as well. */
+  /** The user who enters the case also takes it. */
   readonly isTaken?: boolean | undefined
-  /** The day on which it reached the office; today unless told. */
+  /** The day on which the case reached the office; today by default. */
   readonly receivedOn?: CaseValues['eventDate']
   readonly submitType?: string | undefined
 }
 
 const requiredKeys = ['profile', 'channelId', 'message']
 
-/** A case as somebody of the office enters it: by telephone, by mail, on the office's own initiative. */
+/** The form by which an operator enters a case that came by telephone, by mail, or on the office's own initiative. */
 export const newCaseForm = {
   ...caseForm,
   fields: { ...caseFields, ...entryFields },
@@ -73,7 +73,7 @@ export const enterCase = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/nuova-segnalazione',
   summary:
-    'Enters a case of which the office heard by telephone, by mail or by itself. With the same Idempotency-Key a repeat is the same case.',
+    'Enters a case that reached the office by telephone or mail, or that the office opened itself. A repeat with the same Idempotency-Key returns the same case.',
   allow: rolesOf('newCase'),
   audit: 'case_entered',
   headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the case, at most 200 visible characters.' },
@@ -84,8 +84,7 @@ export const enterCase = defineEndpoint({
 export const saveCase = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/integrazione-segnalazione',
-  summary:
-    'Saves a case under the version that was read; 409 with the case as it is now where it has changed meanwhile.',
+  summary: 'Saves a case; 409 with the current case where it has changed since the version that the client read.',
   allow: rolesOf('editCase'),
   audit: 'case_changed',
   form: saveCaseForm,
@@ -105,17 +104,17 @@ const actionBase = {
 export const changeCaseStatus = defineEndpoint({
   ...actionBase,
   path: '/v1/segnalazioni/cambia-stato-segnalazione',
-  summary: 'Does an action of the table of transitions to a case, named by `azione`.',
+  summary: 'Performs an action of the table of transitions on a case; `azione` names it.',
 })
 export const setCaseStatus = defineEndpoint({
   ...actionBase,
   path: '/v1/segnalazioni/nuovo-stato-segnalazione',
-  summary: 'The same by the status that it leads to, `id_stato`.',
+  summary: 'Performs the action that leads a case to the status `id_stato`.',
 })
 export const cancelCase = defineEndpoint({
   ...actionBase,
   path: '/v1/segnalazioni/annulla',
-  summary: 'Cancels a case for good.',
+  summary: 'Cancels a case irreversibly.',
 })
 export const reopenCase = defineEndpoint({
   ...actionBase,
@@ -125,7 +124,7 @@ export const reopenCase = defineEndpoint({
 export const takeCaseBack = defineEndpoint({
   ...actionBase,
   path: '/v1/segnalazioni/riapri-esterno',
-  summary: 'Takes a case back from the body that it was assigned to.',
+  summary: 'Takes a case back from the external body that it was assigned to.',
 })
 export const assignCaseExternally = defineEndpoint({
   ...actionBase,
@@ -142,7 +141,7 @@ const performedFields = {
 export const addPerformedActions = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/azioni-svolte',
-  summary: 'Adds actions performed to a case; needs no version, since it takes nothing away.',
+  summary: 'Adds performed actions to a case; needs no version, since it removes nothing.',
   allow: rolesOf('editCase'),
   audit: 'case_changed',
   form: defineForm(performedFields)(
@@ -188,7 +187,7 @@ export const getCaseAt = defineEndpoint({
 export const listCasesOfOperator = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/lista-segnalazioni-operatore',
-  summary: 'The open cases of an operator, by tax code, as far as whoever asks sees them.',
+  summary: 'The open cases of an operator, by tax code: those that the caller may read.',
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,
@@ -202,13 +201,14 @@ export const listCasesOfOperator = defineEndpoint({
 
 const possibleDuplicates = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
 
-/** Of the names by which a case may be known already: who reports, and who it happened to. */
-const mostPersons = 2
+/** Maximum number of names to search for: reporter and victim. */
+const maxPersons = 2
 
 export const findPossibleDuplicates = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/possibili-duplicati',
-  summary: 'Cases that may be the one being entered: a same protocol number, or person, or the same place and day.',
+  summary:
+    'Possible duplicates of a case before it is entered: cases with the same protocol number, person, or place and day.',
   allow: rolesOf('newCase'),
   audit: 'case_list_read',
   silent: true,
@@ -221,7 +221,7 @@ export const findPossibleDuplicates = defineEndpoint({
           .array(z.string().check(z.maxLength(protocolNumberLength)))
           .check(z.maxLength(officeFields.protocolNumbers.max)),
       ),
-      persons: z.optional(z.array(searchWords).check(z.maxLength(mostPersons))),
+      persons: z.optional(z.array(searchWords).check(z.maxLength(maxPersons))),
       placeCity: z.optional(recordId),
       eventDate: z.optional(plainDate),
     },
@@ -251,7 +251,7 @@ export type OperatorLoad = z.output<typeof operatorLoad>
 export const listOperatorLoads = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/carico-operatori',
-  summary: 'Who cases may be assigned to, level by level, with the cases that each has open and late.',
+  summary: 'The operators whom cases may be assigned to, by level, each with the number of open and late cases.',
   allow: caseActions.assignTwo.by,
   audit: 'none',
   silent: true,
@@ -260,7 +260,7 @@ export const listOperatorLoads = defineEndpoint({
 
 const bulkOutcome = onWire(
   'esito_assegnazione',
-  // What is not there, or not one's to see, has no code to tell.
+  // A case that does not exist, or that the caller may not read, has no code.
   { id: recordId, code: z.optional(z.string()), refusal: z.optional(z.string()) },
   { id: 'id_segnalazione', code: 'codice', refusal: 'rifiuto' },
 )
@@ -268,7 +268,8 @@ const bulkOutcome = onWire(
 export const assignCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/assegna-casi',
-  summary: 'Assigns several cases to one operator, each by itself: what could not be assigned is told with its reason.',
+  summary:
+    'Assigns several cases to one operator, each in its own transaction; returns the reason for each case that could not be assigned.',
   allow: caseActions.assignOne.by,
   audit: 'case_status_changed',
   body: onWire(

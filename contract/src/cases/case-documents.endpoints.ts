@@ -5,7 +5,7 @@ import { limits } from '../kit/limits.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** Where a file of a case came from. Those of the office are never shown to the reporter. */
+/** The source of a file of a case. The reporter never sees documents of the office. */
 export const documentSources = { report: 'segnalazione', message: 'messaggio', office: 'ufficio' } as const
 export type DocumentSource = keyof typeof documentSources
 
@@ -14,11 +14,11 @@ export const caseDocument = onWire(
   {
     file: attachment,
     source: enumOnWire(documentSources),
-    /** Of the list of attachment types; the office's documents have one. */
+    /** Id of the list of attachment types; only documents of the office have one. */
     typeId: z.optional(recordId),
     addedAt: instant,
     addedBy: z.optional(z.string()),
-    /** Whether whoever asks may take it away now. */
+    /** Whether the caller may remove it now. */
     mayRemove: flag,
     /** Whether a browser can show it. */
     hasPreview: flag,
@@ -46,7 +46,7 @@ export type CaseDocuments = z.output<typeof documents>
 export const listCaseDocuments = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/documenti/:id',
-  summary: 'Every file of a case, in the order in which they came: at most 50.',
+  summary: 'All files of a case, oldest first: at most 50.',
   allow: rolesOf('cases'),
   audit: 'case_documents_read',
   silent: true,
@@ -57,7 +57,7 @@ export const listCaseDocuments = defineEndpoint({
 export const addCaseDocuments = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/documenti/:id',
-  summary: 'Makes files that whoever asks has brought (`/scansione/ext`) documents of a case, each with its type.',
+  summary: 'Adds files that the caller has uploaded (`/scansione/ext`) to a case as documents, each with its type.',
   allow: rolesOf('editCase'),
   audit: 'case_documents_changed',
   params,

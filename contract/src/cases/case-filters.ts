@@ -5,7 +5,7 @@ import { role } from '../session/roles.ts'
 import { protocolNumberLength } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
 
-/** One or several: a case that has any of them. */
+/** One or more values; a case matches with any of them. */
 const oneOrMore = <T extends z.ZodMiniType>(item: T, most: number) =>
   z.optional(
     z.codec(z.custom<z.input<T> | z.input<T>[]>(), z.array(item).check(z.maxLength(most)), {
@@ -26,13 +26,13 @@ const either = z.optional(
 const day = z.optional(plainDate)
 const words = z.optional(searchWords)
 
-/** The reporter as a filter carries them; not looked at where `isOn` is 0. */
+/** The filter on the reporter; ignored where `isOn` is 0. */
 const reporterFilter = onWire(
   'filtro_segnalante',
   { typeIds: ids, isOn: z.optional(flag), languageCode: z.optional(z.string().check(z.maxLength(3))) },
   { typeIds: 'id_segnalante', isOn: 'enable', languageCode: 'codice_lingua' },
 )
-/** The operator as a filter carries them: those who are all that is told. */
+/** The filter on the operator: an operator must match every condition that is set. */
 const operatorFilter = onWire(
   'filtro_utente',
   {
@@ -110,7 +110,7 @@ const clear = {
   isClosingProposed:   [z.optional(flag), 'chiusura_proposta'],
 } as const
 
-/** What of a case is found without a plain text of it being kept: never in an address. */
+/** The filters on protected data, which is searched by tokens; they never appear in an address. */
 // biome-ignore format: a table
 const sealed = {
   person:           [words, 'nominativo'],
@@ -133,7 +133,7 @@ const column = <R extends Rows, I extends 0 | 1>(rows: R, index: I) =>
     ? ShapeOf<R>
     : NamesOf<R>
 
-/** Each range by what it asks of: the day it begins and the day it ends must not be the wrong way round. */
+/** The ranges of days; the first day must not be after the last. */
 const ranges = [
   ['eventFrom', 'eventTo'],
   ['createdFrom', 'createdTo'],
@@ -160,10 +160,10 @@ const rangesRun =
 const clearNames = column(clear, 1)
 const searchNames = { ...clearNames, ...column(sealed, 1) }
 
-/** Filters of the case lists that may stand in an address (specification 2 §3). */
+/** Filters of the case lists that may appear in an address (specification 2 §3). */
 export const caseFilters = onWire('filtri_casi', column(clear, 0), clearNames).check(rangesRun(clearNames))
 
-/** The same with names, birth dates, contacts and words, which are found without a plain text of them being kept. */
+/** All filters: those of `caseFilters`, and those on names, birth dates, contacts and words, which are searched by tokens. */
 export const caseSearch = onWire('ricerca_casi', { ...column(clear, 0), ...column(sealed, 0) }, searchNames).check(
   rangesRun(searchNames),
 )

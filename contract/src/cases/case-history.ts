@@ -3,7 +3,7 @@ import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { type CaseActionRule, type CaseActionWord, caseActions, caseActionWords, caseStatus } from './case.workflow.ts'
 
-/** What the history of a case tells of: its actions, and what else happens to it. */
+/** The kinds of entries in the history of a case: its actions and all other events. */
 export const caseEventKinds = {
   ...caseActionWords,
   received: 'ricevuta',
@@ -17,12 +17,12 @@ export const caseEventKinds = {
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
 
-/** The entries after which nobody works on a case: their operator is whoever did before. */
+/** The entries that leave a case unassigned; their operator is the former assignee. */
 export const freeingKinds: readonly CaseEventKind[] = (Object.keys(caseActionWords) as CaseActionWord[]).filter(
   (word) => (caseActions[word] as CaseActionRule).assignee === 'nobody',
 )
 
-/** A field that changed, by its path on the wire, with its values as they travel; absent where there was or is none. */
+/** A field that changed, by its wire path, with its values before and after in wire format; absent where the field is empty. */
 const fieldChange = onWire(
   'campo_modificato_caso',
   { field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) },

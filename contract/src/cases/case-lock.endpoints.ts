@@ -5,7 +5,7 @@ import { rolesOf } from '../session/roles.ts'
 
 const params = onWire('parametri_blocco_caso', { id: recordIdText }, { id: 'id' })
 
-/** What is asked of a lock: to take it or go on holding it, to leave it, or, for RUP, to take it from whoever holds it. */
+/** The requests on a lock: take or prolong it, release it, or, for RUP, take it over from another user. */
 export const lockActions = { hold: 'mantieni', release: 'rilascia', takeOver: 'subentra' } as const
 export type LockAction = keyof typeof lockActions
 
@@ -13,7 +13,7 @@ export const lockCase = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/lock/:id',
   summary:
-    'Takes the write lock of a case for ten minutes, or goes on holding it; `azione=rilascia` leaves it, `azione=subentra` (RUP) takes it over. 409 with who holds it since when.',
+    'Takes or prolongs the write lock of a case for ten minutes; `azione=rilascia` releases it, `azione=subentra` (RUP) takes it over. 409 with the holder of the lock and the time since which they hold it.',
   allow: rolesOf('editCase'),
   audit: 'case_locked',
   changesState: true,
@@ -44,7 +44,7 @@ export const getCaseLock = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/blocco/:id',
   summary:
-    'Who else writes a case, if anybody does, and the version it has: for a page that waits. It reads nothing of the case and does not prolong the session.',
+    'The version of a case and the other user who holds its lock, if any: polled by a page that waits. It reads no data of the case and does not prolong the session.',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,

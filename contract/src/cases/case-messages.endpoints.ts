@@ -5,7 +5,7 @@ import { caseMessages, messagesBefore, officeMessageForm } from './case-messages
 
 const params = onWire('parametri_messaggi', { id: recordIdText }, { id: 'id' })
 
-/** Of the header that makes a repeat of a message the same message. */
+/** The header by which a repeated request sends no second message. */
 export const messageKeyHeader = {
   'Idempotency-Key': 'Chosen by the sender, unique to the message, at most 200 visible characters.',
 } as const
@@ -14,7 +14,7 @@ export const listCaseMessages = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/messaggi/:id',
   summary:
-    'What the office and the reporter of a case wrote to one another, oldest first: the newest 20, or the 20 before a message. What was unread is then read.',
+    'The messages between the office and the reporter of a case, oldest first: the newest 20, or the 20 before a message. Marks them as read.',
   allow: rolesOf('cases'),
   audit: 'case_messages_read',
   silent: true,
@@ -27,7 +27,7 @@ export const sendCaseMessage = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/messaggi/:id',
   summary:
-    'Writes to the reporter of a case, for whoever may edit it; a mail without content tells them where an address was left. 409 once the case is closed or cancelled.',
+    'Sends a message to the reporter of a case, for users who may edit it; a mail without content notifies a reporter who left an address. 409 once the case is closed or cancelled.',
   allow: rolesOf('editCase'),
   audit: 'case_message_sent',
   headers: messageKeyHeader,

@@ -4,11 +4,11 @@ import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 
-/** Who wrote a message about a case: the office, without the name of an operator, or whoever reported. */
+/** The author of a message about a case: the office, without the name of an operator, or the reporter. */
 export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as const
 export type MessageSide = keyof typeof messageSides
 
-/** A message between the office and whoever reported a case (decisions §3). */
+/** A message between the office and the reporter of a case (decisions §3). */
 export const caseMessage = onWire(
   'messaggio',
   {
@@ -31,7 +31,7 @@ export const caseMessage = onWire(
 )
 export type CaseMessage = z.output<typeof caseMessage>
 
-/** Some messages of a case, oldest first: the newest, or those that were written before one. */
+/** A page of the messages of a case, oldest first: the newest, or those before a message. */
 export const messagePage = onWire(
   'pagina_messaggi',
   {
@@ -43,7 +43,7 @@ export const messagePage = onWire(
 )
 export type MessagePage = z.output<typeof messagePage>
 
-/** Asks for the messages that were written before one; without, for the newest. */
+/** Requests the messages before a message; without `before` the newest. */
 export const messagesBefore = onWire('messaggi_prima_di', { before: z.optional(recordIdText) }, { before: 'prima_di' })
 
 /** The messages of a case as the office reads them, oldest first. */
@@ -53,11 +53,11 @@ export const caseMessages = onWire(
     messages: z.array(caseMessage),
     /** Whether there are others before them. */
     hasEarlier: flag,
-    /** Whether whoever asks may write another now. */
+    /** Whether the caller may write a message now. */
     canWrite: flag,
-    /** Whether the reporter can read one: whose case the office entered was given no pin. */
+    /** Whether the reporter can read messages; the reporter of a case that the office entered has no PIN. */
     hasReader: flag,
-    /** Whether a mail tells the reporter of a new message: they left an address. */
+    /** Whether the reporter gets a mail about a new message: they left an address. */
     tellsByMail: flag,
   },
   {
@@ -76,7 +76,7 @@ const messageFields = {
   attachments: { kind: 'files',    wire: 'allegati', max: limits.reportAttachments.files },
 } as const satisfies Fields
 
-/** An answer of whoever reported. */
+/** An answer of the reporter. */
 export const answerForm = defineForm(messageFields)(
   [{ id: 'message', fields: [{ key: 'text', required: true }, { key: 'attachments' }] }],
   [],

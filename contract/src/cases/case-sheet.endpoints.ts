@@ -6,8 +6,7 @@ import { rolesOf } from '../session/roles.ts'
 export const getCaseSheet = defineEndpoint({
   method: 'GET',
   path: '/v1/report/pdf/:id',
-  summary:
-    'The whole case on paper, as a tagged PDF in Italian: what is told and written of it, its messages, documents and history.',
+  summary: 'The whole case for print, as a tagged PDF in Italian: its data, messages, documents and history.',
   allow: rolesOf('cases'),
   audit: 'case_sheet_read',
   params: onWire('parametri_scheda_caso', { id: recordIdText }, { id: 'id' }),

@@ -17,7 +17,7 @@ export const listCases = defineEndpoint({
   ...listBase,
   path: '/v1/segnalazioni/integrazione-segnalazione-view',
   summary:
-    "The case list (view 0): Aperto before all others, each group newest first, or sorted as asked. What is out of the office's remit is in view 3.",
+    "The case list (view 0): Aperto before all others, each group newest first, or sorted as requested. Cases out of the office's remit are in view 3.",
   allow: rolesOf('cases'),
   ...listPart,
 })
@@ -25,7 +25,7 @@ export const listCases = defineEndpoint({
 export const listMyCases = defineEndpoint({
   ...listBase,
   path: '/v1/segnalazioni/miei-casi',
-  summary: 'The cases assigned to whoever asks (view 2).',
+  summary: 'The cases assigned to the caller (view 2).',
   allow: rolesOf('myCases'),
   ...listPart,
 })
@@ -46,18 +46,18 @@ export const listDismissedCases = defineEndpoint({
   ...listPart,
 })
 
-/** The cases that name a record of the registry: view 9, which is no list of the office (decisions §2). */
+/** The cases that refer to a registry record: view 9, which is not a list of the office (decisions §2). */
 export const registryViewId = 9
-/** View codes as they stand in an address. */
+/** View codes in the query of an address. */
 const viewTexts = {
   ...({ all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>),
   registry: `${registryViewId}`,
-  /** No list of the office: every case that whoever asks may open, in whichever list it stands. */
+  /** Not a list of the office: every case that the caller may read, of any list. */
   everywhere: 'tutti',
 } as const
 export type SearchedView = keyof typeof viewTexts
 
-/** The list asked for: `view` 0 unless told. View 9 asks for the cases of one record, in remit or not. */
+/** The requested list; `view` is 0 by default. View 9 returns the cases of one registry record, in remit or not. */
 const searchedList = onWire(
   'vista_casi',
   {
@@ -73,7 +73,7 @@ export const searchCases = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/integrazione-segnalazione-view-pag',
   summary:
-    'Any of the four lists, all of them at once (`tutti`), or the cases that name a record of the registry (view 9), by all filters, those on what people told as well: names (one wrong letter is forgiven), birth dates, contacts, words of the narrative.',
+    'Any of the four lists, all of them at once (`tutti`), or the cases that refer to a registry record (view 9), by all filters, including those on protected data: names (with one wrong letter at most), birth dates, contacts, words of the narrative.',
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,
@@ -85,7 +85,7 @@ export const searchCases = defineEndpoint({
 export const getCase = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/dettaglio/:id',
-  summary: 'A case with all that is told and written of it; 409 with the same where somebody else holds its lock.',
+  summary: 'A case with all its data; 409 with the same content where another user holds its lock.',
   allow: rolesOf('cases'),
   audit: 'case_read',
   silent: true,
@@ -94,7 +94,7 @@ export const getCase = defineEndpoint({
   conflictReply: true,
 })
 
-/** Badge counters: cases assigned to me, those that wait in my list, those that wait to be assigned, the requests on personal data that I may decide, and my unread notices. */
+/** Badge counters of the user: assigned cases, pending cases of the list, cases to assign, requests on personal data to decide, unread notices. */
 export const badges = onWire(
   'contatori',
   { assigned: z.int(), total: z.int(), toAssign: z.int(), rights: z.int(), notices: z.int() },
@@ -111,7 +111,7 @@ export type Badges = z.output<typeof badges>
 export const getBadges = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/numero-casi',
-  summary: 'Badge counters, polled every five seconds; the poll does not prolong the session.',
+  summary: 'Badge counters. Clients poll them every five seconds, which does not prolong the session.',
   allow: rolesOf('cases'),
   audit: 'none',
   silent: true,

@@ -25,7 +25,7 @@ const grounds = {
 const hashtags = {
   hashtagId: { kind: 'choice', wire: 'id_hashtag', list: 'hashtag', required: true },
 } as const satisfies Fields
-/** Characters of a protocol number, at most. */
+/** Maximum length of a protocol number, in characters. */
 export const protocolNumberLength = 60
 
 /** `date` is the day on which the number was entered in the protocol. */
@@ -41,8 +41,8 @@ const performedActions = {
 } as const satisfies Fields
 
 /**
- * What the office writes of a case beside the report (specification 2 §3). Of a name such as `virtuale_fisico` the first word is
- * 1: virtual, private, one person.
+ * The fields that the office adds to a report (specification 2 §3). For a pair such as `virtuale_fisico`, 1 means the first word:
+ * virtual, private, one person.
  */
 // biome-ignore format: a table
 export const officeFields = {
@@ -104,12 +104,12 @@ export const officeFields = {
   notes:                 { kind: 'longText', wire: 'note', max: limits.narrativeCodePoints },
 } as const satisfies Fields
 
-/** Everything of a case: the report with what the office has corrected in it, and what the office adds. */
+/** All fields of a case: those of the report, which the office may correct, and those that the office adds. */
 export const caseFields = {
   ...reportFields,
   // The office knows more kinds of reporter than the public form offers.
   profile: { kind: 'choice', wire: 'id_segnalante', list: 'segnalante' },
-  // A case may have more files than somebody may send with a report.
+  // A case may have more files than a report.
   attachments: { ...reportFields.attachments, max: limits.caseAttachments.files },
   ...officeFields,
 } as const satisfies Fields
@@ -119,10 +119,10 @@ export type CaseDraft = DraftOf<typeof caseFields>
 export type CaseKey = keyof CaseValues & string
 export type OfficeKey = keyof typeof officeFields
 
-/** What the office writes sealed: it stands beside what the reporter wrote. */
+/** The encrypted fields of the office: columns of `reports`. */
 export type SealedOfficeKey = SealedKeyOf<typeof officeFields>
 export const sealedOfficeKeys = sealedKeysOf(officeFields)
-/** What it writes in clear: lists filter by it and statistics count it. */
+/** The clear fields of the office: columns of `cases`, for filters and statistics. */
 export type ClearOfficeKey = Exclude<OfficeKey, SealedOfficeKey>
 export const clearOfficeKeys = (Object.keys(officeFields) as OfficeKey[]).filter(
   (key) => !sealedOfficeKeys.some((sealed) => sealed === key),
@@ -149,7 +149,7 @@ const hashtagsRepeat = ({ hashtags: lines = [] }: CaseValues) => repeated(lines.
 const minorsContradict = ({ involvesMinors, minorsCount }: CaseValues) =>
   involvesMinors === false && (minorsCount ?? 0) > 0
 
-/** The detail of a case, by its tabs: screen, check and history read this one declaration. */
+/** The form of a case, by tabs: screens, validation and history read this declaration. */
 // biome-ignore format: a table
 export const caseForm = defineForm(caseFields)([
   { id: 'facts', fields: [
@@ -261,7 +261,7 @@ export const caseForm = defineForm(caseFields)([
   { at: 'minorsCount',    message: 'minori_contraddittori',  broken: minorsContradict },
 ], deskKinds)
 
-/** The fields that name a record of the registry, by its kind. */
+/** The fields that refer to a registry record, by kind of record. */
 export const registryLinks = {
   reporterPersonId: 'person',
   reporterOrganisationId: 'organisation',
@@ -271,7 +271,7 @@ export type RegistryLinkKey = keyof typeof registryLinks
 
 export type CaseTab = 'facts' | 'people' | 'classification' | 'handling'
 
-/** What saving leaves alone: consents and files as they came, and what an action alone sets. */
+/** The fields that saving does not change: consents, files, and fields that only an action sets. */
 export const fixedCaseKeys = [
   ...['informationRead', 'privacyConsent', 'attachments'],
   ...['externalBodyId', 'externalOn', 'externalProtocol', 'legalBasis'],
@@ -279,7 +279,7 @@ export const fixedCaseKeys = [
 
 type Ground = NonNullable<CaseValues['grounds']>[number]
 
-/** The grounds with the main one first and marked so; every case that has any has one main ground. */
+/** The grounds, the main one first with priority 0; a list that is not empty has exactly one main ground. */
 export const mainGroundFirst = (lines: readonly Ground[]): Ground[] =>
   [...lines]
     .sort((one, other) => (one.priority ?? 1) - (other.priority ?? 1))
@@ -287,7 +287,7 @@ export const mainGroundFirst = (lines: readonly Ground[]): Ground[] =>
 
 type PerformedAction = NonNullable<CaseValues['performedActions']>[number]
 
-/** Actions performed in their order: by date, newest first, then by type (specification 2 §9). */
+/** Performed actions in order: by date, newest first, then by type (specification 2 §9). */
 export const inActionOrder = <T extends PerformedAction>(lines: readonly T[]): T[] =>
   [...lines].sort(
     (one, other) => (other.date ?? '').localeCompare(one.date ?? '') || (one.actionId ?? 0) - (other.actionId ?? 0),

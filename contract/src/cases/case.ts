@@ -6,7 +6,7 @@ import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
 import { caseActionDenials } from './case-actions.ts'
 
-/** How near the term of a case is: within it, soon over, over. */
+/** The state of a deadline: on time, due soon, late. */
 export const dueStates = { onTime: 'nei_termini', soon: 'in_scadenza', late: 'in_ritardo' } as const
 export type DueState = keyof typeof dueStates
 
@@ -33,10 +33,10 @@ export const caseRow = onWire(
     operator: z.optional(z.string()),
     protocolNumber: z.string(),
     version: z.int(),
-    /** The day on which what waits is due; none once nothing does. */
+    /** The next due date; none for a case that is closed or cancelled. */
     dueOn: z.optional(plainDate),
     dueState: z.optional(enumOnWire(dueStates)),
-    /** Messages of the reporter that nobody has read. */
+    /** Number of unread messages of the reporter. */
     unread: z.int(),
     /** The first words of the narrative. */
     excerpt: z.optional(z.string()),
@@ -70,8 +70,8 @@ export const caseRow = onWire(
 export type CaseRow = z.output<typeof caseRow>
 
 /**
- * Whether the day alone is known on which a case reached the office: one that is entered later is given noon of that day, for the
- * order of lists.
+ * Whether only the day is known on which a case reached the office. A case that is entered later has noon of that day as its
+ * instant, for the order of lists.
  */
 export const isReceivedByDay = ({ createdAt, insertedAt }: { createdAt: Date; insertedAt: Date }) =>
   createdAt.getTime() !== insertedAt.getTime()
@@ -83,32 +83,32 @@ const caseHead = onWire(
     code: z.string(),
     status: caseStatus,
     createdAt: instant,
-    /** When it was entered here; its creation is when it reached the office. */
+    /** When an operator entered the case; `createdAt` is when it reached the office. */
     insertedAt: instant,
     closedAt: z.optional(instant),
-    /** Since when it waits for RUP to close it, as whoever works on it proposed. */
+    /** When the operator of the case proposed to close it; RUP decides. */
     closingProposedAt: z.optional(instant),
     operatorId: z.optional(recordId),
     operator: z.optional(z.string()),
-    /** Whether whoever asks entered it. */
+    /** Whether the caller entered the case. */
     isOwnEntry: flag,
-    /** Whether the reporter told it on the portal, in words that stay as they are. */
+    /** Whether the reporter wrote the narrative on the portal; the office cannot edit it. */
     isAsReceived: flag,
     protocolNumber: z.string(),
     version: z.int(),
     dueOn: z.optional(plainDate),
     dueState: z.optional(enumOnWire(dueStates)),
     unread: z.int(),
-    /** Whether whoever asks may change it, if nobody else holds its lock. */
+    /** Whether the caller may edit the case while no other user holds its lock. */
     mayEdit: flag,
-    /** What the user may do to the case today: null for each action that they may, else why not. */
+    /** Why each action is unavailable to the user; null for an action that they may take. */
     actions: caseActionDenials,
-    /** True where somebody else holds the lock. */
+    /** Whether another user holds the lock. */
     isConflict: flag,
     lockedBy: z.optional(z.string()),
     lockedSince: z.optional(instant),
     lockedUntil: z.optional(instant),
-    /** When all that tells who somebody is was taken out. */
+    /** When all identifying data was removed. */
     pseudonymisedAt: z.optional(instant),
   },
   {
@@ -139,23 +139,23 @@ const caseHead = onWire(
 )
 
 export type CaseHead = z.output<typeof caseHead>
-/** A case as the detail shows it: its own data, and everything that is told and written of it. */
+/** A case as the detail shows it: the data of the case itself, and all values of the form. */
 export type CaseDetail = CaseHead & { values: CaseValues }
 
 const detailOnWire = z.record(z.string(), z.unknown())
 const noFuture = '9999-12-31'
 
-/** What is told and written of a case, on the wire and back. */
+/** Decodes the form values of a case from the wire. */
 export const caseValuesOf = (wire: object) => readWire(caseForm, wire, noFuture).values
 export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> => ({
   ...writeWire(caseForm, values),
   flag_associazione: isAssociation(values as Report) ? 1 : 0,
 })
 
-/** On the wire the values stand beside the case's own members, as the report was sent (specification 2 §3). */
+/** On the wire the form values are members of the same object as those of the case (specification 2 §3). */
 export const caseDetail = z.codec(detailOnWire, z.custom<CaseDetail>(), {
   decode: (wire, context) => {
-    // A refusal without a case is none: it must not be taken for a broken one.
+    // An error without a case must not be read as a case with missing members.
     const head = z.safeDecode(caseHead, wire as never)
     if (head.success) return { ...head.data, values: caseValuesOf(wire) }
     context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
@@ -164,5 +164,5 @@ export const caseDetail = z.codec(detailOnWire, z.custom<CaseDetail>(), {
   encode: ({ values, ...head }) => ({ ...caseValuesOnWire(values), ...z.encode(caseHead, head) }),
 })
 
-/** The members of `caseDetail` that are the case's own, for the readable page of the API. */
+/** The members of `caseDetail` without the form values, for the readable page of the API. */
 export const caseHeadOnWire = caseHead

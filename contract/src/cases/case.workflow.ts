@@ -41,19 +41,18 @@ export interface CaseWords {
   readonly target: 'same' | 'own_level'
   readonly condition: CaseCondition
   readonly need: CaseNeed
-  /** `same_or_self`: as before; the user, where nobody works on it or the former operator cannot any more. */
+  /** `same_or_self`: unchanged; the user, where the case is unassigned or the former operator can no longer work on it. */
   readonly assignee: 'named' | 'self' | 'nobody' | 'same_or_self'
   readonly notice: NoticeKind
-  /** `replaced`: who worked on the case and does not any more. */
+  /** `replaced`: the former assignee, where the assignee changes. */
   readonly recipient: 'assignee' | 'former_assignee' | 'replaced' | 'managers'
-  /** Nobody outside the office gets letters about actions. */
+  /** Actions send no letters to people outside the office. */
   readonly mail: never
 }
 export type CaseActionRule = ActionRule<CaseWords>
 
 /**
- * What may be done to a case: from which statuses, by whom, where it leads, who works on it afterwards and who is
- * notified (decisions §5). The public submits too.
+ * The actions on a case: their statuses, roles, next status, next assignee and notices (decisions §5). The public may submit.
  */
 // biome-ignore format: a table
 export const caseActions = {
@@ -88,7 +87,7 @@ export type CaseAction = keyof typeof caseActions
 /** The actions on a case that exists. */
 export type CaseTransition = Exclude<CaseAction, 'submit'>
 
-/** What an action is called on the wire. `closeAtOnce` is what 'chiudi' means to level I: see `actionOf`. */
+/** The wire word of each action. 'chiudi' means `closeAtOnce` for level I: see `actionOf`. */
 export const caseActionWords = {
   take: 'prendi_in_carico',
   assignOne: 'assegna_op1',
@@ -106,16 +105,16 @@ export const caseActionWords = {
 export type CaseActionWord = keyof typeof caseActionWords
 export const caseActionWord = enumOnWire(caseActionWords)
 
-/** The actions that a word may mean; where one is another's variant for some roles, the variant comes first. */
+/** The actions of each word; a variant for some roles comes before the action that it replaces. */
 const variants: Partial<Record<CaseActionWord, CaseTransition>> = { close: 'closeAtOnce' }
 
-/** The action that a word means to a role. */
+/** The action of a word for a role. */
 export function actionOf(word: CaseActionWord, holder: Role): CaseTransition {
   const variant = variants[word]
   return variant && isActionFor(caseActions[variant], holder) ? variant : word
 }
 
-/** The word of an action that is done to a case. */
+/** The word of an action on a case. */
 export const wordOf = (action: CaseTransition): CaseActionWord => (action === 'closeAtOnce' ? 'close' : action)
 
 /** Relevances that take a case out of the office's remit: 'Non pertinente' and 'Pertinente, non di competenza' (decisions §5). */
@@ -123,17 +122,17 @@ export const relevancesOutOfRemit = [2, 4] as const
 export const isOutOfRemit = (relevanceId: number | null | undefined) =>
   relevancesOutOfRemit.some((id) => id === relevanceId)
 
-/** Statuses in which nothing of a case changes but by the actions that lead out of them (decisions §5). */
+/** Statuses in which a case can only change by an action that leaves the status (decisions §5). */
 export const readOnlyStatuses = ['closed', 'cancelled'] as const satisfies readonly CaseStatus[]
 export const isReadOnly = (status: CaseStatus) => readOnlyStatuses.some((closed) => closed === status)
 
-/** Whether an action ends a case: all that is left to do with one whose persons were erased while it was open. */
+/** Whether an action ends a case: the only actions on an open case whose personal data was erased. */
 export const endsCase = (action: CaseAction): boolean =>
   readOnlyStatuses.some((status) => status === caseActions[action].to)
 
 const everyLevel = ['operatorOne', 'operatorTwo', 'manager'] as const satisfies readonly Role[]
 
-/** Who may have a case assigned, by its status (decisions §5): its level, or RUP, who works on all. */
+/** The roles that a case may be assigned to, by status (decisions §5): those of its level, or RUP. */
 export const workersOf: Readonly<Record<CaseStatus, readonly Role[]>> = {
   open: everyLevel,
   toAssign: everyLevel,
@@ -145,16 +144,16 @@ export const workersOf: Readonly<Record<CaseStatus, readonly Role[]>> = {
   cancelled: [],
 }
 
-/** The level that a role works at. */
+/** The level of a role. */
 export const levelOf: Partial<Record<Role, 'inWorkOne' | 'inWorkTwo'>> = {
   operatorOne: 'inWorkOne',
   operatorTwo: 'inWorkTwo',
 }
 
-/** Statuses that level I works on: what `level_one_and_own` shows beside one's own entries (decisions §2). */
+/** Statuses of level I: `level_one_and_own` shows these and the cases that the user entered (decisions §2). */
 export const levelOneStatuses = ['open', 'inWorkOne', 'reopened'] as const satisfies readonly CaseStatus[]
 
-/** Statuses in which a case still waits for somebody: what the badge `totali` counts. */
+/** Statuses of pending cases: those that the badge `totali` counts. */
 export const pendingStatuses = [
   'open',
   'toAssign',

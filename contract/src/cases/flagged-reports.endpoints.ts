@@ -5,17 +5,17 @@ import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire
 import { rolesOf } from '../session/roles.ts'
 import { caseStatus } from './case.workflow.ts'
 
-/** Why a report is listed for review (decisions §3). None of them keeps it out of the cases. */
+/** Why a report is flagged for review (decisions §3). A flagged report is a case like any other. */
 export const suspectReasons = {
-  /** A field was filled that people do not see. */
+  /** A hidden field was filled in. */
   trap: 'campo_nascosto',
-  /** The form was sent sooner than people can fill it in. */
+  /** The form was sent faster than a person can fill it in. */
   fast: 'compilazione_rapida',
-  /** Many reports came from the network in that minute. */
+  /** Many reports came from the same network within a minute. */
   flood: 'molti_invii',
-  /** The same narrative came from the network within a day. */
+  /** The same narrative came from the same network within a day. */
   repeat: 'testo_ripetuto',
-  /** The narrative has many addresses of pages. */
+  /** The narrative has many links. */
   links: 'molti_collegamenti',
 } as const
 export type SuspectReason = keyof typeof suspectReasons
@@ -36,8 +36,7 @@ export type FlaggedReportRow = z.output<typeof flaggedReportRow>
 export const listFlaggedReports = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/da-rivedere',
-  summary:
-    'Reports that look like spam and nobody has looked at yet, newest first. They are among the cases all the same.',
+  summary: 'Reports that look like spam and wait for a review, newest first. They are also in the lists of cases.',
   allow: rolesOf('cases'),
   audit: 'suspect_list_read',
   silent: true,
@@ -48,7 +47,7 @@ export const listFlaggedReports = defineEndpoint({
 export const clearFlaggedReport = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/da-rivedere/:id/non-spam',
-  summary: 'Takes a report off that list: somebody has looked at it. A repeat changes nothing.',
+  summary: 'Marks a report as reviewed, which removes it from that list. A repeat changes nothing.',
   allow: rolesOf('cases'),
   audit: 'suspect_cleared',
   params: onWire('parametri_revisione', { id: recordIdText }, { id: 'id' }),

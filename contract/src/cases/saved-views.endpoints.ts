@@ -7,7 +7,7 @@ import { rolesOf } from '../session/roles.ts'
 import { caseViewIds } from './case.endpoints.ts'
 import { caseFilters } from './case-filters.ts'
 
-/** A list of cases, narrowed and sorted, under a name that an operator gave it. */
+/** A named view: a list of cases with filters and a sort order. */
 const shape = {
   view: idOnWire(caseViewIds),
   name: lineText.check(z.minLength(1), z.maxLength(limits.savedViews.nameLength)),
@@ -17,7 +17,7 @@ const shape = {
 }
 const names = { view: 'vista', name: 'nome', filters: 'filtri', orderings: 'ordinamenti', size: 'righe' } as const
 
-/** As it is saved: one of the same name in the same list gives way. */
+/** The view to save; it replaces a view of the same name and list. */
 export const newSavedView = onWire('vista_da_salvare', shape, names)
 export type NewSavedView = z.output<typeof newSavedView>
 
@@ -32,14 +32,15 @@ export const listSavedViews = defineEndpoint({
   ...base,
   method: 'GET',
   path: '/v1/segnalazioni/viste',
-  summary: 'The views of the lists that whoever asks has saved, by name.',
+  summary: 'The saved views of the caller, by name.',
 })
 
 export const saveView = defineEndpoint({
   ...base,
   method: 'POST',
   path: '/v1/segnalazioni/viste',
-  summary: 'Saves a view of a list under a name; one of the same name in the same list gives way. Answers all of them.',
+  summary:
+    'Saves a named view of a list; it replaces a view of the same name and list. Returns all views of the caller.',
   body: newSavedView,
 })
 
@@ -47,6 +48,6 @@ export const deleteView = defineEndpoint({
   ...base,
   method: 'POST',
   path: '/v1/segnalazioni/viste/elimina',
-  summary: 'Deletes one of the views of whoever asks. Answers those that are left.',
+  summary: 'Deletes a saved view of the caller. Returns the remaining views.',
   body: onWire('vista_da_eliminare', { id: recordId }, { id: 'id_vista' }),
 })

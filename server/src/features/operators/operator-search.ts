@@ -9,7 +9,7 @@ import type { StaffMember, StoredAccount } from './operators.store.ts'
 
 const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
 
-/** What an account must meet to be found by words: a whole tax code, a whole mail address, else name and surname. */
+/** SQL condition for a search by words: a whole tax code, a whole mail address, else words of name and surname. */
 export function conditionOf(vault: Vault, words: OperatorSearch['words']): RawBuilder<boolean> | undefined {
   if (!words) return undefined
   const code = z.safeParse(taxCode, words)
@@ -23,37 +23,37 @@ export function conditionOf(vault: Vault, words: OperatorSearch['words']): RawBu
   return sql<boolean>`users.id in (select id from user_tokens where ${sql.join(meets, sql` and `)})`
 }
 
-const begins = (text: string, wanted: string | undefined) =>
-  wanted === undefined || inSmallLetters(text).startsWith(inSmallLetters(wanted.trim()))
-const is = (text: string | null, wanted: string | undefined) =>
-  wanted === undefined || (text ?? '').toLowerCase() === wanted.trim().toLowerCase()
+const begins = (text: string, search: string | undefined) =>
+  search === undefined || inSmallLetters(text).startsWith(inSmallLetters(search.trim()))
+const is = (text: string | null, search: string | undefined) =>
+  search === undefined || (text ?? '').toLowerCase() === search.trim().toLowerCase()
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** What a filter of cases tells of an operator: an empty text or list tells nothing. */
-export const toldOf = (filter: OperatorFilter): OperatorFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([, said]) => said !== undefined && said.length > 0))
+/** The conditions of a filter on operators, without empty texts and lists. */
+export const setConditionsOf = (filter: OperatorFilter): OperatorFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value.length > 0))
 
-/** Whether a filter of cases tells something of an operator for which accounts must be opened. */
-export const asksForSealed = ({ ids, roles, ...told }: OperatorFilter): boolean =>
-  Object.values(told).some((text) => text !== undefined)
+/** Whether a filter on operators has conditions on encrypted fields, for which accounts must be decrypted. */
+export const hasSealedConditions = ({ ids, roles, ...conditions }: OperatorFilter): boolean =>
+  Object.values(conditions).some((text) => text !== undefined)
 
-/** Whether an account is what a filter tells of it in clear. */
-export const isOneOf = ({ id, roles: held }: StaffMember, { ids, roles }: OperatorFilter): boolean =>
-  (!ids?.length || ids.includes(id)) && (!roles?.length || roles.some((role) => held.includes(role)))
+/** Whether an account matches the conditions on clear fields: ids and roles. */
+export const isOneOf = ({ id, roles: accountRoles }: StaffMember, { ids, roles }: OperatorFilter): boolean =>
+  (!ids?.length || ids.includes(id)) && (!roles?.length || roles.some((role) => accountRoles.includes(role)))
 
-/** A number without digits is nobody's. */
-const isPhone = (phone: string | undefined | null, told: string | undefined) =>
-  told === undefined || (digitsOf(told) !== '' && digitsOf(phone ?? '') === digitsOf(told))
+/** A number without digits matches no account. */
+const isPhone = (phone: string | undefined | null, number: string | undefined) =>
+  number === undefined || (digitsOf(number) !== '' && digitsOf(phone ?? '') === digitsOf(number))
 
-/** Whether an account is all that a filter of cases tells of an operator; names may be their beginnings. */
+/** Whether an account matches all conditions of a filter; names match by prefix. */
 export function isLike(account: StoredAccount, filter: OperatorFilter): boolean {
-  const { ids, roles, ...told } = filter
+  const { ids, roles, ...conditions } = filter
   return (
     isOneOf(account, filter) &&
-    is(account.taxCode, told.taxCode) &&
-    is(account.mail, told.mail) &&
-    isPhone(account.phone, told.phone) &&
-    begins(account.firstName, told.firstName) &&
-    begins(account.lastName, told.lastName)
+    is(account.taxCode, conditions.taxCode) &&
+    is(account.mail, conditions.mail) &&
+    isPhone(account.phone, conditions.phone) &&
+    begins(account.firstName, conditions.firstName) &&
+    begins(account.lastName, conditions.lastName)
   )
 }

@@ -32,8 +32,8 @@ import {
   updateAccount,
 } from './operators.store.ts'
 
-/** A change under way: who makes it, when, in the transaction that holds the lock on all accounts. */
-export interface Acting extends OperatorOptions {
+/** The context of a change: the user, the instant, and the transaction that holds the lock on all accounts. */
+export interface ChangeContext extends OperatorOptions {
   readonly tx: Db
   readonly user: SessionUser
   readonly now: Date
@@ -41,8 +41,8 @@ export interface Acting extends OperatorOptions {
 
 const known = () => new Problem('operator_known', { alsoAs: 'response' })
 
-async function getAccount({ tx, vault }: Acting, id: number): Promise<StoredAccount> {
-  // Nobody gives it a case until this is over.
+async function getAccount({ tx, vault }: ChangeContext, id: number): Promise<StoredAccount> {
+  // The lock prevents new assignments of cases until the transaction ends.
   await holdAccount(tx, id, 'update')
   const account = await findAccount(tx, vault, id)
   if (!account || isAssociationOnly(account)) throw new Problem('not_found')
@@ -50,14 +50,14 @@ async function getAccount({ tx, vault }: Acting, id: number): Promise<StoredAcco
   return account
 }
 
-/** Refuses what would leave nobody who is RUP now. */
-async function refuseLastManager({ tx, now, withDemoPeople }: Acting, before: StoredAccount, after: Account) {
+/** Throws where no active manager (RUP) would remain. */
+async function refuseLastManager({ tx, now, withDemoPeople }: ChangeContext, before: StoredAccount, after: Account) {
   if (!isActiveManager(before, now) || isActiveManager(after, now)) return
   if ((await countOtherManagers(tx, before.id, { now, withDemoPeople })) === 0) throw new Problem('last_manager')
 }
 
-/** Writes the history of an account, and tells the audit log. */
-async function note({ tx, vault, user, now }: Acting, userId: number, entries: readonly HistoryEntry[]) {
+/** Writes the history of an account and the changed fields to the audit log. */
+async function note({ tx, vault, user, now }: ChangeContext, userId: number, entries: readonly HistoryEntry[]) {
   for (const entry of entries) await insertChange(tx, vault, { ...entry, userId, changedBy: user.id, changedAt: now })
   touched(
     'user',
@@ -66,76 +66,80 @@ async function note({ tx, vault, user, now }: Acting, userId: number, entries: r
   )
 }
 
-/** Adds an account. Somebody who acts for associations alone gets the roles in the account that there is. */
-export async function addAccount(acting: Acting, input: AccountInput): Promise<{ id: number }> {
-  const { tx, vault, now } = acting
+/** Adds an account. Where an association member has an account already, adds the roles to it. */
+export async function addAccount(context: ChangeContext, input: AccountInput): Promise<{ id: number }> {
+  const { tx, vault, now } = context
   const { byTaxCode, byMail } = await findIds(tx, vault, input)
   if (byMail !== undefined && byMail !== byTaxCode) throw known()
-  if (byTaxCode !== undefined) return promote(acting, byTaxCode, input)
+  if (byTaxCode !== undefined) return promote(context, byTaxCode, input)
   const account = newAccount(input, now)
   const id = await insertAccount(tx, vault, account)
-  await note(acting, id, [{ action: 'inserted', changes: changesOf(undefined, account) }])
+  await note(context, id, [{ action: 'inserted', changes: changesOf(undefined, account) }])
   return { id }
 }
 
-async function promote(acting: Acting, id: number, input: AccountInput): Promise<{ id: number }> {
-  const { tx, vault, sessions, now } = acting
+async function promote(context: ChangeContext, id: number, input: AccountInput): Promise<{ id: number }> {
+  const { tx, vault, sessions, now } = context
   const before = await findAccount(tx, vault, id)
   if (!before || !isAssociationOnly(before)) throw known()
   const after = changedAccount(before, input, now)
   await updateAccount(tx, vault, id, after)
-  await note(acting, id, [{ action: 'inserted', changes: changesOf(before, after) }])
+  await note(context, id, [{ action: 'inserted', changes: changesOf(before, after) }])
   if (!isActive(after, now)) await sessions.endOf(tx, id)
   return { id }
 }
 
-/** Changes an account; 409 where it changed meanwhile, open cases would be left behind, or no RUP would be left. */
-export async function changeAccount(acting: Acting, input: ChangedOperator): Promise<{ id: number }> {
-  const { tx, vault, sessions, now } = acting
-  const { id, version, formerRoles: _read, ...wanted } = input
-  const before = await getAccount(acting, id)
+/** Changes an account; 409 where it has changed since, where its open cases need another operator, or where no RUP would remain. */
+export async function changeAccount(context: ChangeContext, input: ChangedOperator): Promise<{ id: number }> {
+  const { tx, vault, sessions, now } = context
+  const { id, version, formerRoles: _read, ...requested } = input
+  const before = await getAccount(context, id)
   if (before.version !== version) throw new Problem('conflict')
-  const { byTaxCode = id, byMail = id } = await findIds(tx, vault, wanted)
+  const { byTaxCode = id, byMail = id } = await findIds(tx, vault, requested)
   if (byTaxCode !== id || byMail !== id) throw known()
-  const after = changedAccount(before, wanted, now)
+  const after = changedAccount(before, requested, now)
   const entries = entriesOf(before, after)
   const count = casesLeftBehind(await listOpenCases(tx, id), before, after, now)
   if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
-  await refuseLastManager(acting, before, after)
+  await refuseLastManager(context, before, after)
   if (entries.length > 0) await updateAccount(tx, vault, id, after)
-  await note(acting, id, entries)
+  await note(context, id, entries)
   if (!isActive(after, now)) await sessions.endOf(tx, id)
   return { id }
 }
 
-/** Shuts an account for good; what names it elsewhere stays. */
-export async function removeAccount(acting: Acting, id: number): Promise<{ firstName: string; lastName: string }> {
-  const { tx, vault, sessions, now, forgetDesk } = acting
-  const account = await getAccount(acting, id)
+/** Deletes an account: it cannot sign in again; references to it stay. */
+export async function removeAccount(
+  context: ChangeContext,
+  id: number,
+): Promise<{ firstName: string; lastName: string }> {
+  const { tx, vault, sessions, now, forgetDesk } = context
+  const account = await getAccount(context, id)
   const count = countOf(await listOpenCases(tx, id))
   if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
-  await refuseLastManager(acting, account, { ...account, deletedAt: now })
-  // Who acts for an association as well keeps that: only what the office gave goes.
+  await refuseLastManager(context, account, { ...account, deletedAt: now })
+  // An association member keeps that role: only the roles of the office are removed.
   if (account.roles.includes('associationMember'))
     await updateAccount(tx, vault, id, { ...account, roles: ['associationMember'] })
   else await updateAccount(tx, vault, id, { ...account, deletedAt: now })
   await forgetDesk(tx, id)
-  await note(acting, id, [{ action: 'deleted', changes: [] }])
+  await note(context, id, [{ action: 'deleted', changes: [] }])
   touched('user', [id], ['deletedAt'])
   await sessions.endOf(tx, id)
   return { firstName: account.firstName, lastName: account.lastName }
 }
 
-/** Hands all open cases of one over to another who can work on each of them. */
+/** Moves all open cases of an operator to another one; throws 400 unless that one may work on each of them. */
 export async function reassign(
-  { tx, vault, now, user, noteMoved }: Acting,
+  { tx, vault, now, user, noteMoved }: ChangeContext,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<{ count: number }> {
   if (!(await findAccount(tx, vault, fromId))) throw new Problem('not_found')
   const recipient = fromId === toId ? undefined : await findAccount(tx, vault, toId)
   const statuses = (await listOpenCases(tx, fromId)).map(({ status }) => status)
-  const isFit = recipient && isActive(recipient, now) && statuses.every((status) => canWorkOn(recipient, status, now))
-  if (!isFit) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
+  const canTakeOver =
+    recipient && isActive(recipient, now) && statuses.every((status) => canWorkOn(recipient, status, now))
+  if (!canTakeOver) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
   const ids = await moveCases(tx, { fromId, toId }, statuses)
   touched('case', ids, ['assignedTo'])
   await noteMoved(tx, ids, { fromId, toId, by: user })

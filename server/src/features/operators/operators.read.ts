@@ -16,10 +16,11 @@ import { answerPage, type PageAsked, type PageRequest, type Place, readPage } fr
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { asksForSealed, conditionOf, isLike, isOneOf, toldOf } from './operator-search.ts'
+import { conditionOf, hasSealedConditions, isLike, isOneOf, setConditionsOf } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
 import {
+  type AccountQuery,
   countAccounts,
   countOtherManagers,
   countSessions,
@@ -32,10 +33,9 @@ import {
   listStaff,
   type StaffMember,
   type StoredAccount,
-  type Wanted,
 } from './operators.store.ts'
 
-// Names are sealed: to sort by them all of them are opened (decisions §1).
+// Names are encrypted: sorting by them decrypts all of them (decisions §1).
 const sortedByName = 500
 const colleaguesAtMost = 1000
 const newestChanges = 100
@@ -67,7 +67,7 @@ const byName = (one: StoredAccount, other: StoredAccount) =>
   inItalian.compare(one.firstName, other.firstName) ||
   one.id - other.id
 
-/** The rows of a page among rows that are all there, in order. */
+/** Cuts a page out of all rows, which are in order. */
 function cut(rows: readonly StoredAccount[], { range, after, before }: PageRequest): StoredAccount[] {
   const size = range.to - range.from + 1
   const placeOf = (key: Place) => rows.findIndex(({ id }) => id === key[1])
@@ -117,27 +117,38 @@ async function detailOf(options: OperatorOptions, account: StoredAccount): Promi
   }
 }
 
-/** The accounts of the office as RUP reads them, and colleagues to choose from. */
+/** Ids of the accounts, deleted ones included, that match a filter on operators; undefined for a filter without conditions. */
+async function idsLike({ db, vault }: OperatorOptions, filter: OperatorFilter): Promise<number[] | undefined> {
+  const conditions = setConditionsOf(filter)
+  if (Object.keys(conditions).length === 0) return undefined
+  const query = { isOfAnyTime: true }
+  const matches = hasSealedConditions(conditions)
+    ? (await listAllAccounts(db, vault, query, colleaguesAtMost)).filter((account) => isLike(account, conditions))
+    : (await listStaff(db, query, colleaguesAtMost)).filter((account) => isOneOf(account, conditions))
+  return matches.map(({ id }) => id)
+}
+
+/** Reads the accounts of the office for RUP, and the list of colleagues. */
 export function createOperatorReader(options: OperatorOptions) {
   const { db, vault, clock } = options
 
-  async function pageByName(wanted: Wanted, count: number, page: PageRequest, direction: 'asc' | 'desc') {
+  async function pageByName(query: AccountQuery, count: number, page: PageRequest, direction: 'asc' | 'desc') {
     if (count > sortedByName) throw notOffered()
-    const rows = (await listAllAccounts(db, vault, wanted, sortedByName)).sort(byName)
+    const rows = (await listAllAccounts(db, vault, query, sortedByName)).sort(byName)
     return cut(direction === 'asc' ? rows : rows.reverse(), page)
   }
 
   return {
-    async list(asked: PageAsked<OperatorSearch>): Promise<Page<OperatorRow>> {
-      const { words, ...filters } = asked.filters ?? {}
-      const page = readPage(asked, readKey, sortable)
-      const { column, direction } = orderingOf(asked.orderings)
-      const wanted = { filters, found: conditionOf(vault, words) }
-      const count = await countAccounts(db, wanted, page)
+    async list(request: PageAsked<OperatorSearch>): Promise<Page<OperatorRow>> {
+      const { words, ...filters } = request.filters ?? {}
+      const page = readPage(request, readKey, sortable)
+      const { column, direction } = orderingOf(request.orderings)
+      const query = { filters, found: conditionOf(vault, words) }
+      const count = await countAccounts(db, query, page)
       const rows =
         column === 'cognome'
-          ? await pageByName(wanted, count, page, direction)
-          : await listAccounts(db, vault, wanted, page, direction)
+          ? await pageByName(query, count, page, direction)
+          : await listAccounts(db, vault, query, page, direction)
       touched(
         'user',
         rows.map(({ id }) => id),
@@ -145,7 +156,7 @@ export function createOperatorReader(options: OperatorOptions) {
       return answerPage(rows, { count, ...page }, { present: presentRow, keyOf })
     },
 
-    /** An account; 409 with the whole record for one that was deleted. */
+    /** An account; 409 with the whole record for a deleted account. */
     async get(id: number): Promise<OperatorDetail> {
       const account = await findAccount(db, vault, id)
       if (!account || isAssociationOnly(account)) throw new Problem('not_found')
@@ -155,7 +166,7 @@ export function createOperatorReader(options: OperatorOptions) {
       return detail
     },
 
-    /** Who works here now, by surname. */
+    /** The active operators, sorted by name. */
     async colleagues(from: Db = db): Promise<Colleague[]> {
       const now = clock.now()
       const rows = await listAllAccounts(from, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
@@ -165,7 +176,7 @@ export function createOperatorReader(options: OperatorOptions) {
         .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
     },
 
-    /** Who works here now, and in which roles, with nobody's name opened. */
+    /** The active operators with their roles; decrypts no names. */
     async staff(from: Db = db): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
       const now = clock.now()
       const rows = await listStaff(from, { filters: { isEnabled: true } }, colleaguesAtMost)
@@ -174,16 +185,6 @@ export function createOperatorReader(options: OperatorOptions) {
 
     holdWorker: (tx: Db, id: number) => holdAccount(tx, id, 'share'),
 
-    /** Ids of the accounts that are all that a filter of cases tells of an operator; undefined where it tells nothing. */
-    async idsLike(filter: OperatorFilter): Promise<number[] | undefined> {
-      const told = toldOf(filter)
-      if (Object.keys(told).length === 0) return undefined
-      const found = asksForSealed(told)
-        ? (await listAllAccounts(db, vault, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) =>
-            isLike(account, told),
-          )
-        : (await listStaff(db, { isOfAnyTime: true }, colleaguesAtMost)).filter((account) => isOneOf(account, told))
-      return found.map(({ id }) => id)
-    },
+    idsLike: (filter: OperatorFilter) => idsLike(options, filter),
   }
 }

@@ -35,17 +35,17 @@ export function serveOperators(serve: Serve, operators: Operators) {
   })
 }
 
-const toldIn =
+const presentFaultIn =
   (t: Translate) =>
   ({ row, field, code }: UploadFault) => ({ row, field, code, message: t(`messages.${code as MessageKey}`) })
 
-const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, faults: run.faults.map(toldIn(t)) }
+const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, faults: run.faults.map(presentFaultIn(t)) }
 
 export function serveUploads(serve: Serve, uploads: Uploads) {
   serve(uploadUsers, async ({ body }, { user, language }) => {
     const t = textsIn(language)
     const { faults, run, ...counts } = await uploads.upload(body, user)
-    return { ...counts, faults: faults.map(toldIn(t)), run: runIn(t, run) }
+    return { ...counts, faults: faults.map(presentFaultIn(t)), run: runIn(t, run) }
   })
   serve(getUploadRun, async (_input, { language }) => ({ run: runIn(textsIn(language), await uploads.newestRun()) }))
   serve(getUploadTemplate, async ({ query }) => {

@@ -1,6 +1,6 @@
 import { accountNames, type CaseStatus, type OperatorAction, type Role, roleCodes, workersOf } from '@portal/contract'
 
-/** What an account says; what is sealed in it is opened. */
+/** The data of an account, decrypted. */
 export interface Account {
   readonly taxCode: string
   readonly firstName: string
@@ -11,11 +11,11 @@ export interface Account {
   readonly enabledAt: Date
   readonly disabledAt: Date | null
   readonly deletedAt: Date | null
-  /** In order, the one selected at sign-in first. */
+  /** In order; sign-in selects the first. */
   readonly roles: readonly Role[]
 }
 
-/** What a person gives for an account. */
+/** The input for an account. */
 export interface AccountInput {
   readonly taxCode: string
   readonly firstName: string
@@ -34,21 +34,21 @@ export interface FieldChange {
   readonly after?: string | undefined
 }
 
-/** Open cases of a person, by status. */
+/** Number of open cases of an operator, by status. */
 export type OpenCases = readonly { readonly status: CaseStatus; readonly count: number }[]
 
-/** Whether somebody may enter by an account now. */
+/** Whether an account can sign in now. */
 export const isActive = ({ isEnabled, enabledAt, deletedAt }: Account, now: Date) =>
   isEnabled && enabledAt <= now && deletedAt === null
 
 export const isActiveManager = (account: Account, now: Date) =>
   account.roles.includes('manager') && isActive(account, now)
 
-/** Whether cases in a status can be worked on by the account. */
+/** Whether an account may work on cases in a status. */
 export const canWorkOn = (account: Account, status: CaseStatus, now: Date) =>
   isActive(account, now) && workersOf[status].some((role) => account.roles.includes(role))
 
-/** How many of a person's open cases a change would leave with somebody who cannot work on them any more. */
+/** Number of open cases on which an operator could no longer work after a change of their account. */
 export const casesLeftBehind = (cases: OpenCases, before: Account, after: Account, now: Date) =>
   cases
     .filter(({ status }) => canWorkOn(before, status, now) && !canWorkOn(after, status, now))
@@ -56,11 +56,11 @@ export const casesLeftBehind = (cases: OpenCases, before: Account, after: Accoun
 
 export const countOf = (cases: OpenCases) => cases.reduce((sum, { count }) => sum + count, 0)
 
-/** The role from associations is not the office's to take: it stays, behind those given. */
+/** The requested roles, followed by the role of an association member where the account has it: the office cannot remove that one. */
 const withAssociations = (roles: readonly Role[], former: readonly Role[]): readonly Role[] =>
   former.includes('associationMember') ? [...roles, 'associationMember'] : roles
 
-/** A new account as it is kept. */
+/** Builds a new account. */
 export const newAccount = (input: AccountInput, now: Date): Account => ({
   ...input,
   phone: input.phone ?? null,
@@ -69,7 +69,7 @@ export const newAccount = (input: AccountInput, now: Date): Account => ({
   deletedAt: null,
 })
 
-/** An account after a change; whoever is enabled without a day opens from now, and whoever is disabled keeps the day. */
+/** An account after a change. Without a day, an account is enabled from now; a disabled account keeps its day. */
 export const changedAccount = (before: Account, input: AccountInput, now: Date): Account => {
   const isOpened = input.isEnabled && !before.isEnabled
   return {
@@ -82,7 +82,7 @@ export const changedAccount = (before: Account, input: AccountInput, now: Date):
   }
 }
 
-/** Somebody who acts for an association alone: no account of the office until it is made one. */
+/** Whether an account has only the role of an association member: it is not an account of the office. */
 export const isAssociationOnly = ({ roles }: Pick<Account, 'roles'>) =>
   roles.every((role) => role === 'associationMember')
 
@@ -98,7 +98,7 @@ const texts: Readonly<Record<keyof typeof accountNames, (account: Account) => st
 }
 const fields = Object.keys(accountNames) as (keyof typeof accountNames)[]
 
-/** The fields that differ; all that say something where there was no account before. */
+/** The fields that differ; for a new account, all fields with a value. */
 export const changesOf = (before: Account | undefined, after: Account): FieldChange[] =>
   fields
     .map((field) => ({ field, before: before && texts[field](before), after: texts[field](after) }))
@@ -110,7 +110,7 @@ export interface HistoryEntry {
   readonly changes: readonly FieldChange[]
 }
 
-/** What a change is called in the history: opening and shutting stand apart from the rest. */
+/** The history entries of a change: enabling and disabling have entries of their own. */
 export function entriesOf(before: Account, after: Account): HistoryEntry[] {
   const changes = changesOf(before, after)
   const isAboutOpening = ({ field }: FieldChange) =>

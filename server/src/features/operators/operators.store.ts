@@ -13,12 +13,12 @@ import { sealedChanges } from './sealed-changes.ts'
 
 export type StoredAccount = Account & { readonly id: number; readonly version: number }
 
-/** Which accounts are asked for. */
-export interface Wanted {
+/** A query for accounts. */
+export interface AccountQuery {
   readonly filters?: OperatorFilters | undefined
-  /** What the words that are looked for demand. */
+  /** SQL condition of the search by words. */
   readonly found?: RawBuilder<boolean> | undefined
-  /** Those as well that are deleted or have another role by now, if they had cases. */
+  /** Includes accounts that had cases and are deleted, or have another role now. */
   readonly isOfAnyTime?: boolean
 }
 
@@ -32,14 +32,14 @@ const hadCases = sql<boolean>`exists (select from cases where cases.assigned_to 
 
 const isMidnight = (instant: Date) => instant.getTime() % 86_400_000 === 0
 
-/** A day, which travels as its midnight in UTC, is one of the office's; any other instant is taken as it is. */
+/** Converts a day (midnight in UTC on the wire) to midnight in the time zone of the office; other instants stay. */
 const dayOrInstant = (instant: Date, later: number) =>
   isMidnight(instant)
     ? sql<Date>`(${instant.toISOString().slice(0, 10)}::date + ${later}::int)::timestamp at time zone ${officeZone}`
     : sql<Date>`${instant}`
 
-/** The accounts of the office that are not deleted, and of those what the filters leave. */
-function matching(db: Db, { filters = {}, found, isOfAnyTime }: Wanted): UserQuery<object> {
+/** Selects the accounts of the office that match a query; deleted ones only with `isOfAnyTime`. */
+function matching(db: Db, { filters = {}, found, isOfAnyTime }: AccountQuery): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
     isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,
@@ -55,7 +55,7 @@ function matching(db: Db, { filters = {}, found, isOfAnyTime }: Wanted): UserQue
   )
 }
 
-/** All roles that an account has in the table, the first one selected at sign-in. */
+/** All roles of an account; sign-in selects the first. */
 const allRoles = sql<Role[]>`
   array(select role from user_roles where user_roles.user_id = users.id order by place)`.as('roles')
 
@@ -63,43 +63,48 @@ const whole = <O>(query: UserQuery<O>) => query.selectAll('users').select(allRol
 
 type SealedAccount = Awaited<ReturnType<ReturnType<typeof whole<object>>['execute']>>[number]
 
-/** In place of a name that does not open: one damaged account does not hide the list. */
+/** Shown for a name that cannot be decrypted: one damaged account must not make the list fail. */
 const damaged = { taxCode: '', firstName: '', lastName: '⚠', mail: null, phone: null }
 
 const openForList = async (vault: Vault, row: SealedAccount): Promise<StoredAccount> =>
   (await unlessDamaged(openSealed(vault, sealedUsers, row.id, row))) ?? { ...row, ...damaged }
 
-/** A page of accounts by the day from which they are open. */
+/** A page of accounts, sorted by the day from which they are enabled. */
 export async function listAccounts(
   db: Db,
   vault: Vault,
-  wanted: Wanted,
+  query: AccountQuery,
   page: PageRequest,
   direction: 'asc' | 'desc',
 ): Promise<StoredAccount[]> {
-  const rows = await rowsOfPage(whole(matching(db, wanted)), ['users.enabledAt', 'users.id'], page, direction)
+  const rows = await rowsOfPage(whole(matching(db, query)), ['users.enabledAt', 'users.id'], page, direction)
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
-/** All accounts that match, up to a number. */
-export async function listAllAccounts(db: Db, vault: Vault, wanted: Wanted, limit: number): Promise<StoredAccount[]> {
-  const rows = await whole(matching(db, wanted)).orderBy('users.id').limit(limit).execute()
+/** All accounts that match, at most `limit`. */
+export async function listAllAccounts(
+  db: Db,
+  vault: Vault,
+  query: AccountQuery,
+  limit: number,
+): Promise<StoredAccount[]> {
+  const rows = await whole(matching(db, query)).orderBy('users.id').limit(limit).execute()
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
-/** An account as far as it stands in clear. */
+/** The clear columns of an account. */
 export interface StaffMember {
   readonly id: number
   readonly enabledAt: Date
   readonly roles: readonly Role[]
 }
 
-/** All accounts that match, up to a number, with nothing opened of them. */
-export const listStaff = (db: Db, wanted: Wanted, limit: number): Promise<StaffMember[]> =>
-  matching(db, wanted).select(['users.id', 'users.enabledAt', allRoles]).orderBy('users.id').limit(limit).execute()
+/** The clear columns of all accounts that match, at most `limit`. */
+export const listStaff = (db: Db, query: AccountQuery, limit: number): Promise<StaffMember[]> =>
+  matching(db, query).select(['users.id', 'users.enabledAt', allRoles]).orderBy('users.id').limit(limit).execute()
 
-export const countAccounts = (db: Db, wanted: Wanted, page: PageRequest): Promise<number> =>
-  countRows(db, matching(db, wanted).select('users.id'), page)
+export const countAccounts = (db: Db, query: AccountQuery, page: PageRequest): Promise<number> =>
+  countRows(db, matching(db, query).select('users.id'), page)
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
@@ -107,7 +112,7 @@ export async function findAccount(db: Db, vault: Vault, id: number): Promise<Sto
   return row && openSealed(vault, sealedUsers, id, row)
 }
 
-/** Whose a tax code and a mail address are; those that an upload is writing are taken as well. */
+/** The ids of the accounts with a tax code and with a mail address, including accounts of an unfinished upload. */
 export async function findIds(
   db: Db,
   vault: Vault,
@@ -121,7 +126,7 @@ export async function findIds(
   return { byTaxCode: byTaxCode?.id, byMail: byMail?.id }
 }
 
-/** Holds an account as it is until the transaction ends: for work that rests on it, or to end it. */
+/** Locks the row of an account until the transaction ends: `share` to rely on it, `update` to change it. */
 export const holdAccount = (tx: Db, id: number, how: 'share' | 'update') =>
   tx
     .selectFrom('users')
@@ -130,7 +135,7 @@ export const holdAccount = (tx: Db, id: number, how: 'share' | 'update') =>
     .$call((query) => (how === 'share' ? query.forShare() : query.forUpdate()))
     .executeTakeFirst()
 
-/** One after the other: who is known, and who is the last, is true until the transaction ends. Readers do not wait. */
+/** Serializes changes to accounts until the transaction ends, so that checks for duplicates and the last RUP hold. Readers do not wait. */
 export const lockAccounts = (tx: Db) => sql`lock table users in share row exclusive mode`.execute(tx)
 
 const openColumns = ({ isEnabled, enabledAt, disabledAt, deletedAt }: Account) => ({
@@ -148,7 +153,7 @@ export async function insertAccount(tx: Db, vault: Vault, account: Account): Pro
   return id
 }
 
-/** Writes an account over. All that is sealed in it is sealed together. */
+/** Overwrites an account. Its encrypted fields are sealed together. */
 export async function updateAccount(tx: Db, vault: Vault, id: number, account: Account): Promise<void> {
   const values = sealedValues(account)
   await tx
@@ -177,7 +182,7 @@ export async function insertChange(tx: Db, vault: Vault, { changes, ...change }:
   await insertSealed(tx, vault, sealedChanges, { ...change, id, details: JSON.stringify(changes) })
 }
 
-/** The newest changes of an account; one whose values do not open is there without them. */
+/** The newest changes of an account; those that cannot be decrypted have no values. */
 export async function listChanges(db: Db, vault: Vault, userId: number, limit: number) {
   const rows = await db
     .selectFrom('userChanges')
@@ -194,7 +199,7 @@ export async function listChanges(db: Db, vault: Vault, userId: number, limit: n
   )
 }
 
-/** How many others are RUP now; people of the demonstration count only where they may enter. */
+/** Number of other active managers (RUP); demonstration accounts count only where they may sign in. */
 export async function countOtherManagers(
   db: Db,
   id: number,
@@ -222,7 +227,7 @@ export const listOpenCases = (db: Db, userId: number): Promise<OpenCases> =>
     .groupBy('status')
     .execute()
 
-/** Hands open cases over, of these statuses, without what one proposed of them; gives their ids. */
+/** Moves the open cases of these statuses to another operator and clears proposals to close them; returns their ids. */
 export async function moveCases(
   tx: Db,
   { fromId, toId }: { fromId: number; toId: number },
@@ -239,7 +244,7 @@ export async function moveCases(
   return rows.map(({ id }) => id)
 }
 
-/** Sessions of a person that have not ended. */
+/** Number of active sessions of a user. */
 export async function countSessions(db: Db, userId: number, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')

@@ -1,6 +1,6 @@
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
-/** What an account was before and after a change. */
+/** The changed fields of an account, before and after. */
 export interface SealedChange {
   /** JSON of `[{ field, before, after }]`. */
   details: string | null

@@ -20,12 +20,12 @@ export interface AddOptions {
   readonly readTable: ReadTable
 }
 
-/** More faults than these are counted, not told. */
-export const faultsTold = 500
-/** Accounts that are written in one transaction: on the embedded engine everybody else waits for it. */
-const staged = 10
+/** Maximum number of errors that an answer lists; the rest is only counted. */
+export const maxFaults = 500
+/** Number of accounts for each transaction: on the embedded engine all other calls wait for it. */
+const batchSize = 10
 
-/** An upload; its outcome are the faults for which it added nothing. */
+/** An upload; its outcome is the list of errors because of which it added nothing. */
 export type UploadRun = ActiveRun<never, readonly UploadFault[]>
 
 /** Adds all accounts of an upload, or none; the upload ends either way. */
@@ -33,11 +33,11 @@ export async function addAll(options: AddOptions, run: UploadRun): Promise<void>
   const { accounts, faults } = await judgeInput(options, run)
   if (faults.length > 0) return refuse(run, faults)
   if (await stageAll(options, run, accounts)) return finish(run, accounts.length)
-  // Somebody of the file was entered in the meantime: the next judgement says who.
+  // An account of the file was added concurrently: the next validation reports which.
   return addAll(options, run)
 }
 
-/** The file as it is judged now: somebody may have been entered since the upload was asked for. */
+/** Validates the file again: an account may have been added since the request. */
 async function judgeInput(options: AddOptions, { id, inputFileId }: UploadRun): Promise<Judgement> {
   if (!inputFileId) return unread('file_non_leggibile')
   try {
@@ -55,18 +55,18 @@ async function judgeInput(options: AddOptions, { id, inputFileId }: UploadRun): 
   }
 }
 
-/** Writes the accounts that are not yet written; false where a tax code or a mail address of them is taken by now. */
+/** Writes the remaining accounts; false where one of their tax codes or mail addresses is no longer free. */
 async function stageAll(options: AddOptions, run: UploadRun, accounts: readonly NewOperator[]): Promise<boolean> {
   const { db, vault } = options
   let isTaken = false
   let { done } = run.progress()
   while (done < accounts.length && !isTaken) {
     const from = done
-    const some = accounts.slice(from, from + staged)
+    const some = accounts.slice(from, from + batchSize)
     const newAccounts = some.map((account) => newAccount(account, run.startedAt))
     const ready = await readyAccounts(db, vault, newAccounts, run)
     const progress = await run.step(async (tx, now) => {
-      // Another attempt was faster: the next accounts are those after its own.
+      // A concurrent attempt wrote this batch: continue after it.
       if (now.done !== from) return undefined
       await lockAccounts(tx)
       const known = some.map(({ taxCode, mail }, index) => ({ row: index, taxCode, mail }))
@@ -80,7 +80,7 @@ async function stageAll(options: AddOptions, run: UploadRun, accounts: readonly 
   return !isTaken
 }
 
-/** Ends an upload whose accounts are all written: from then on they are accounts. */
+/** Finishes an upload whose rows are all written, which turns them into accounts. */
 const finish = (run: UploadRun, count: number) =>
   run.finish(async (tx) => {
     const ids = await listStaged(tx, run.id)
@@ -89,19 +89,19 @@ const finish = (run: UploadRun, count: number) =>
     return []
   })
 
-/** Ends an upload that adds nothing, and takes back what was written for it. */
+/** Finishes an upload without adding accounts, and deletes the rows that it wrote. */
 async function refuse(run: UploadRun, faults: readonly UploadFault[]): Promise<void> {
   let dropped: number
   do {
     dropped = 0
     await run.step(async (tx) => {
-      dropped = await dropStaged(tx, run.id, staged)
+      dropped = await dropStaged(tx, run.id, batchSize)
       return { done: -dropped }
     })
   } while (dropped > 0)
   await run.finish(async (tx) => {
-    // What another attempt has written since: with the end of the run it would be accounts.
-    while ((await dropStaged(tx, run.id, staged)) > 0);
-    return faults.slice(0, faultsTold)
+    // Rows that a concurrent attempt wrote since would become accounts when the run finishes.
+    while ((await dropStaged(tx, run.id, batchSize)) > 0);
+    return faults.slice(0, maxFaults)
   })
 }

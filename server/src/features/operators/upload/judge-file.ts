@@ -9,10 +9,10 @@ import type { Table, TableFile } from './read-table.ts'
 import { headingFaults, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
 import { listTaken } from './uploads.store.ts'
 
-/** A file as it was judged; its accounts are all there when it has no faults. */
+/** The result of validating a file; `accounts` is complete when there are no errors. */
 export interface Judgement {
   readonly rows: number
-  /** Rows without a fault. */
+  /** Number of rows without errors. */
   readonly valid: number
   readonly accounts: readonly NewOperator[]
   readonly faults: readonly UploadFault[]
@@ -20,7 +20,7 @@ export interface Judgement {
 
 const slice = 50
 
-/** Does work row by row, and lets others in between. */
+/** Processes rows one by one, and yields to other calls in between. */
 async function inSlices<T>(rows: readonly T[], work: (row: T) => void): Promise<void> {
   for (const [index, row] of rows.entries()) {
     if (index % slice === slice - 1) await breathe()
@@ -34,17 +34,17 @@ const unjudged = (faults: readonly UploadFault[], rows = 0): Judgement => ({ row
 /** What cannot be read at all. */
 export const unread = (code: MessageKey): Judgement => unjudged([{ row: 1, field: 'contenuto', code }])
 
-/** What rows would be known by. */
+/** The unique values of a row. */
 type Known = Pick<JudgedRow, 'row' | 'taxCode' | 'mail'>
 
 interface Search {
   readonly db: Db
   readonly vault: Vault
-  /** The upload under way: what it has written itself takes nothing from it. */
+  /** The upload under way: rows that it wrote itself do not count as taken. */
   readonly runId?: number
 }
 
-/** The rows whose tax code or mail address is somebody's already, under whichever key. */
+/** The rows whose tax code or mail address belongs to an account already, under any key. */
 export async function findTaken({ db, vault, runId }: Search, rows: readonly Known[]): Promise<UploadFault[]> {
   const taxCodes = new Map<string, number>()
   const mails = new Map<string, number>()
@@ -60,12 +60,12 @@ export async function findTaken({ db, vault, runId }: Search, rows: readonly Kno
   ]
 }
 
-/** Reads the rows of a file in a thread of its own; throws `BudgetExceededError`. */
+/** Reads the rows of a file in a separate thread; throws `BudgetExceededError`. */
 export type ReadTable = (file: TableFile) => Promise<Table>
 
 /**
- * Judges a file of accounts, row by row, within itself, and against who is here; writes nothing. Refuses a file that takes
- * too much to read.
+ * Validates a file of accounts: each row, duplicates within the file, and conflicts with existing accounts. Writes nothing. Throws
+ * 400 for a file that exceeds the budget for reading.
  */
 export async function judgeFile(search: Search & { readonly readTable: ReadTable }, bytes: Buffer): Promise<Judgement> {
   const table = await search.readTable({ bytes, rowsAtMost }).catch((error: unknown) => {

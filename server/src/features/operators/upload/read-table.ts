@@ -3,7 +3,7 @@ import { readCsv, type Separator } from '#platform/csv.ts'
 import { declaredSize } from '#platform/files/packed-size.ts'
 import type { FileRow } from './upload.rules.ts'
 
-/** Rows of a file below its heading, or why there are none. */
+/** The rows below the heading of a file, or why they cannot be read. */
 export type Table =
   | { readonly heading: readonly string[]; readonly rows: readonly FileRow[] }
   | { readonly fault: 'file_non_leggibile' | 'file_vuoto' | 'troppe_righe' }
@@ -23,11 +23,11 @@ export interface TableFile {
   readonly rowsAtMost: number
 }
 
-/** Reads a file from another thread. */
+/** Reads a file in another thread. */
 export const readTableFile = ({ bytes, rowsAtMost }: TableFile) =>
   readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowsAtMost)
 
-/** Reads a file of rows under a heading, CSV or XLSX as its bytes say, whatever its name. */
+/** Reads a table with a heading; the bytes decide whether it is CSV or XLSX, not the file name. */
 export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Table> {
   try {
     const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK'
@@ -38,7 +38,7 @@ export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Tabl
     if (rows.length === 0) return { fault: 'file_vuoto' }
     return tableOf(heading, rows)
   } catch {
-    // The reader's own words may repeat what is in the file.
+    // The error message of the library may repeat content of the file.
     return unreadable
   }
 }
@@ -59,10 +59,10 @@ function textOf(value: unknown): string {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-// Spreadsheets count days from here.
+// Day 0 of spreadsheets.
 const dayZero = Date.UTC(1899, 11, 30)
 
-/** A day that a spreadsheet keeps as a number. */
+/** Converts the day number of a spreadsheet. */
 const cellText = (name: string, value: unknown) =>
   typeof value === 'number' && name.startsWith('data_')
     ? new Date(dayZero + Math.floor(value) * dayMs).toISOString()
@@ -77,7 +77,7 @@ async function readXlsxRows(bytes: Buffer, rowsAtMost: number): Promise<RawRow[]
     seen += 1
     if (values.length > widestRow) throw new Error('A row that is too wide.')
     if (values.some((value) => textOf(value) !== '')) rows.push({ row: index + 1, values })
-    // Rows that only look empty count as well: a file may have a million of them.
+    // Rows of empty cells count too: a file may have a million of them.
     if (rows.length > rowsAtMost + 1 || seen > 4 * rowsAtMost) break
   }
   return rows
@@ -92,7 +92,7 @@ function readCsvRows(bytes: Buffer): RawRow[] {
     .map(({ line, fields }) => ({ row: line, values: fields }))
 }
 
-/** UTF-8 with or without its mark, else what Italian spreadsheets write. */
+/** Decodes UTF-8 with or without a byte order mark, else the encoding of Italian spreadsheets. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

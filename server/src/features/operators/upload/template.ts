@@ -7,13 +7,13 @@ const mark = '\ufeff'
 const example = uploadColumns.map((column) => exampleRow[column])
 
 const writers = {
-  // With the mark of UTF-8 and semicolons: so that spreadsheets in Italian open it as it is.
+  // Byte order mark and semicolons, so that Italian spreadsheets open it correctly.
   csv: async () => Buffer.from(`${mark}${[uploadColumns, example].map((row) => `${row.join(';')}\r\n`).join('')}`),
-  // All cells are texts: a telephone number keeps its zero.
+  // All cells are text, so that a telephone number keeps its leading zero.
   xlsx: async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'utenze', rows: [[...uploadColumns], example] }] })),
 }
 
-/** An empty file of accounts with an example row, to be filled in. */
+/** The template of the file of accounts, with an example row. */
 export const uploadTemplate = async (format: keyof typeof writers): Promise<FileReply> => ({
   name: `utenze.${format}`,
   stream: Readable.from([await writers[format]()]),

@@ -8,13 +8,13 @@ import {
 } from '@portal/contract'
 import * as z from 'zod/mini'
 
-/** A row of a file by the names of its columns; it counts from 1, with the heading as the first. */
+/** A row of a file, by column name; `row` counts from 1, where 1 is the heading. */
 export interface FileRow {
   readonly row: number
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Columns of the file, by their names on the wire; roles in one cell, parted by |. */
+/** The columns of the file, by wire name; one cell holds all roles, separated by |. */
 export const uploadColumns = [
   'cf',
   'nome',
@@ -28,7 +28,7 @@ export const uploadColumns = [
 type Column = (typeof uploadColumns)[number]
 const mayBeAway: readonly string[] = ['telefono', 'data_abilitazione'] satisfies Column[]
 
-/** Rows that an upload may have. */
+/** Maximum number of rows of an upload. */
 export const rowsAtMost = 5000
 
 type Code = MessageKey
@@ -37,17 +37,17 @@ interface Fault extends UploadFault {
   readonly code: Code
 }
 
-/** A row as it was judged: the account that it makes, or what is wrong with it. */
+/** The result of validating a row: its account, or its errors. */
 export interface JudgedRow {
   readonly row: number
   readonly account?: NewOperator
   readonly faults: readonly Fault[]
-  /** As they would be kept, whatever else is wrong with the row; undefined where they are at fault themselves. */
+  /** The normalized values, also where other columns have errors; undefined where these have errors themselves. */
   readonly taxCode: string | undefined
   readonly mail: string | undefined
 }
 
-/** The faults of a heading: columns that are missing, or there twice. */
+/** The errors of a heading: missing and duplicate columns. */
 export function headingFaults(heading: readonly string[]): UploadFault[] {
   const missing = uploadColumns.filter((column) => !mayBeAway.includes(column) && !heading.includes(column))
   const twice = uploadColumns.filter((column) => heading.filter((name) => name === column).length > 1)
@@ -70,7 +70,7 @@ const flags: Readonly<Record<string, number>> = {
 }
 const flagOf = (text: string) => flags[text.toLowerCase()] ?? text
 
-/** A day as people write it, as it travels: midnight in UTC. What is none stays as it is, and is refused. */
+/** Converts a day as people write it to its wire format, midnight in UTC. Any other text stays, and is refused later. */
 function dayOf(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
@@ -92,7 +92,7 @@ const wireOf = ({ cells }: FileRow) =>
       .filter(Boolean),
   })
 
-/** What is told where the schema has no words of its own for a column. */
+/** The error code of a column for which the schema has none. */
 const codeOfColumn: Readonly<Partial<Record<Column, Code>>> = {
   data_abilitazione: 'data_non_valida',
   ruoli: 'ruolo_sconosciuto',
@@ -115,11 +115,11 @@ function faultOf(row: number, cells: FileRow['cells'], issue: z.core.$ZodIssue):
   return { row, field, code: codeOfColumn[field] ?? 'valore_non_valido' }
 }
 
-/** One fault for each field: the first. */
+/** The first error of each field. */
 const oncePerField = (faults: readonly Fault[]) =>
   faults.filter((fault, index) => faults.findIndex(({ field }) => field === fault.field) === index)
 
-/** Judges a row by itself, by the schema that judges what is entered on the screen. */
+/** Validates a row by the schema of the form on the screen. */
 export function judgeRow(fileRow: FileRow): JudgedRow {
   const { row, cells } = fileRow
   const read = z.safeDecode(newOperator, wireOf(fileRow) as never)
@@ -134,7 +134,7 @@ export function judgeRow(fileRow: FileRow): JudgedRow {
   }
 }
 
-/** Rows of the file that repeat another one before them. */
+/** The errors of rows that repeat an earlier row. */
 export function repetitions(rows: readonly JudgedRow[]): UploadFault[] {
   const seen = new Set<string>()
   const isAgain = (value: string | undefined) => {
@@ -149,13 +149,13 @@ export function repetitions(rows: readonly JudgedRow[]): UploadFault[] {
   ])
 }
 
-/** In the order of the file, and of its columns. */
+/** Sorts errors by row, then by column. */
 export const inOrder = (faults: readonly UploadFault[]): UploadFault[] => {
   const place = ({ field }: UploadFault) => uploadColumns.indexOf(field as Column)
   return [...faults].sort((one, other) => one.row - other.row || place(one) - place(other))
 }
 
-/** The row of the template that shows how it is done: nothing in it begins like a formula. */
+/** The example row of the template; no cell starts like a formula. */
 export const exampleRow: Readonly<Record<Column, string>> = {
   cf: 'RSSMRA80A01H501U',
   nome: 'Maria',

@@ -5,7 +5,7 @@ import { invalidInput, Problem } from '#platform/problem.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { type AddOptions, addAll, faultsTold, type UploadRun } from './add-all.ts'
+import { type AddOptions, addAll, maxFaults, type UploadRun } from './add-all.ts'
 import { judgeFile } from './judge-file.ts'
 
 interface Options extends AddOptions {
@@ -15,7 +15,7 @@ interface Options extends AddOptions {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** An upload as it is told; the messages of its faults are made with the answer. */
+/** The state of an upload; the routes add the message of each error. */
 export interface Upload {
   readonly id: number
   readonly startedAt: Date
@@ -43,17 +43,17 @@ const mediaTypeOf = (bytes: Buffer) =>
     ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     : 'text/csv'
 
-/** A second click is answered with what the first one began; somebody else's file waits. */
-function join(run: UploadStatus, total: number, user: SessionUser): Upload {
+/** The upload under way, for a repeated request; throws 409 for another user or another file. */
+function resume(run: UploadStatus, total: number, user: SessionUser): Upload {
   if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
   touched('batch', [run.id])
   return present(run)
 }
 
 /**
- * Upload of many accounts (decisions §9): judged at once, carried out as a run. It writes rows that are no accounts yet, some in
- * each step; the end of the upload makes accounts of all of them. It never fails and is never cancelled, since either would make
- * accounts of a part.
+ * Upload of many accounts (decisions §9): validated at once, carried out as a run. Each step writes a batch of rows that are not
+ * yet accounts; the last step turns all of them into accounts. The run never fails and cannot be cancelled, because either would
+ * create only a part of the accounts.
  */
 export function createUploads(options: Options) {
   const { inTransaction, vault, runs, files } = options
@@ -70,7 +70,7 @@ export function createUploads(options: Options) {
 
   async function start(file: { fileName: string; bytes: Buffer }, total: number, user: SessionUser): Promise<Upload> {
     const open = await uploadRuns.findNewest()
-    if (open && !open.finishedAt) return join(open, total, user)
+    if (open && !open.finishedAt) return resume(open, total, user)
     const { fileName: name, bytes } = file
     const { id: inputFileId } = await files.keep(
       { name, mediaType: mediaTypeOf(bytes), purpose: 'upload', madeBy: user.id },
@@ -84,13 +84,13 @@ export function createUploads(options: Options) {
       return started
     })
     if (isNew) return present(run)
-    // Another upload began at the same moment.
+    // Another upload started concurrently.
     await files.delete(inputFileId)
-    return join(run, total, user)
+    return resume(run, total, user)
   }
 
   return {
-    /** Judges a file; without faults, and unless it is a dry run, starts the upload or gives the one under way. */
+    /** Validates a file. Without errors, and unless it is a dry run, starts the upload or returns the one under way. */
     async upload(
       { fileName, content, isDryRun }: { fileName: string; content: string; isDryRun?: boolean | undefined },
       user: SessionUser,
@@ -101,7 +101,7 @@ export function createUploads(options: Options) {
       const isStarted = faults.length === 0 && !isDryRun
       return {
         ...{ rows, valid },
-        faults: faults.slice(0, faultsTold),
+        faults: faults.slice(0, maxFaults),
         faultsInAll: faults.length,
         run: isStarted ? await start({ fileName, bytes }, rows, user) : undefined,
       }

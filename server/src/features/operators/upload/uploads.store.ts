@@ -8,7 +8,7 @@ import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Account, changesOf } from '../operators.rules.ts'
 import { sealedChanges } from '../sealed-changes.ts'
 
-/** Accounts that are ready to be written. */
+/** Accounts that are ready to be inserted. */
 export interface ReadyAccounts {
   readonly users: SealedRows
   readonly changes: SealedRows
@@ -19,7 +19,7 @@ export interface ReadyAccounts {
   }[]
 }
 
-/** Takes ids for accounts and seals them, outside of every transaction. */
+/** Reserves ids for accounts and encrypts them, outside of any transaction. */
 export async function readyAccounts(
   db: Db,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function readyAccounts(
   }
 }
 
-/** Writes accounts that nobody sees before the upload is finished. */
+/** Writes accounts that stay invisible until the upload is finished. */
 export async function stageAccounts(tx: Db, { users, changes, roles }: ReadyAccounts): Promise<void> {
   await insertSealedRows(tx, users)
   await tx
@@ -65,13 +65,13 @@ export async function stageAccounts(tx: Db, { users, changes, roles }: ReadyAcco
   await insertSealedRows(tx, changes)
 }
 
-/** Ids of what an upload has written. */
+/** Ids of the rows that an upload wrote. */
 export async function listStaged(db: Db, runId: number): Promise<number[]> {
   const rows = await db.selectFrom('users').select('id').where('uploadId', '=', runId).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Takes back accounts that were never opened, the last ones first; gives how many. */
+/** Deletes rows of an upload that did not become accounts, the last ones first; returns their number. */
 export async function dropStaged(tx: Db, runId: number, limit: number): Promise<number> {
   const rows = await tx
     .selectFrom('users')
@@ -88,7 +88,7 @@ export async function dropStaged(tx: Db, runId: number, limit: number): Promise<
   return ids.length
 }
 
-/** Which tokens of a column are taken, other than by the upload itself. */
+/** The tokens of a column that are taken by other rows than those of the upload. */
 export async function listTaken(
   db: Db,
   column: 'taxCodeToken' | 'mailToken',
