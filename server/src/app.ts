@@ -55,7 +55,7 @@ interface Options {
   readonly services: Services
   readonly log: Logger
   readonly version: string
-  /** Folder of the built site; without it the API stands alone. */
+  /** Folder of the built site; without it the server serves only the API. */
   readonly siteFolder: string | undefined
 }
 
@@ -135,7 +135,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     services.reference.issuesOf(assistanceForm, request),
   )
   const scans: FastifyPluginAsync = async (part) => {
-    // Here alone: everywhere else a body of several parts is refused.
+    // Only these routes accept multipart bodies.
     await readUploads(part, limits.reportAttachments.bytes)
     serveScans(createServe(part, { clock, audit }), services.scanner, services.visitors)
   }
@@ -171,7 +171,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   serveApiDocs(api, settings.office, version)
   const saml: FastifyPluginAsync = async (part) => serveSpid(part, settings.office.slug, services.spid)
   await api.register(saml)
-  // Nearer than the site's pages, which would answer for what the API does not know.
+  // Before the pages of the site, which would answer for unknown API paths.
   api.all('/*', async () => {
     throw new Problem('not_found')
   })

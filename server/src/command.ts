@@ -5,13 +5,13 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { readSettings, type Settings } from '#platform/settings.ts'
 import { officeDefaults } from './office-defaults.ts'
 
-/** What a command of the shell says, and its exit code. */
+/** The output of a shell command, and its exit code. */
 export interface CommandReport {
   readonly code: 0 | 1
   readonly lines: readonly string[]
 }
 
-/** The project's folder, in the sources and in the build alike. */
+/** The folder of the project, the same from the sources and from the build. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export function settingsOfCommand(): Settings {
@@ -19,7 +19,7 @@ export function settingsOfCommand(): Settings {
   return readSettings(process.env, officeDefaults)
 }
 
-/** Runs a command with the settings of the environment; what goes wrong is told in a sentence. Gives the exit code. */
+/** Runs a command with the settings of the environment; prints one sentence for an error. Returns the exit code. */
 export async function runCommand(work: (settings: Settings) => Promise<CommandReport>): Promise<0 | 1> {
   try {
     const { code, lines } = await work(settingsOfCommand())

@@ -25,11 +25,11 @@ interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'c
   readonly operators: ReturnType<typeof createOperators>
   readonly reference: ReturnType<typeof createReference>
   readonly publicOrigin: string
-  /** How many requests on personal data wait for a decision of this person. */
+  /** Number of requests on personal data that this user may decide. */
   readonly countRightsToDecide: (user: SessionUser) => Promise<number>
 }
 
-/** What the office does with cases, and what it tells its people of them. */
+/** The services of cases, with the notices to operators. */
 export function createCaseServices({
   outbox,
   files,
@@ -75,7 +75,7 @@ export function createCaseServices({
   return {
     ...{ notices, registry, agenda, caseWork },
     cases: createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }),
-    /** Lets go of what somebody kept for themselves, as their account ends. */
+    /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
       await caseWork.forgetViews(tx, userId)
       await agenda.forget(tx, userId)

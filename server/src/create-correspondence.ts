@@ -15,7 +15,7 @@ interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
   readonly publicOrigin: string
 }
 
-/** What the office and whoever reported a case tell one another, as each side reads and writes it. */
+/** The messages between the office and the reporter of a case, with the services of both sides. */
 export function createCorrespondence({ reference, cases, work, publicOrigin, ...needs }: Needs) {
   const { db, clock, vault, office } = needs
   return {

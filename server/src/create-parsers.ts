@@ -4,10 +4,10 @@ import type { parsers } from './parsers.ts'
 
 export type Parsers = ParserPool<typeof parsers>
 
-/** Heap of one thread: a workbook at its limits takes half of it. */
+/** Heap of one thread: a workbook of the maximum size needs half of it. */
 const megabytes = 256
 
-/** The sources run as they are in development; the bundle has the thread's program beside the server's. */
+/** In development the source file runs as it is; in the bundle the program of the thread is next to that of the server. */
 const entry = new URL(
   import.meta.url.endsWith('.ts') ? './parser-worker-dev.mjs' : './parser-worker.js',
   import.meta.url,

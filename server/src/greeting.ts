@@ -3,7 +3,7 @@ import { demoPeople } from '#features/session/demo-people.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { RunningServer } from './server.ts'
 
-/** What the console says once the server is up: where to go, who may sign in, what is not configured. */
+/** The text on the console after the start: the address, the accounts that may sign in, and missing settings. */
 export function greeting(settings: Settings, { address, engine, madeMasterKey, content }: RunningServer): string {
   const lines = [
     `${settings.office.name}`,

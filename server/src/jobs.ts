@@ -6,7 +6,7 @@ import { runJob } from '#platform/runs/runs.ts'
 import type { queues } from './queues.ts'
 import type { Services } from './services.ts'
 
-/** Every job of the server: its name, when it runs, what it does. */
+/** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
 export const jobsOf = ({ db, agenda, digestHour, outbox, cases, vault, chainer, retention, tidy, runs }: Services) => ({
   queued: {

@@ -39,7 +39,7 @@ const end = async (code: number) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 
-// The job queue leaves some of its queries to themselves: while the database is away they fail with nobody to hear it.
+// The job queue does not await some of its queries: while the database is unavailable their errors are unhandled.
 process.on('unhandledRejection', (error) => {
   if (isDatabaseAway(error)) log.warn({ err: error }, 'database away')
   else {
@@ -50,7 +50,7 @@ process.on('unhandledRejection', (error) => {
 
 try {
   await refuseFullDisk(settings.dataDir, settings.diskReserve)
-  // The embedded engine starts in a thread of its own, while this one loads the rest of the program.
+  // The embedded engine starts in another thread while this one loads the rest of the program.
   const opening = openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { makeTemplate, templateFile } from '#platform/database/template.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-// Run by the build: writes the database that a first start begins with into the folder named.
+// Run by the build: writes the database of a first start into the named folder.
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder to write to.')
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))

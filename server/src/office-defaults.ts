@@ -1,9 +1,9 @@
 import type { Office } from '@portal/contract'
 
-/** Town of its seat; the certificate of the service provider names it. */
+/** Town of the seat, for the certificate of the service provider. */
 export const officeSeat = 'Roma'
 
-/** The first office: what the settings say unless told otherwise. The one place that spells its name. */
+/** The default settings of the office. Its name appears only in this file. */
 export const officeDefaults: Office = {
   slug: 'unar',
   productTag: 'UNAR',

@@ -7,8 +7,8 @@ export const parsers = {
   spidAnswer: async () => (await import('#features/spid/saml/read-response.ts')).readAnswer,
   spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readRawLogout,
   workbook: async () => (await import('#features/operators/upload/read-table.ts')).readTableFile,
-  /** Drawn from digits of our own, but on demand of anybody: an image costs 25 ms. */
+  /** Draws random digits; anyone may request it, and an image takes 25 ms. */
   captchaImage: async () => (await import('#features/captcha/draw-digits.ts')).drawCaptcha,
-  /** The same of 15 seconds of sound: 6 ms. */
+  /** Produces 15 seconds of sound; it takes 6 ms. */
   captchaAudio: async () => (await import('#features/captcha/speak-digits.ts')).speakCaptcha,
 }

@@ -5,13 +5,13 @@ import type { Tables } from '#platform/database/tables.ts'
 import { prepareJobs } from '#platform/jobs.ts'
 import { queues } from './queues.ts'
 
-// A dump of the table is under way: the months of before will do, and a job makes the others later.
+// During a dump of the table the existing months are enough; a job creates the others later.
 const lockTimeout = '55P03'
 const unlessBusy = (error: Error & { code?: string }) => {
   if (error.code !== lockTimeout) throw error
 }
 
-/** Fills a migrated database with what every installation begins with; does nothing where it is there already. */
+/** Fills a migrated database with the initial data of every installation; skips data that exists. */
 export async function prepareDatabase(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from reference_seeds where fingerprint = ${seedFingerprint}`.execute(db)
   if (rows.length === 0) await seed(db)
@@ -20,10 +20,10 @@ export async function prepareDatabase(db: Kysely<unknown>): Promise<void> {
 }
 
 async function seed(db: Kysely<unknown>): Promise<void> {
-  // 8,000 municipalities: computed only by the start that writes them.
+  // 8,000 municipalities: computed only on the start that writes them.
   const { seedReference } = await import('#features/reference/seed.ts')
   await db.transaction().execute(async (tx) => {
-    // Labels keep the mark `{office}`: the office is a setting and is put in when a list is shown.
+    // Labels contain the placeholder `{office}`: the name is a setting and is inserted when a list is shown.
     await seedReference(tx, { officeTag: '{office}' })
     await sql`insert into reference_seeds (fingerprint) values (${seedFingerprint}) on conflict do nothing`.execute(tx)
   })

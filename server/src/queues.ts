@@ -3,7 +3,7 @@ import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
 import { runJob } from '#platform/runs/runs.ts'
 
-/** The queues that the database has from its start; `jobs.ts` says what runs for each. */
+/** The queues that the database creates at its first start; `jobs.ts` lists the function of each. */
 // biome-ignore format: a table
 export const queues = {
   [sendMailJob]:           { retries: 20 },

@@ -7,7 +7,7 @@ import { prepareDatabase } from './prepare-database.ts'
 
 type Ownership = Pick<Settings, 'databaseOwnerUrl' | 'dataDir'>
 
-/** Works as the owner of the tables, where DATABASE_OWNER_URL names one; else as the application itself. */
+/** Runs a function as the owner of the tables where DATABASE_OWNER_URL is set, else as the application. */
 export async function asOwner<T>(
   database: Database,
   { databaseOwnerUrl, dataDir }: Ownership,
@@ -26,7 +26,7 @@ export async function asOwner<T>(
   }
 }
 
-/** Migrates and fills the database, gives the application its rights, and makes sure that in production it has no others. */
+/** Migrates and fills the database, grants the application its rights, and in production checks that it has no others. */
 export async function readyDatabase(
   database: Database,
   settings: Ownership & Pick<Settings, 'isProduction'>,

@@ -25,7 +25,7 @@ import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
 import { createServices, type Services } from './services.ts'
 
-/** Where the program's own files are, in the sources and in the build alike. */
+/** The folder of the program files, the same from the sources and from the build. */
 export interface Folders {
   readonly migrations: string
   readonly site: string
@@ -34,10 +34,10 @@ export interface Folders {
 export interface RunningServer {
   readonly address: string
   readonly engine: Database['engine']
-  /** Path of the master key that was made because there was none. */
+  /** Path of the master key that this start created. */
   readonly madeMasterKey: string | undefined
   readonly content: OfficeContent
-  /** Ends it: no new calls, those under way finished, jobs stopped, database closed. Harmless when called again. */
+  /** Stops the server: refuses new calls, finishes those under way, stops the jobs and closes the database. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ interface Options {
   readonly version: string
 }
 
-/** Starts the whole server on a database that is open: migrations, seed, jobs, HTTP. Closes it when it cannot start. */
+/** Starts the server on an open database: migrations, seed, jobs, HTTP. Closes the database when the start fails. */
 export async function startServer(database: Database, options: Options): Promise<RunningServer> {
   try {
     return await startOn(database, options)
@@ -59,7 +59,7 @@ export async function startServer(database: Database, options: Options): Promise
   }
 }
 
-/** Waits for a database that is away, and says which setting names it when it does not come. */
+/** Waits for the database; on timeout throws an error that names the setting of its address. */
 async function waitForDatabase(database: Database, { settings, log }: Options) {
   const end = Date.now() + settings.databaseWait * 1000
   for (;;) {
@@ -87,7 +87,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   const spid = await openSpid(settings, log)
   const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log, spid })
   await sealPlain(database, services, master.key, options)
-  // Accounts of before the list of operators could be searched.
+  // Accounts from before the search for operators existed.
   await indexRows(services.inTransaction, services.vault, sealedUsers)
   if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault)
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
@@ -110,7 +110,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   }
 }
 
-/** The key of the service provider, and the identity providers whose metadata are in the folder. */
+/** Reads the key of the service provider, and the identity providers whose metadata is in the folder. */
 async function openSpid(settings: Settings, log: Logger) {
   const keys = await ensureCertificate(settings)
   if (keys) checkSpid(settings, keys.certificate, log)
@@ -118,20 +118,20 @@ async function openSpid(settings: Settings, log: Logger) {
   return { keys, providers: await openIdpFolder({ folder: settings.spid.idpFolder, log }) }
 }
 
-/** In production sign-in works as AgID wants it, or the server does not start; elsewhere the log says what is wrong. */
+/** Checks that sign-in meets the rules of AgID: in production throws, elsewhere logs what is wrong. */
 function checkSpid(settings: Settings, certificate: string, log: Logger) {
   const { faults, daysLeft } = faultsOfSpid(settings, certificate, systemClock.now())
   if (faults.length > 0 && settings.isProduction) throw new SettingsError(faults.join('\n'))
   for (const fault of faults) log.warn(fault)
   if (faults.length === 0 && daysLeft < 60)
-    log.warn({ daysLeft }, 'the certificate of SPID runs out: AgID must be told of a new one')
+    log.warn({ daysLeft }, 'the certificate of SPID expires soon: notify AgID of a new one')
 }
 
-/** A database that has keys needs the master key that sealed them: a new one would open nothing. */
+/** Whether the database has no keys yet. A database with keys needs the master key that encrypted them. */
 export const isWithoutKeys = async ({ pool }: Database) =>
   (await pool.query('select from data_keys limit 1')).rowCount === 0
 
-/** After an upgrade from a version that did not seal: nobody is served before what it left is sealed and out of the files. */
+/** Encrypts the plain values that a version without encryption left, and removes them from the database files, before the server opens. */
 async function sealPlain(database: Database, services: Services, master: Buffer, { settings, log }: Options) {
   const letters = await sealPlainLetters(join(settings.dataDir, 'outbox'), master)
   if (letters > 0) log.info({ letters }, 'sealed plain letters')
@@ -144,18 +144,18 @@ async function sealPlain(database: Database, services: Services, master: Buffer,
   log.info('the files hold nothing plain any more')
 }
 
-/** Rows that were replaced stay in the files until a table is written anew, and samples of them in the statistics. */
+/** Rewrites the tables and the statistics: old row versions and samples of plain values stay in the files until then. */
 async function clearPlainTraces({ pool }: Database) {
   const client = await pool.connect()
   try {
-    // Each table is written anew as a whole, however long it takes.
+    // The rewrite of a whole table may take longer than the timeout.
     await client.query('set statement_timeout = 0')
     const tables = [...protectedTables.map(({ table }) => columnName(table)), 'plain_cities']
     for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`)
     await client.query('vacuum full pg_statistic')
     await client.query('delete from plain_traces')
   } finally {
-    // The connection ends here: no other work gets one without a limit.
+    // Closes the connection: no other query may run without a timeout.
     client.release(true)
   }
 }
@@ -166,15 +166,15 @@ async function stopAll(app: FastifyInstance, services: Services, database: Datab
   await providers.close()
   services.runs.stop()
   await services.jobs.stop()
-  // What was done in the last seconds is chained now: otherwise it would wait for the next start. A database that is away has lost it.
+  // Chains the audit entries of the last seconds, which would otherwise wait for the next start.
   await services.chainer.run().catch(() => {})
   await database.close()
 }
 
-/** Where people reach the portal: under PUBLIC_URL, else at the address that it listens on. */
+/** The address of the portal: PUBLIC_URL, else the address that the server listens on. */
 export function addressOf(port: number, { publicOrigin, office }: Settings): string {
   const { protocol, hostname, port: named } = new URL(publicOrigin)
-  // A free port is known only now, and nobody can open 'every address'.
+  // The number of a free port is known only now, and a browser cannot open a wildcard address.
   const host = hostname === '0.0.0.0' ? 'localhost' : hostname
   const origin = named === '0' ? `${protocol}//${host}:${port}` : publicOrigin.replace(hostname, host)
   return `${origin}/${office.slug}/`

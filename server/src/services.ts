@@ -54,23 +54,23 @@ interface Options {
   readonly masterKey: Buffer
   readonly clock: Clock
   readonly log: Logger
-  /** How mails leave; by the settings unless told. */
+  /** Sends mails; by default as the settings say. */
   readonly send?: Send
   /** Where mails are queued; the outbox of the database by default. */
   readonly queueMail?: Outbox['queue']
-  /** Threads for what comes from outside; those of the settings unless told. The caller closes them. */
+  /** Threads that parse input from outside; by default those of the settings. The caller closes them. */
   readonly parsers?: Parsers
-  /** How long new keys wait; as usual unless told. */
+  /** The waiting times of new keys. */
   readonly keyTimes?: KeyTimes
-  /** Key of the SPID service provider, and the providers that are connected; neither unless told. */
+  /** The key of the SPID service provider, and the connected providers; none by default. */
   readonly spid?: { readonly keys: KeyPair | undefined; readonly providers: ConnectedProviders }
 }
 
-/** As far below the root from the bundle as from the source. */
+/** The path from the bundle equals that from the source. */
 const clipsFolder = new URL('../assets/captcha/', import.meta.url)
 const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
 
-/** Every feature with what it needs: the one place where they are put together. */
+/** Creates the services of every feature and connects them. */
 export async function createServices(options: Options) {
   const { settings, database, masterKey, clock, log, keyTimes, spid = withoutSpid } = options
   const { send = transportOf(settings, masterKey), parsers = createParsers(settings) } = options
@@ -147,7 +147,7 @@ type Protection = Omit<RetentionOptions, 'keep' | 'outboxFolder'> & {
   readonly reference: ReturnType<typeof createReference>
 } & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction'>
 
-/** What keeps data no longer than needed, sealed, and at its owner's disposal. */
+/** The services for retention, encryption and the rights of data subjects. */
 function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {
   const protection = { ...needs, outboxFolder: join(settings.dataDir, 'outbox') }
   return {
@@ -161,7 +161,7 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
   }
 }
 
-/** What takes in the files that people bring. */
+/** The services for uploaded files. */
 function createAttaching(
   settings: Settings,
   needs: Parameters<typeof createAttachments>[0] & { readonly log: Logger; readonly parsers: Parsers },
@@ -179,7 +179,7 @@ function createAttaching(
   }
 }
 
-/** What knows the browsers of people who are not signed in. */
+/** The services for visitors who are not signed in. */
 function createFrontDoor(
   settings: Settings,
   { db, vault, clock, parsers }: { db: Database['db']; vault: Vault; clock: Clock; parsers: Parsers },
@@ -190,7 +190,7 @@ function createFrontDoor(
   }
   const captcha = createCaptcha({
     ...{ db, vault, clock, fixedAnswer: settings.captchaFixed },
-    // Whoever sends so many reports asks for another image now and then, and mistypes.
+    // A user who sends this many reports also requests new images and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
     draw: (digits, network) => parsers.run('captchaImage', digits, network),
     speak: (spoken, network) => parsers.run('captchaAudio', { ...spoken, clips: clipsFolder.href }, network),
@@ -203,7 +203,7 @@ const messageReaders = (parsers: Parsers): Pick<SpidOptions, 'readAnswer' | 'rea
   readLogout: (message, network) => parsers.run('spidLogout', message, network),
 })
 
-/** Workbooks come from the office's own people: they wait in one line. */
+/** Only operators upload workbooks, so all of them share one queue. */
 const tableReader =
   (parsers: Parsers): ReadTable =>
   (file) =>

@@ -19,7 +19,7 @@ function planOf({ name, action, amount, unit, due, oldest }: RetentionRule): str
   return `${name} (${action} ${term}): ${due}${oldest ? `, the oldest of ${day(oldest)}` : ''}`
 }
 
-/** What would go, by rule; or lets it go, and tells what went. */
+/** Prints the number of records due for each rule; without the dry run, removes them and prints the numbers. */
 export async function handleRetention(retention: Retention, isDry: boolean): Promise<string[]> {
   if (isDry) return ['Nothing was changed. What is due:', ...(await retention.overview()).map(planOf)]
   return Object.entries(await retention.run()).map(([rule, count]) => `${rule}: ${count}`)
@@ -36,13 +36,13 @@ const handleOnDatabase = (settings: Settings, isDry: boolean): Promise<string[]>
     return handleRetention(services.retention, isDry)
   })
 
-/** A dry run must not migrate, so neither run does. */
+/** A dry run must not migrate the database, so no run does. */
 async function refuseOlder({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(`select to_regclass('runs') as runs`)
   if (rows[0].runs === null)
     throw new Error('The database is of an earlier version: start the portal once, then give the command again.')
 }
 
-/** The command `npm run retention`; gives the exit code. */
+/** The command `npm run retention`; returns the exit code. */
 export const runRetention = (args: readonly string[]): Promise<0 | 1> =>
   runCommand(async (settings) => ({ code: 0, lines: await handleOnDatabase(settings, isDryRun(args)) }))

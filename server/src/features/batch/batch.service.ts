@@ -18,7 +18,7 @@ interface Options {
   readonly vault: Vault
   readonly runs: Runs
   readonly tables: readonly AnySealedTable[]
-  /** Whether uploads are looked through by an antivirus. */
+  /** Whether an antivirus scans uploads. */
   readonly hasAntivirus: boolean
 }
 
@@ -42,7 +42,7 @@ async function retire({ ring }: Vault, id: number) {
   }
 }
 
-/** The encryption batch and the key ring, as the office handles them (decisions §9, §10). */
+/** The encryption batch and the key ring (decisions §9, §10). */
 export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivirus }: Options) {
   const encryption = runs.defineRun(encryptionRun({ vault, tables }))
 
@@ -71,7 +71,7 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
     state,
     newestRun,
 
-    /** Starts a run, under a new key if asked; while one is under way that one is answered. */
+    /** Starts a run, with a new key on request; returns the run under way where there is one. */
     async start(withNewKey: boolean, user: SessionUser): Promise<EncryptionRun> {
       const open = await encryption.findNewest()
       if (open && !open.finishedAt) {
@@ -89,7 +89,7 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
       })
     },
 
-    /** Takes an older key out of the ring; refused while a row needs it. */
+    /** Removes an older key from the ring; throws while a row needs it. */
     async retireKey(id: number): Promise<EncryptionState> {
       await retire(vault, id)
       return state()

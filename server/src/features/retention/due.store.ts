@@ -2,27 +2,27 @@ import { pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** What waits to go: how many, and since when the oldest. */
+/** The data that is due: the number of records, and the instant of the oldest. */
 export interface Due {
   readonly count: number
   readonly oldest: Date | null
 }
 
-/** Rows of a table whose time can be over. */
+/** A table whose rows have a retention period. */
 export interface Source {
   readonly table: string
   /** Columns of the primary key. */
   readonly key: readonly string[]
-  /** From when the time counts. */
+  /** The start of the retention period. */
   readonly since: RawBuilder<Date>
   readonly only?: RawBuilder<boolean>
 }
 
-// A mail that was never sent: the queue has long given it up.
-const givenUp = sql`interval '14 days'`
+// For a mail that was never sent: the queue stops retrying long before.
+const undeliverableAfter = sql`interval '14 days'`
 const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
 
-/** No case names the record: each of the columns has an index. */
+/** Whether no case refers to the record; each of the columns has an index. */
 const isUnnamed = (table: string, ...columns: readonly string[]) =>
   sql<boolean>`${sql.join(
     columns.map(
@@ -31,7 +31,7 @@ const isUnnamed = (table: string, ...columns: readonly string[]) =>
     sql` and `,
   )}`
 
-/** Tells who somebody is: nothing of it was taken out yet, or it was ended, with words of the office, after that. */
+/** Whether a case has personal data: it was not pseudonymised, or it was closed after that, when the office may have written more. */
 export const hasPerson = sql<boolean>`(pseudonymised_at is null or pseudonymised_at < closed_at)`
 
 // biome-ignore format: a table
@@ -46,10 +46,10 @@ export const sources = {
   spidRequests:    [{ table: 'spid_requests',      key: ['id'],                          since: sql`expires_at` },
                     { table: 'spid_assertions',    key: ['id_hash'],                     since: sql`until` }],
   spidLog:         [{ table: 'spid_log',           key: ['id'],                          since: sql`requested_at` }],
-  sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${givenUp})` }],
+  sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${undeliverableAfter})` }],
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
-  // A run goes after its result file; the overview shows the last run of a rule, however old.
+  // A run is deleted after its result file. Runs of retention stay: the overview shows the last one of each rule.
   finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
@@ -61,7 +61,7 @@ export const sources = {
 
 const isDue = ({ since, only = sql`true` }: Source, before: Date) => sql`${since} < ${before} and ${only}`
 
-/** What of the sources waits. */
+/** Counts the rows of the sources that are due. */
 export async function countDue(db: Db, from: readonly Source[], before: Date): Promise<Due> {
   const parts = from.map(
     (source) => sql`select ${source.since} as since from ${sql.table(source.table)} where ${isDue(source, before)}`,
@@ -71,12 +71,12 @@ export async function countDue(db: Db, from: readonly Source[], before: Date): P
   return rows[0] ?? { count: 0, oldest: null }
 }
 
-/** The next rows that are due, locked; those that somebody else holds are left for another time. */
+/** Selects and locks the next rows that are due; skips rows that another transaction holds. */
 const someDue = (source: Source, before: Date, limit: number) => sql`
   select ${sql.join(source.key.map((column) => sql.ref(column)))} from ${sql.table(source.table)}
   where ${isDue(source, before)} order by ${source.since} limit ${limit} for update skip locked`
 
-/** Deletes rows that are due, at most so many of each source; gives the number. */
+/** Deletes rows that are due, at most `limit` of each source; returns their number. */
 export async function deleteDue(tx: Db, from: readonly Source[], before: Date, limit: number): Promise<number> {
   let count = 0
   for (const source of from) {

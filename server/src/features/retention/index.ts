@@ -1,2 +1,2 @@
-// biome-ignore lint/performance/noBarrelFile: the one door through which other features come in
+// biome-ignore lint/performance/noBarrelFile: the module entry: other features import only from here
 export { pseudonymiseCases } from './pseudonymise.ts'

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { hasPerson } from './due.store.ts'
 
-/** What led from a case to the registry: a record there tells who somebody is. */
+/** The links of a case to the registry, whose records identify people. */
 const withoutRecords = { reporterPersonId: null, reporterOrganisationId: null, victimPersonId: null }
 
-/** Marks cases; whoever holds an older version is told of the change when they save. */
+/** Marks cases as pseudonymised and increments their version, so that saving an older version fails with a conflict. */
 export const markPseudonymised = (tx: Db, ids: readonly number[], pseudonymisedAt: Date) =>
   tx
     .updateTable('cases')
@@ -12,7 +12,7 @@ export const markPseudonymised = (tx: Db, ids: readonly number[], pseudonymisedA
     .where('id', 'in', ids)
     .execute()
 
-/** Locks the cases among these that tell who somebody is; gives their ids. */
+/** Locks those of the cases that have personal data; returns their ids. */
 export async function lockWithPerson(tx: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -8,13 +8,13 @@ import { lockWithPerson, markPseudonymised } from './pseudonymise.store.ts'
 
 export interface Protection {
   readonly vault: Vault
-  /** Every protected table: those that hang on a case end with it. */
+  /** Every protected table; those that depend on a case are emptied with it. */
   readonly tables: readonly AnySealedTable[]
 }
 
 /**
- * Takes out of cases all that tells who somebody is, in every table that is declared to end with its case; what statistics
- * count stays. Those that were done before are left alone. Gives how many cases it did.
+ * Removes the personal data of cases from every table that is declared to end with its case; the data of statistics stays. Skips
+ * cases without personal data. Returns the number of cases.
  */
 export async function pseudonymiseCases(
   tx: Db,
@@ -33,9 +33,9 @@ export async function pseudonymiseCases(
       await deleteFilesOfCases(tx, table, ends.withCase, ids)
       continue
     }
-    const wanted = { withCase: ends.withCase, columns: ends.keep?.from ?? [] }
-    for (const row of await listRowsOfCases(tx, table, wanted, ids))
-      await emptySealed(tx, table, keyOf(table, row), ends.keep && (await keptOf(vault, table, row, ends.keep)))
+    const columns = { withCase: ends.withCase, columns: ends.keep?.from ?? [] }
+    for (const row of await listRowsOfCases(tx, table, columns, ids))
+      await emptySealed(tx, table, keyOf(table, row), ends.keep && (await statisticsOf(vault, table, row, ends.keep)))
   }
   await markPseudonymised(tx, ids, at)
   touched('case', ids, [...new Set(emptied)])
@@ -44,8 +44,8 @@ export async function pseudonymiseCases(
 
 const keyOf = (table: AnySealedTable, row: object) => (row as Record<string, number | string>)[table.key] ?? 0
 
-/** What a row leaves for statistics. Its time is over whether it opens or not: a damaged value leaves nothing. */
-async function keptOf(vault: Vault, table: AnySealedTable, row: object, keep: KeptColumns): Promise<object> {
+/** The columns of a row that stay for statistics. A row that cannot be decrypted leaves none. */
+async function statisticsOf(vault: Vault, table: AnySealedTable, row: object, keep: KeptColumns): Promise<object> {
   const clear = Object.entries(row).filter(([key]) => !table.sealed.includes(key))
   const plain = await unlessDamaged(vault.open(table as SealedTable<Record<string, unknown>>, keyOf(table, row), row))
   return keep.columns({ ...Object.fromEntries(clear), ...plain })

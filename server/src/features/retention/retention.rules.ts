@@ -1,6 +1,6 @@
 import type { RetentionAction, RetentionRuleName, RetentionSchedule, RetentionUnit } from '@portal/contract'
 
-/** The part of the settings that says how long what is kept. */
+/** The settings for retention periods. */
 export interface Keep {
   readonly casesYears: number
   readonly mailsDays: number
@@ -23,17 +23,17 @@ const hours = (amount: number): Duration => ({ amount, unit: 'hours' })
 const days = (amount: number): Duration => ({ amount, unit: 'days' })
 const years = (amount: number): Duration => ({ amount, unit: 'years' })
 
-/** What goes, when, and how (decisions §10). The store has the statements of each. */
+/** The rules: after which period, how and how often data is removed (decisions §10). The store has the statements. */
 // biome-ignore format: a table
 export const retentionTable = {
-  // Nothing opens an ended session or a lapsed captcha, and no limit looks back longer than an hour: these only wait to be swept.
+  // Ended sessions and expired captchas have no further use, and no rate limit looks back more than an hour.
   endedSessions:   { after: () => hours(0),                        action: 'delete',       schedule: 'hourly' },
   requestCounts:   { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
   repeatedAnswers: { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
   lapsedChallenges: { after: () => hours(0),                       action: 'delete',       schedule: 'hourly' },
   sentTexts:       { after: () => hours(24),                       action: 'delete',       schedule: 'hourly' },
   spidRequests:    { after: () => hours(1),                        action: 'delete',       schedule: 'hourly' },
-  // 24 months: AgID's technical rules. Older entries would be kept without a reason.
+  // 24 months: AgID's technical rules. There is no legal ground to store older entries.
   spidLog:         { after: () => years(2),                        action: 'delete',       schedule: 'nightly' },
   sentMails:       { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
   outboxFiles:     { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
@@ -50,12 +50,12 @@ export const retentionRules = Object.keys(retentionTable) as RetentionRuleName[]
 
 const hourMs = 60 * 60 * 1000
 
-/** The instant before which a duration is over. Years go by the calendar: what ended on 29 February lasts to 1 March. */
+/** `now` minus a duration: data from before that instant is due. Years are calendar years: a period from 29 February ends on 1 March. */
 export function instantBefore(now: Date, { amount, unit }: Duration): Date {
   if (unit !== 'years') return new Date(now.getTime() - amount * (unit === 'days' ? 24 : 1) * hourMs)
   const before = new Date(now)
   before.setUTCFullYear(now.getUTCFullYear() - amount)
-  // From 29 February to a year without one: JavaScript goes on to 1 March, which would be a day too early to let go.
+  // From 29 February, JavaScript moves to 1 March of a common year, which would delete the data of a day too early.
   if (before.getUTCMonth() !== now.getUTCMonth()) before.setUTCDate(0)
   return before
 }

@@ -9,9 +9,9 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { instantBefore, type Keep, retentionRules, retentionTable } from './retention.rules.ts'
-import { ruleWork, type Turn } from './rule-work.ts'
+import { type Batch, createRetentionHandlers } from './retention-handlers.ts'
 
-/** The job of each schedule. */
+/** The name of the job of each schedule. */
 export const retentionJobs = { hourly: 'retention.hourly', nightly: 'retention.nightly' } as const
 
 export interface RetentionOptions {
@@ -28,13 +28,13 @@ export interface RetentionOptions {
 
 export type Retention = ReturnType<typeof createRetention>
 
-// Short transactions: the office's own calls come in between.
-const rowsATurn = 100
+// Short transactions let calls of users run in between.
+const batchSize = 100
 
-/** Lets go of what was kept long enough, rule by rule (decisions §10). */
+/** Deletes or pseudonymises data whose retention period is over, rule by rule (decisions §10). */
 export function createRetention(options: RetentionOptions) {
   const { clock, log, runs, keep } = options
-  const work = ruleWork({ ...options, now: clock.now })
+  const handlers = createRetentionHandlers({ ...options, now: clock.now })
   const beforeOf = (rule: RetentionRuleName) => instantBefore(clock.now(), retentionTable[rule].after(keep))
 
   const ruleRuns = runs.defineRun({
@@ -44,7 +44,7 @@ export function createRetention(options: RetentionOptions) {
     async work(run) {
       const rule = run.subject as RetentionRuleName
       const before = beforeOf(rule)
-      while ((await takeTurn(run, work[rule], before)) >= rowsATurn);
+      while ((await runBatch(run, handlers[rule], before)) >= batchSize);
       await run.finish(async () => {
         if (run.progress().done > 0) touched('retention', [run.id], [rule])
         return undefined
@@ -52,7 +52,7 @@ export function createRetention(options: RetentionOptions) {
     },
   })
 
-  /** Runs the rules of a schedule, or all; one that fails does not keep the others from their turn. */
+  /** Runs the rules of a schedule, or all rules. Throws after the last one if any failed. Returns the number of records for each rule. */
   async function run(schedule?: RetentionSchedule): Promise<Partial<Record<RetentionRuleName, number>>> {
     const counts: Partial<Record<RetentionRuleName, number>> = {}
     const failed: RetentionRuleName[] = []
@@ -72,10 +72,10 @@ export function createRetention(options: RetentionOptions) {
   return {
     run,
 
-    /** Every rule with what of it is due now; nothing is changed. */
+    /** Every rule with the data that is due now; changes nothing. */
     async overview(): Promise<RetentionRule[]> {
       const lastRuns = await ruleRuns.listNewest()
-      const dues = await Promise.all(retentionRules.map((rule) => work[rule].due(beforeOf(rule))))
+      const dues = await Promise.all(retentionRules.map((rule) => handlers[rule].due(beforeOf(rule))))
       return retentionRules.map((name, index) => {
         const { action, schedule, after } = retentionTable[name]
         const lastRun = lastRuns.find(({ subject }) => subject === name)
@@ -89,16 +89,16 @@ export function createRetention(options: RetentionOptions) {
   }
 }
 
-/** Does the next turn of a rule; returns how many records it took. */
-async function takeTurn(run: ActiveRun<never, never>, turn: Turn, before: Date): Promise<number> {
+/** Runs the next batch of a rule; returns the number of records that it removed. */
+async function runBatch(run: ActiveRun<never, never>, batch: Batch, before: Date): Promise<number> {
   let count = 0
-  if ('inTransaction' in turn) {
+  if ('inTransaction' in batch) {
     await run.step(async (tx) => {
-      count = await turn.inTransaction(tx, before, rowsATurn)
+      count = await batch.inTransaction(tx, before, batchSize)
       return count > 0 ? { done: count } : undefined
     })
   } else {
-    count = await turn.alone(before, rowsATurn)
+    count = await batch.outsideTransaction(before, batchSize)
     if (count > 0) await run.step(async () => ({ done: count }))
   }
   return count

@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, string>> = office.audit.actions
 const caseLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.caseFields }
 const recordLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.rights.recordFields }
 
-/** Every field of a case that is the person's, in the order of the form, under the label that it has on the screen. */
+/** The fields of a case that the person gets, in the order of the form, with their labels on the screen. */
 const linesOfCase = ({ values }: CaseDossier, words: FieldWords): Promise<Line[]> =>
   Promise.all(
     [...ownersOfFields.keys()]
@@ -96,7 +96,7 @@ async function* partsOfCase(found: CaseDossier, words: FieldWords) {
 
 const kinds: Readonly<Record<RightsKind, string>> = office.rights.kinds
 
-/** The readable page of an export: everything on one page that needs nothing else, to be read or printed. */
+/** The readable page of an export: one self-contained page, for reading or printing. */
 export async function* archivePage(dossier: Dossier, words: FieldWords, madeAt: Date): AsyncGenerator<string> {
   const { request, caseIds } = dossier
   yield start('I tuoi dati')

@@ -17,7 +17,7 @@ import type { CaseDossier, Dossier } from './dossier.ts'
 
 const { ZipFile } = yazl
 
-/** What somebody is in a case, for machines. */
+/** The relations to a case, in `dati.json`. */
 const relationWords = {
   reporter: 'segnalante',
   victim: 'vittima',
@@ -25,7 +25,7 @@ const relationWords = {
   contact: 'contatto',
 } as const
 
-/** Names of the members in `dati.json`: a case and its report in the manner of the API. */
+/** Names of the members of `dati.json`; a case and its report have the names of the API. */
 function caseOnWire({ relations, head, values, receivedAt, ageBand, messages, history }: CaseDossier) {
   return {
     relazione: relations.map((relation) => relationWords[relation]),
@@ -56,7 +56,7 @@ const userOnWire = (user: Readonly<Record<string, unknown>>) => ({
   flag_abilitazione: user.isEnabled ? 1 : 0,
 })
 
-/** A list of JSON, written as its items come. */
+/** Streams a JSON array, item by item. */
 async function* jsonList<T>(name: string, items: AsyncIterable<T> | Iterable<T>, onWire: (item: T) => unknown) {
   yield `,\n"${name}": [`
   let separator = '\n'
@@ -120,16 +120,15 @@ interface Making {
 }
 
 /**
- * The archive of an export, read and packed while it is consumed: `leggimi.html` for people, `dati.json` for machines,
- * and what was attached. The
- * counts are whole once the stream has ended.
+ * The archive of an export, produced while it is read: `leggimi.html` for people, `dati.json` for machines, and the attached
+ * files. The counts are final once the stream has ended.
  */
 export function buildArchive(dossier: Dossier, words: FieldWords, { madeAt, open }: Making) {
   const counts: RightsCounts = { reports: 0, users: 0, mails: 0, auditEntries: 0 }
   const zip = new ZipFile()
-  // A fault that comes before anybody reads is met by the first who does.
+  // An error before the first read is raised on the first read.
   const output = (zip.outputStream as Readable).on('error', () => {})
-  // Each ends the other: yazl watches neither what it reads nor what it writes.
+  // An error of either stream destroys the other: yazl handles the errors of neither.
   const add = (name: string, open: () => Readable) =>
     zip.addReadStreamLazy(name, { mtime: madeAt }, (give) => {
       const source = open().on('error', (error) => output.destroy(error))

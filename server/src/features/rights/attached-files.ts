@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** A file that somebody attached to a case. */
+/** A file of a case. */
 interface AttachedFile {
   readonly id: string
   readonly name: string
   readonly size: number
   readonly digest: string
-  /** Of a document of the office. */
+  /** The type of a document of the office; null for other files. */
   readonly documentTypeId: number | null
 }
 
-/** The files of cases, as an export reads them. */
+/** Reads the files of cases for an export. */
 export interface AttachedFiles {
   listOf(db: Db, caseId: number): Promise<readonly AttachedFile[]>
   open(id: string): Promise<Readable>
@@ -19,11 +19,11 @@ export interface AttachedFiles {
 
 export type DossierFile = Omit<AttachedFile, 'documentTypeId'> & {
   readonly caseId: number
-  /** Where the archive has it. */
+  /** Its path in the archive. */
   readonly path: string
 }
 
-/** The files that came with these cases, without the office's documents, each with a place of its own in the archive. */
+/** The files of these cases without documents of the office, each with a unique path in the archive. */
 export async function listDossierFiles(
   db: Db,
   attachments: AttachedFiles,
@@ -31,8 +31,8 @@ export async function listDossierFiles(
 ): Promise<DossierFile[]> {
   const files: DossierFile[] = []
   for (const caseId of caseIds) {
-    const brought = (await attachments.listOf(db, caseId)).filter(({ documentTypeId }) => documentTypeId === null)
-    for (const [index, { id, name, size, digest }] of brought.entries())
+    const received = (await attachments.listOf(db, caseId)).filter(({ documentTypeId }) => documentTypeId === null)
+    for (const [index, { id, name, size, digest }] of received.entries())
       files.push({ ...{ id, name, size, digest, caseId }, path: `allegati/${caseId}/${index + 1}-${name}` })
   }
   return files

@@ -16,7 +16,7 @@ import { anyTable, type Found, type Search } from './subject.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What of a case is somebody's, by what they are in it. */
+/** The data of a case that a person gets, by their relations to it. */
 export interface CaseDossier {
   readonly relations: readonly Relation[]
   readonly head: {
@@ -28,29 +28,29 @@ export interface CaseDossier {
     readonly closedAt: Date | null
   }
   readonly values: CaseValues
-  /** For the reporter only, as is the age band. */
+  /** For the reporter only, like the age band. */
   readonly receivedAt: Date | undefined
   readonly ageBand: string | undefined
-  /** What the reporter and the office wrote to one another; nobody else's. */
+  /** The messages between reporter and office; for the reporter only. */
   readonly messages: readonly { readonly isFromOffice: boolean; readonly sentAt: Date; readonly text: string }[]
   readonly history: Awaited<ReturnType<typeof listHistory>>
 }
 
 export interface FoundWithFiles extends Found {
-  /** What the person is in each of the cases. */
+  /** The relations of the person to each case. */
   readonly relations: ReadonlyMap<number, readonly Relation[]>
   readonly files: readonly DossierFile[]
 }
 
 export type Dossier = ReturnType<typeof openDossier>
 
-/** Not about the person: how the row is sealed, and what a pin is checked against. */
+/** Columns that are not about the person: the key of the row, and the digest of the PIN. */
 const technical = ['keyId', 'pinHash', 'authority']
 
 const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
-/** Everything that is a person's, by what they are in each case, read piece by piece. */
+/** Streams all data of a person, by their relations to each case. */
 export function openDossier(
   search: Search,
   request: StoredRequest,
@@ -90,7 +90,7 @@ export function openDossier(
     }
   }
 
-  /** The addresses that a reporter gave. */
+  /** The mail addresses of the reporter. */
   async function addressesOf(caseId: number): Promise<string[]> {
     if (!relations.get(caseId)?.includes('reporter')) return []
     const [report = {}] = await rowsOf(caseId, sealedReports, ['email', 'organisationEmail'])
@@ -112,7 +112,7 @@ export function openDossier(
     users: async (): Promise<Values[]> =>
       Promise.all((await listUsers(db, userIds)).map((row) => openRow(sealedUsers, row as unknown as Values))),
 
-    /** What the registry has of them, opened. */
+    /** Their registry records, decrypted. */
     async *records() {
       for (const { table, ids } of records)
         for (const row of await listRecords(db, table, ids))

@@ -20,16 +20,16 @@ import { deleteRecords, lockCases, registryKindOf } from './subject.store.ts'
 import { type Found, findLinkedRecords, findRecords } from './subject.ts'
 
 interface Erasure {
-  /** The position counts the cases that are done. */
+  /** The position of the run is the number of finished cases. */
   readonly run: ActiveRun<number, never>
   readonly request: StoredRequest
-  /** Deletes the archives that requests have made. */
+  /** Deletes the archives of requests. */
   readonly deleteArchives: (requestIds: readonly number[]) => Promise<void>
 }
 
 /**
- * Erases a person from the cases that the approval covers, one in each step, and from what else names them: mails, archives, their
- * record of the registry, earlier requests, the request itself.
+ * Erases a person from the cases that the approval covers, one case for each step, and from mails, archives, their registry
+ * record, earlier requests and the request itself.
  */
 export async function erasePerson(options: RightsOptions, erasure: Erasure): Promise<void> {
   const { db, vault, clock } = options

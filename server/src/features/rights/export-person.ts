@@ -8,7 +8,7 @@ import type { RightsOptions } from './rights.options.ts'
 import { registryKindOf } from './subject.store.ts'
 import { findRelations, findSubject } from './subject.ts'
 
-/** Packs everything about a person into the result file of the run. */
+/** Writes all data of a person into the result file of the run. */
 export async function exportPerson(
   options: RightsOptions,
   run: ActiveRun<never, never>,

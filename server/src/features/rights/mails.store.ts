@@ -3,7 +3,7 @@ import { sealedMails } from '#platform/mail/sealed-mails.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
-/** The mails about a case that went to these addresses, oldest first: what the office tells its own people is not among them. */
+/** The mails about a case that went to these addresses, oldest first; mails to operators are not included. */
 export async function listMailsTo(db: Db, vault: Vault, caseId: number, addresses: readonly string[]) {
   const known = new Set(addresses.map((address) => address.toLowerCase()))
   const rows = await db
@@ -19,7 +19,7 @@ export async function listMailsTo(db: Db, vault: Vault, caseId: number, addresse
 export const listMailIds = async (db: Db, caseId: number): Promise<number[]> =>
   (await db.selectFrom('mails').select('id').where('caseId', '=', caseId).execute()).map(({ id }) => id)
 
-/** Deletes the mails about a case; gives how many were there. */
+/** Deletes the mails about a case; returns their number. */
 export async function deleteMails(tx: Db, caseId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('mails').where('caseId', '=', caseId).executeTakeFirst()
   return Number(numDeletedRows)

@@ -51,7 +51,7 @@ export async function presentPage(
   return answerPage(requests, counted, { present: await presenter(presenting, requests), keyOf: keyText })
 }
 
-/** What a request found: as it was approved, else as it is now. */
+/** What a request found: at its approval, else now. */
 async function foundBy(search: Search, request: StoredRequest): Promise<Found> {
   const isCovered = request.status === 'approved' || request.status === 'done'
   return findSubject(search, subjectOf(request), isCovered ? await listCoveredCases(search.db, request.id) : undefined)
@@ -73,7 +73,7 @@ async function presentFound(
   }
 }
 
-/** A request, with what it found for those who may know; `archiveUntil` is when its archive goes, if it has one. */
+/** Presents a request, with its findings for users who may see them; `archiveUntil` is when its archive expires. */
 export async function presentDetail(
   search: Search & Presenting,
   request: StoredRequest,

@@ -1,13 +1,13 @@
 import { type CaseKey, type CaseValues, caseForm, usesOf } from '@portal/contract'
 
-/** What somebody is in a case. */
+/** The relations that a person may have to a case. */
 export const relations = ['reporter', 'victim', 'offender', 'contact'] as const
 export type Relation = (typeof relations)[number]
 
 /**
- * Whose the fields of a group of the form are: what is said of one of them is not the others'. The facts are of who tells them and
- * of who suffered them; the narrative is the reporter's alone, for it may tell who that is. What the office notes for itself is
- * nobody's: it may speak of anybody, and is looked at by hand (GDPR art. 15(4)).
+ * Who may get the fields of each group of the form. Data about one person is not disclosed to the others. The facts belong to the
+ * reporter and the victim; the narrative belongs to the reporter alone, because it may identify them. Notes of the office belong
+ * to nobody: they may concern anyone, and an operator reviews them by hand (GDPR art. 15(4)).
  */
 const ownersOfGroup: Readonly<Record<string, readonly Relation[]>> = {
   story: ['reporter'],
@@ -28,13 +28,13 @@ const ownersOfGroup: Readonly<Record<string, readonly Relation[]>> = {
   notes: [],
 }
 
-/** Fields that are otherwise than their group. Records of the registry are told as such. */
+/** Fields whose owners differ from those of their group. Registry records are exported separately. */
 const ownersOfField: Partial<Record<CaseKey, readonly Relation[]>> = {
   eventDate: ['reporter', 'victim'],
   eventDateUnknown: ['reporter', 'victim'],
   attachments: [],
   contactPerson: ['reporter', 'contact'],
-  // Whose they are is not known: they may be the offender's as well as the victim's.
+  // Their owner is unknown: the offender or the victim.
   accountNickname: ['reporter'],
   webAddress: ['reporter'],
   reporterPersonId: [],
@@ -44,12 +44,12 @@ const ownersOfField: Partial<Record<CaseKey, readonly Relation[]>> = {
   privacyConsent: ['reporter'],
 }
 
-/** The fields of a case in the order of its form, each with whose it is. */
+/** The owners of each field of a case, in the order of the form. */
 export const ownersOfFields: ReadonlyMap<CaseKey, readonly Relation[]> = new Map(
   usesOf(caseForm).map(({ key, group }) => [key, ownersOfField[key] ?? ownersOfGroup[group ?? ''] ?? []]),
 )
 
-/** What of the values of a case belongs to somebody who is these in it. */
+/** The values of a case that a person with these relations may get. */
 export const valuesFor = (values: CaseValues, roles: readonly Relation[]): CaseValues =>
   Object.fromEntries(
     [...ownersOfFields].flatMap(([key, owners]) =>
@@ -57,15 +57,15 @@ export const valuesFor = (values: CaseValues, roles: readonly Relation[]): CaseV
     ),
   )
 
-/** What is known of the codes in a case. */
+/** The tax codes in a case. */
 export interface CodesOfCase {
   readonly reporter: readonly (string | undefined)[]
   readonly victim: string | undefined
-  /** The reporter says that it happened to them. */
+  /** Whether the reporter is the victim. */
   readonly isReporterVictim: boolean
 }
 
-/** What somebody is in a case, by its codes; by code and PIN of the report they are who reported. */
+/** The relations of a person to a case, by its tax codes; a person who gave the code and PIN of the report is the reporter. */
 export function relationsBy(
   { reporter, victim, isReporterVictim }: CodesOfCase,
   { isByReport, isTheirs }: { readonly isByReport: boolean; readonly isTheirs: (code: string | undefined) => boolean },

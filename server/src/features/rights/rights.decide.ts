@@ -8,19 +8,19 @@ import { coverCases, decideRequest, lockRequest, type StoredRequest, subjectOf }
 import type { RightsOptions } from './rights.options.ts'
 import type { RightsReader } from './rights.read.ts'
 import { decisionDenialOf } from './rights.rules.ts'
-import type { RightsWork } from './rights.work.ts'
+import type { RightsRuns } from './rights.runs.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { findSubject } from './subject.ts'
 
-const codesTold = 10
+const maxCodes = 10
 
 interface Decision {
   readonly status: 'approved' | 'refused'
   readonly decisionReason: string
 }
 
-/** Decisions of RUP on requests that somebody else entered. */
-export function createDecisions(options: RightsOptions, reader: RightsReader, work: RightsWork) {
+/** Decisions of RUP on requests that another user entered. */
+export function createDecisions(options: RightsOptions, reader: RightsReader, runs: RightsRuns) {
   const { db, inTransaction, vault, clock, productTag } = options
 
   async function getDecidable(id: number, asker: SessionUser): Promise<StoredRequest> {
@@ -34,11 +34,11 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, wo
     const open = (await listCasesById(db, caseIds)).filter(({ status }) => isBeingWorkedOn(status))
     if (open.length === 0) return
     const codes = open.map((found) => reportCode(productTag, found.protocolYear, found.protocolNumber))
-    const told = codes.slice(0, codesTold).join(', ') + (codes.length > codesTold ? '…' : '')
-    throw new Problem('cases_open', { params: { codes: told } })
+    const listed = codes.slice(0, maxCodes).join(', ') + (codes.length > maxCodes ? '…' : '')
+    throw new Problem('cases_open', { params: { codes: listed } })
   }
 
-  /** Decides a request in one transaction, which `more` is part of. */
+  /** Decides a request in one transaction, which includes `more`. */
   async function decide(
     request: StoredRequest,
     asker: SessionUser,
@@ -46,7 +46,7 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, wo
     more?: (tx: Db) => Promise<void>,
   ) {
     await inTransaction(async (tx) => {
-      // Somebody else may have decided while the person was looked for.
+      // Another user may have decided concurrently, during the search for the person.
       if ((await lockRequest(tx, request.id)) !== request.status) throw new Problem('conflict')
       await decideRequest(tx, vault, request, { ...decision, decidedBy: asker.id, decidedAt: clock.now() })
       await more?.(tx)
@@ -62,7 +62,7 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, wo
       if (request.kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
       return decide(request, asker, { status: 'approved', decisionReason: reason }, async (tx) => {
         await coverCases(tx, id, caseIds)
-        await work.start(tx, request, asker.id)
+        await runs.start(tx, request, asker.id)
       })
     },
 

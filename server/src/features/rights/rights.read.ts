@@ -15,12 +15,12 @@ import {
 } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { maySee, seesAll } from './rights.rules.ts'
-import type { RightsWork } from './rights.work.ts'
+import type { RightsRuns } from './rights.runs.ts'
 
 export type RightsReader = ReturnType<typeof createReader>
 
-/** Requests as the office reads them: RUP all, others their own. */
-export function createReader(options: RightsOptions, work: RightsWork) {
+/** Reads requests: RUP reads all, other users only their own. */
+export function createReader(options: RightsOptions, runs: RightsRuns) {
   const { db, vault } = options
 
   async function getRequest(id: number, asker: SessionUser): Promise<StoredRequest> {
@@ -32,7 +32,7 @@ export function createReader(options: RightsOptions, work: RightsWork) {
 
   async function detailOf(id: number, asker: SessionUser): Promise<RightsDetail> {
     const request = await getRequest(id, asker)
-    const archive = await work.findArchive(id)
+    const archive = await runs.findArchive(id)
     const detail = await presentDetail(options, request, { asker, archiveUntil: archive?.file?.until })
     const caseIds = detail.reports?.map((report) => report.id)
     if (caseIds?.length) touched('case', caseIds)
@@ -41,7 +41,7 @@ export function createReader(options: RightsOptions, work: RightsWork) {
 
   return {
     getRequest,
-    /** A request, when whoever asks has just changed it. */
+    /** A request after a change by the caller. */
     detailOf,
 
     async get(id: number, asker: SessionUser): Promise<RightsDetail> {
@@ -57,22 +57,22 @@ export function createReader(options: RightsOptions, work: RightsWork) {
 
     async list(request: PageAsked<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
       const page = readPage(request, readKey)
-      const wanted = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
-      const [rows, count] = await Promise.all([listRequests(db, vault, wanted, page), countRequests(db, wanted, page)])
+      const query = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
+      const [rows, count] = await Promise.all([listRequests(db, vault, query, page), countRequests(db, query, page)])
       const ids = rows.map(({ id }) => id)
       touched('rights', ids)
       return presentPage(options, rows, { count, ...page })
     },
 
-    /** How many requests wait for a decision of this person. */
+    /** Number of requests that this user may decide. */
     countToDecide: async (asker: SessionUser): Promise<number> => (seesAll(asker) ? countDecidable(db, asker.id) : 0),
 
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, asker: SessionUser): Promise<{ name: string; stream: Readable }> {
       await getRequest(id, asker)
-      const run = await work.findArchive(id)
+      const run = await runs.findArchive(id)
       if (!run) throw new Problem('not_found')
-      const archive = await work.openArchive(run.id)
+      const archive = await runs.openArchive(run.id)
       touched('rights', [id])
       const caseIds = await listCoveredCases(db, id)
       if (caseIds.length > 0) touched('case', caseIds)

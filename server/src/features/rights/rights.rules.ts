@@ -14,18 +14,18 @@ interface Asker {
   readonly selectedRole: Role
 }
 
-/** Whose requests somebody sees: those of all, or their own. */
+/** Whether a user sees all requests; other users see only their own. */
 export const seesAll = ({ selectedRole }: Asker) => mayEnter('administration', selectedRole)
 
 export const maySee = (asker: Asker, request: { readonly requestedBy: number }) =>
   seesAll(asker) || request.requestedBy === asker.id
 
-/** Who is told what there is of a person. To whoever enters requests the answer would be a search through all cases. */
+/** Whether a user sees what a request found. Operators who enter requests must not, because they could search all cases that way. */
 export const seesFindings = ({ selectedRole }: Asker) => mayEnter('administration', selectedRole)
 
 export type DecisionDenialReason = 'not_allowed' | 'same_person' | 'conflict'
 
-/** Why somebody may not decide a request; null when they may. Nobody decides on what they asked for. */
+/** Why a user may not decide a request; null when they may. No user decides a request that they entered. */
 export function decisionDenialOf(
   asker: Asker,
   { requestedBy, status }: { readonly requestedBy: number; readonly status: RightsStatus },
@@ -35,11 +35,11 @@ export function decisionDenialOf(
   return decidableStatuses.some((decidable) => decidable === status) ? null : 'conflict'
 }
 
-/** Who decides requests, of people with these roles. */
+/** Whether an operator with these roles may decide requests. */
 export const decides = ({ roles }: { readonly roles: readonly Role[] }) =>
   roles.some((role) => mayEnter('administration', role))
 
-/** Statuses in which the person still waits for an answer. */
+/** Statuses of requests without an answer. */
 const unanswered = ['waiting', 'approved', 'failed'] as const satisfies readonly RightsStatus[]
 
 /** The same day of the next month, or its last day where it has no such day (Regulation 1182/71, art. 3(2)(c)). */
@@ -49,11 +49,11 @@ export function oneMonthAfter(day: PlainDate): PlainDate {
   return new Date(Date.UTC(year, month, Math.min(date, lastOfNext))).toISOString().slice(0, 10) as PlainDate
 }
 
-/** Days before the end of the term from which it counts as near. */
+/** Number of days before the end of a term from which it is due soon. */
 const soonDays = 7
 const dayMs = 86_400_000
 
-/** Until when a request must be answered (GDPR art. 12(3)), and how near that is; undefined once it is answered. */
+/** The due date of a request (GDPR art. 12(3)) and its state on `today`; undefined for a request that is answered. */
 export function termOf(
   { status, requestedAt }: { readonly status: RightsStatus; readonly requestedAt: Date },
   today: PlainDate,

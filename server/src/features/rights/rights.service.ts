@@ -11,19 +11,19 @@ import { createDecisions } from './rights.decide.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { createReader } from './rights.read.ts'
 import { decides } from './rights.rules.ts'
-import { createWork } from './rights.work.ts'
+import { createRightsRuns } from './rights.runs.ts'
 
 export type Rights = ReturnType<typeof createRights>
 
-/** Tries of a pin within ten minutes: for a report whoever makes them, and for whoever makes them. */
+/** Maximum number of PIN attempts in ten minutes, for each report and for each user. */
 const pinTries = { minutes: 10, ofReport: 5, ofAsker: 20 }
 
-/** Requests of people about their own data: entered by an operator, decided by RUP, carried out by a job. */
+/** Requests of people about their personal data: an operator enters them, RUP decides, a job carries them out. */
 export function createRights(options: RightsOptions) {
   const { db, inTransaction, vault, clock } = options
-  const work = createWork(options)
-  const reader = createReader(options, work)
-  const decisions = createDecisions(options, reader, work)
+  const runs = createRightsRuns(options)
+  const reader = createReader(options, runs)
+  const decisions = createDecisions(options, reader, runs)
 
   async function countTry(bucket: string, who: string, most: number): Promise<void> {
     const { minutes } = pinTries
@@ -31,11 +31,11 @@ export function createRights(options: RightsOptions) {
     if (tries > most) throw tooMany(minutes * 60)
   }
 
-  /** Who has code and pin of a report is whom it is about. Tries are few; those of codes that there are not count together. */
+  /** Throws 400 unless code and PIN of the report match, which proves that the person is its reporter. Attempts are limited; those for unknown codes share one limit for each user. */
   async function checkPin(code: string, pin: string, asker: SessionUser): Promise<void> {
     await countTry('pin_asker', `user:${asker.id}`, pinTries.ofAsker)
     const report = await findReport(options, code)
-    // Never under what was typed, which may be a name.
+    // The typed text is not the key of the limit: it may be a name.
     await countTry('pin', report ? `case:${report.caseId}` : `user:${asker.id}`, pinTries.ofReport)
     if ((await verifyPin(pin, report?.pinHash)) && report) return touched('case', [report.caseId])
     if (report) refused('case', [report.caseId])
@@ -43,7 +43,7 @@ export function createRights(options: RightsOptions) {
     throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])
   }
 
-  /** Notifies everybody who may decide a request: whoever entered it does not. */
+  /** Notifies every operator who may decide a request, except the user who entered it. */
   async function notifyDeciders(tx: Db, requestId: number, asker: SessionUser): Promise<void> {
     const deciders = (await options.workers(tx)).filter((worker) => decides(worker) && worker.id !== asker.id)
     await options.notify(tx, { kind: 'rightsRequested', requestId, userIds: deciders.map(({ id }) => id) })

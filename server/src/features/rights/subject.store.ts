@@ -35,7 +35,7 @@ export const listUserIds = async (db: Db, taxCodeTokens: readonly string[]): Pro
 export const listUsers = (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? [] : db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-/** Cases as a request tells of them, oldest first. */
+/** Cases by id, oldest first. */
 export const listCasesById = async (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? [] : db.selectFrom('cases').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
@@ -54,13 +54,13 @@ export const listRecords = async (
     .orderBy(sql.ref(columnName(key)))
     .execute()
 
-/** Deletes rows of a protected table whole; what names them elsewhere names nothing any more. */
+/** Deletes rows of a protected table; references to them in other tables become empty. */
 export const deleteRecords = (tx: Db, { table, key }: AnySealedTable, ids: readonly number[]) =>
   sql`delete from ${sql.table(columnName(table))} where ${sql.ref(columnName(key))} = any(${`{${ids.join()}}`}::int[])`.execute(
     tx,
   )
 
-/** Columns of some rows of a protected table, as they are stored. */
+/** Columns of some rows of a protected table, still encrypted. */
 export const listStored = async (
   db: Db,
   { table, key }: AnySealedTable,
@@ -75,11 +75,11 @@ export const listStored = async (
         .where(key as 'id', 'in', ids)
         .execute()
 
-/** What the audit log calls the records of a table of the registry. */
+/** The kind of the records of a registry table in the audit log. */
 export const registryKindOf = ({ table }: AnySealedTable): RegistryKind =>
   (Object.keys(kindsOfRecord) as RegistryKind[]).find((kind) => kindsOfRecord[kind].table === table) ?? 'person'
 
-/** What tells whom a case names in the registry, as it is stored. */
+/** The registry links and encrypted tax codes of cases. */
 export const listLinkedCases = async (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? []
@@ -92,11 +92,11 @@ export const listLinkedCases = async (db: Db, ids: readonly number[]) =>
         .execute()
 export type LinkedCase = Awaited<ReturnType<typeof listLinkedCases>>[number]
 
-/** Holds cases as they are until the transaction ends. */
+/** Locks the rows of cases until the transaction ends. */
 export const lockCases = (tx: Db, ids: readonly number[]) =>
   tx.selectFrom('cases').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** Of records those that a case names which is not among these. */
+/** Those of the records that a case outside `covered` links. */
 export async function listNamedElsewhere(
   db: Db,
   kind: RegistryKind,

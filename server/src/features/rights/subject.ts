@@ -16,27 +16,27 @@ import {
   type StoredRow,
 } from './subject.store.ts'
 
-/** Whom a request is about. */
+/** The person whom a request is about. */
 export interface Subject {
   /** Tax code or VAT number. */
   readonly taxCode?: string | undefined
   readonly reportCode?: string | undefined
 }
 
-/** What there is of somebody. */
+/** The data of a person: ids of cases, accounts and records. */
 export interface Found {
   readonly caseIds: readonly number[]
   readonly userIds: readonly number[]
-  /** Records that are of them alone, by the table that has them. */
+  /** Records that concern only this person, by table. */
   readonly records: readonly { readonly table: AnySealedTable; readonly ids: readonly number[] }[]
 }
 
 export interface Search {
   readonly db: Db
   readonly vault: Vault
-  /** Every protected table: those that hang on a case are searched. */
+  /** Every protected table; those that depend on a case are searched. */
   readonly tables: readonly AnySealedTable[]
-  /** What public codes begin with. */
+  /** Prefix of public codes. */
   readonly productTag: string
 }
 
@@ -45,7 +45,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A protected table whose fields are known only by name. */
 export const anyTable = (table: AnySealedTable) => table as SealedTable<Record<string, unknown>>
 
-/** The tables that hang on a case, each with the column that has its id. */
+/** The tables that depend on a case, each with the column of the case id. */
 const tablesOfCase = (tables: readonly AnySealedTable[]) =>
   tables.flatMap((table) => ('withCase' in table.ends ? [{ table, withCase: table.ends.withCase }] : []))
 
@@ -55,7 +55,7 @@ const codeFieldsOf = ({ tokens }: AnySealedTable) =>
 
 const sameCode = (value: unknown, code: string) => asCode(String(value)) === code
 
-/** Every case, account and record of a person, by tax code and by report code; of the cases that an approval covers, if it does. */
+/** Finds every case, account and record of a person, by tax code and by report code; with `covered` only those cases. */
 export async function findSubject(search: Search, subject: Subject, covered?: readonly number[]): Promise<Found> {
   const { db, vault } = search
   const { taxCode } = subject
@@ -64,7 +64,7 @@ export async function findSubject(search: Search, subject: Subject, covered?: re
   return {
     caseIds,
     userIds: taxCode ? await listUserIds(db, tokens) : [],
-    records: together([
+    records: mergeRecords([
       ...(taxCode ? await findRecords(search, taxCode) : []),
       ...(await findLinkedRecords(search, subject, caseIds)),
     ]),
@@ -84,11 +84,11 @@ async function findCasesByTaxCode(search: Search, taxCode: string): Promise<numb
   return ids
 }
 
-/** The tables each row of which is of one person, and goes with their right to be forgotten. */
+/** The tables whose rows concern one person each and are deleted by their right to erasure. */
 const tablesOfSubject = (tables: readonly AnySealedTable[]) =>
   tables.filter(({ ends }) => 'isOfSubject' in ends && ends.isOfSubject)
 
-/** The records that have the code itself. */
+/** Finds the records that contain the tax code. */
 export async function findRecords(search: Search, taxCode: string): Promise<Found['records']> {
   const found = tablesOfSubject(search.tables).map(async (table) => ({
     table,
@@ -97,17 +97,17 @@ export async function findRecords(search: Search, taxCode: string): Promise<Foun
   return (await Promise.all(found)).filter(({ ids }) => ids.length > 0)
 }
 
-/** Records, each told once. */
-const together = (records: Found['records']): Found['records'] =>
+/** Merges records by table, without duplicates. */
+const mergeRecords = (records: Found['records']): Found['records'] =>
   [...new Set(records.map(({ table }) => table))].map((table) => ({
     table,
     ids: [...new Set(records.flatMap((record) => (record.table === table ? record.ids : [])))],
   }))
 
 /**
- * The records of the registry that cases name as the person, with or without a code of their own. Left out is one that a
- * case which is not among `covered` names too, for it belongs to that case as well, and one whose code is somebody else's:
- * a wrong link hands out nobody's data.
+ * Finds the registry records that cases link as the person, with or without a code of their own. Leaves out a record that a case
+ * outside `covered` links too, because it belongs to that case as well, and a record with the code of another person, so that a
+ * wrong link discloses no data of others.
  */
 export async function findLinkedRecords(
   search: Search,
@@ -123,7 +123,7 @@ export async function findLinkedRecords(
   const records: Found['records'][number][] = []
   for (const kind of Object.keys(kindsOfRecord) as RegistryKind[]) {
     const { sealed: table, code } = kindsOfRecord[kind]
-    const own = await theirsAmong(
+    const own = await matchingRecords(
       search,
       table,
       code,
@@ -158,7 +158,7 @@ const relationsOf = (
     { isByReport: id === caseId, isTheirs: isCodeOf(taxCode) },
   )
 
-/** What the person is in each of the cases; nothing in one whose codes do not open. */
+/** The relations of the person to each case; none where the codes of the case cannot be decrypted. */
 export async function findRelations(
   search: Search,
   subject: Subject,
@@ -174,11 +174,11 @@ export async function findRelations(
 interface Link {
   readonly kind: RegistryKind
   readonly id: number
-  /** The code of whom the case means, as far as it is told. */
+  /** The code that the case has for the linked person; undefined where it has none. */
   readonly code: string | undefined
 }
 
-/** The links of a case that lead to the person: as who reports, by their report or by a code of theirs, and as who suffered it. */
+/** The registry links of a case to the person: as reporter, by report code or by tax code, and as victim. */
 async function linksTo(
   vault: Vault,
   row: LinkedCase,
@@ -203,8 +203,8 @@ async function linksTo(
   })
 }
 
-/** Of linked records those whose own code, if they have one, is that of whom the case means. */
-async function theirsAmong(
+/** The ids of linked records, without those whose code differs from the code in the case. */
+async function matchingRecords(
   { db, vault }: Search,
   table: AnySealedTable,
   codeField: string,
@@ -222,7 +222,7 @@ async function theirsAmong(
   return judged.flat()
 }
 
-/** The rows of a table that hold the code. */
+/** The rows of a table that contain the code. */
 async function rowsWithCode(
   { db, vault }: Search,
   table: AnySealedTable,
@@ -237,7 +237,7 @@ async function rowsWithCode(
   return rows.filter((_row, index) => held[index])
 }
 
-/** Whether the row has the very code. One that was damaged is taken for the person's: its token says that it is. */
+/** Whether a row contains exactly this code. A damaged row counts as a match, because its search token matched. */
 async function holds(vault: Vault, table: AnySealedTable, row: Values, code: string): Promise<boolean> {
   const plain = await unlessDamaged(vault.open(anyTable(table), row[table.key] as number, row))
   return plain === undefined || codeFieldsOf(table).some((field) => sameCode(plain[field], code))

@@ -6,38 +6,38 @@ import { emptySealed } from '#platform/protection/sealed-rows.ts'
 import { countDue, type Due, deleteDue, lockDue, sources } from './due.store.ts'
 import { type Protection, pseudonymiseCases } from './pseudonymise.ts'
 
-/** What a rule does in turns until nothing is due: each gives how many went, less than `limit` when it was the last. */
-export type Turn =
+/** A rule runs in batches until nothing is due. A batch returns how many records it removed; fewer than `limit` means the last. */
+export type Batch =
   | { readonly inTransaction: (tx: Db, before: Date, limit: number) => Promise<number> }
-  /** For what is not, or not only, in the database; breaking it off leaves nothing that the next turn would not find. */
-  | { readonly alone: (before: Date, limit: number) => Promise<number> }
+  /** For files outside the database; after an interruption the next batch finds what remains. */
+  | { readonly outsideTransaction: (before: Date, limit: number) => Promise<number> }
 
-export type RuleWork = Turn & { readonly due: (before: Date) => Promise<Due> }
+export type RetentionHandler = Batch & { readonly due: (before: Date) => Promise<Due> }
 
-export interface WorkOptions extends Protection {
+export interface HandlerOptions extends Protection {
   readonly db: Db
   readonly files: Files
-  /** Where the demonstration keeps its mails; it need not be there. */
+  /** The folder of the mails of the demonstration; it may not exist. */
   readonly outboxFolder: string
   readonly now: () => Date
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How each rule finds what is due and lets it go. */
-export function ruleWork(options: WorkOptions): Record<RetentionRuleName, RuleWork> {
+/** For each rule, how to find and remove the data that is due. */
+export function createRetentionHandlers(options: HandlerOptions): Record<RetentionRuleName, RetentionHandler> {
   const { db, vault, tables, now } = options
   const counted = (rule: keyof typeof sources) => ({ due: (before: Date) => countDue(db, sources[rule], before) })
-  const deleted = (rule: keyof typeof sources): RuleWork => ({
+  const deleted = (rule: keyof typeof sources): RetentionHandler => ({
     ...counted(rule),
     inTransaction: (tx, before, limit) => deleteDue(tx, sources[rule], before, limit),
   })
-  const forgotten = (rule: 'waitingRequests' | 'decidedRequests', kept?: () => object): RuleWork => ({
+  const emptied = (rule: 'waitingRequests' | 'decidedRequests', columns?: () => object): RetentionHandler => ({
     ...counted(rule),
     inTransaction: async (tx, before, limit) => {
       const ids = await lockDue(tx, sources[rule][0], before, limit)
       const requests = tables.find(({ table }) => table === 'rightsRequests')
-      if (requests) for (const id of ids) await emptySealed(tx, requests, id, kept?.())
+      if (requests) for (const id of ids) await emptySealed(tx, requests, id, columns?.())
       return ids.length
     },
   })
@@ -52,8 +52,8 @@ export function ruleWork(options: WorkOptions): Record<RetentionRuleName, RuleWo
     sentMails: deleted('sentMails'),
     finishedJobs: deleted('finishedJobs'),
     finishedBatches: deleted('finishedBatches'),
-    outboxFiles: outboxWork(options),
-    expiredFiles: { ...counted('expiredFiles'), ...fileWork(options) },
+    outboxFiles: outboxHandler(options),
+    expiredFiles: { ...counted('expiredFiles'), ...fileHandler(options) },
     closedCases: {
       ...counted('closedCases'),
       inTransaction: async (tx, before, limit) => {
@@ -62,25 +62,25 @@ export function ruleWork(options: WorkOptions): Record<RetentionRuleName, RuleWo
       },
     },
     unnamedRecords: deleted('unnamedRecords'),
-    // Refused by nobody: whom it was about is no longer known.
-    waitingRequests: forgotten('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
-    decidedRequests: forgotten('decidedRequests'),
+    // `decidedBy` stays empty: the rule decides, not a user. The person is no longer known.
+    waitingRequests: emptied('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
+    decidedRequests: emptied('decidedRequests'),
   }
 }
 
-function fileWork({ files }: WorkOptions): Turn {
+function fileHandler({ files }: HandlerOptions): Batch {
   return {
-    alone: async (before, limit) => {
+    outsideTransaction: async (before, limit) => {
       const ids = await files.listExpired(before, limit)
       for (const id of ids) await files.deleteExpired(id, before)
-      // Bytes that lost their row: not those of an upload that is still under way.
+      // Stored objects without a row; objects of the last day may belong to an upload under way.
       if (ids.length < limit) await files.sweep(new Date(Math.min(before.getTime(), Date.now() - dayMs)))
       return ids.length
     },
   }
 }
 
-function outboxWork({ outboxFolder }: WorkOptions): RuleWork {
+function outboxHandler({ outboxFolder }: HandlerOptions): RetentionHandler {
   const list = async (before: Date) =>
     (await listLetterFiles(outboxFolder)).filter(({ modifiedAt }) => modifiedAt < before)
   return {
@@ -88,7 +88,7 @@ function outboxWork({ outboxFolder }: WorkOptions): RuleWork {
       const files = await list(before)
       return { count: files.length, oldest: files[0]?.modifiedAt ?? null }
     },
-    alone: async (before, limit) => {
+    outsideTransaction: async (before, limit) => {
       const names = (await list(before)).slice(0, limit).map(({ name }) => name)
       await deleteLetterFiles(outboxFolder, names)
       return names.length

@@ -6,10 +6,10 @@ import { exportPerson } from './export-person.ts'
 import { failRequest, findRequest, type StoredRequest } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 
-export type RightsWork = ReturnType<typeof createWork>
+export type RightsRuns = ReturnType<typeof createRightsRuns>
 
-/** What is done with a request once it is approved: a run whose subject is the id of the request. */
-export function createWork(options: RightsOptions) {
+/** The runs that carry out approved requests; the subject of a run is the id of the request. */
+export function createRightsRuns(options: RightsOptions) {
   const { runs } = options
   const exports = runs.defineRun(
     definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (run, request) =>
@@ -24,30 +24,30 @@ export function createWork(options: RightsOptions) {
   const runsOf = { export: exports, erasure: erasures }
 
   return {
-    /** Starts carrying out a request, in the transaction that approves it. */
+    /** Starts the run of a request, in the transaction that approves it. */
     async start(tx: Db, { id, kind }: Pick<StoredRequest, 'id' | 'kind'>, startedBy: number): Promise<void> {
       await runsOf[kind].start(tx, { subject: String(id), startedBy })
     },
 
-    /** The run that makes the archive of a request, with the archive while it can be fetched. */
+    /** The newest run of an export, with its archive until that expires. */
     findArchive: (requestId: number) => exports.findNewest(String(requestId)),
 
     openArchive: exports.openResult,
   }
 }
 
-type Work<P> = (run: ActiveRun<P, never>, request: StoredRequest) => Promise<void>
+type RequestStep<P> = (run: ActiveRun<P, never>, request: StoredRequest) => Promise<void>
 
 const definitionOf = <P>(
   { db, vault }: RightsOptions,
   words: { readonly kind: string; readonly audit: string },
-  work: Work<P>,
+  carryOut: RequestStep<P>,
 ): RunDefinition<P, never> => ({
   ...words,
   async work(run) {
     await vault.ring.reload()
     const request = await findRequest(db, vault, Number(run.subject))
-    if (request?.status === 'approved') await work(run, request)
+    if (request?.status === 'approved') await carryOut(run, request)
   },
   fails: {
     after: 5,
