@@ -26,13 +26,13 @@ interface Input {
 type Answer = number | ({ readonly else: number } & Partial<Record<Role, number>>)
 
 interface Try {
-  /** As the golden JSON has it unless told. */
+  /** As in the golden JSON by default. */
   readonly input?: (role: Role) => Input | Promise<Input>
   readonly answer: Answer
 }
 
 interface Row {
-  /** Who may: rows of the table of decisions §2, or everybody, or whoever is signed in. */
+  /** Who may: rows of the table of decisions §2, or everybody, or every user who is signed in. */
   readonly may: 'anyone' | 'signed_in' | readonly Room[]
   /** On a record of one's own, or on none. */
   readonly own: Try
@@ -226,7 +226,7 @@ const table: Readonly<Record<string, Row>> = {
     other: { input: to('id', otherReportedCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
   },
   'POST /v1/noauth/pratica/accesso': { may: 'anyone', own: { input: codeAndPin, answer: 200 } },
-  // Without the cookie that code and pin give, whoever is signed in.
+  // Refused without the cookie that code and pin give, also for users who are signed in.
   'GET /v1/noauth/pratica': { may: 'anyone', own: { answer: 401 } },
   'GET /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },

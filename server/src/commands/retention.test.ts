@@ -46,7 +46,7 @@ test('a dry run tells by rule how many would go and the oldest, and changes noth
   expect(await everything()).toEqual(before)
 })
 
-test('without it the same goes, and is told', async () => {
+test('without it the same records are removed, and their numbers printed', async () => {
   const lines = await handleRetention(portal.services.retention, false)
   expect(lines).toContain('closedCases: 2')
   expect(lines).toContain('requestCounts: 1')
@@ -74,7 +74,7 @@ const folder = async () => {
   return path
 }
 
-test('a folder without a database is told, and stays without one', async () => {
+test('a folder without a database is reported, and stays without one', async () => {
   const dataDir = await folder()
   expect(await runIn(join(dataDir, 'none'), '--dry-run')).toEqual({
     code: 1,
@@ -82,7 +82,7 @@ test('a folder without a database is told, and stays without one', async () => {
   })
 })
 
-test('a database that a server holds is told, with who lets go there', async () => {
+test('a database that a server uses is reported, with the hint that the server removes the data itself', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'pg'))
   const lock = await lockDataFolder(dataDir)

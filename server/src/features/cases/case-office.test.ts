@@ -29,7 +29,7 @@ const follow = async ({ codice, pin }: { codice: string; pin: string }) => {
 const report = async () => (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body.result
 
 describe('several cases at once', () => {
-  test('go to one operator; what could not is told with its reason, and stops no other', async () => {
+  test('go to one operator; a case that cannot be assigned is returned with its reason and does not stop the others', async () => {
     const fine = await makeCase(portal)
     const closed = await makeCase(portal, { status: 'closed' })
     const changed = await makeCase(portal, { columns: { version: 4 } })
@@ -44,7 +44,7 @@ describe('several cases at once', () => {
     ])
   })
 
-  test('make one notice and one mail for whoever gets them, and one for whoever had them', async () => {
+  test('make one notice and one mail for the new operator, and one for the former operator', async () => {
     const [oneId, twoId] = [await portal.idOf('operatorOne'), await portal.idOf('operatorTwo')]
     const sent = async (userId: number) =>
       (await portal.database.pool.query('select kind, cases from notices where user_id = $1 order by id', [userId]))
@@ -63,7 +63,7 @@ describe('several cases at once', () => {
     expect(await mails()).toBe(queued + 2)
   })
 
-  test("that are not there, or not one's to see, are told as well, and stop no other", async () => {
+  test('that do not exist or may not be read are returned as well and do not stop the others', async () => {
     const fine = await makeCase(portal)
     const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
       ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
@@ -76,7 +76,7 @@ describe('several cases at once', () => {
     ])
   })
 
-  test('that all went to somebody in the meantime are all told', async () => {
+  test('that were all assigned concurrently are all returned with a reason', async () => {
     const [closed, other] = [await makeCase(portal, { status: 'closed' }), await makeCase(portal, { status: 'closed' })]
     const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
       ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
@@ -111,17 +111,18 @@ describe('several cases at once', () => {
 test('a case that was entered before shows up while it is typed again: by protocols, by persons, by place and day', async () => {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
   const id = body.result.id_segnalazione
-  const twins = async (wire: object) => (await one.call(findPossibleDuplicates, { wire })).rows.map((row) => row.id)
-  expect(await twins({ listaNumeroProtocollo: ['dpo 0012/a'] })).toContain(id)
-  expect(await twins({ listaNumeroProtocollo: ['none', 'DPO0012/A', ''] })).toContain(id)
-  expect(await twins({ listaNominativo: ['Fernandez'] })).toContain(id)
-  expect(await twins({ id_citta_luogo: 8501, data_evento: '2026-11-09T00:00:00.000Z' })).toContain(id)
-  expect(await twins({ id_citta_luogo: 8501 })).toEqual([])
-  expect(await twins({ listaNominativo: ['Fe'] })).toEqual([])
-  expect(await twins({ listaNumeroProtocollo: [''] })).toEqual([])
+  const duplicates = async (wire: object) =>
+    (await one.call(findPossibleDuplicates, { wire })).rows.map((row) => row.id)
+  expect(await duplicates({ listaNumeroProtocollo: ['dpo 0012/a'] })).toContain(id)
+  expect(await duplicates({ listaNumeroProtocollo: ['none', 'DPO0012/A', ''] })).toContain(id)
+  expect(await duplicates({ listaNominativo: ['Fernandez'] })).toContain(id)
+  expect(await duplicates({ id_citta_luogo: 8501, data_evento: '2026-11-09T00:00:00.000Z' })).toContain(id)
+  expect(await duplicates({ id_citta_luogo: 8501 })).toEqual([])
+  expect(await duplicates({ listaNominativo: ['Fe'] })).toEqual([])
+  expect(await duplicates({ listaNumeroProtocollo: [''] })).toEqual([])
 })
 
-test('a relative who calls about the same victim is caught, whoever reported the case before', async () => {
+test('a case of the same victim is a possible duplicate, also with another reporter', async () => {
   const enter = async (wire: object) =>
     (await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), ...wire })).body.result
       .id_segnalazione
@@ -156,7 +157,7 @@ describe('documents of a case', () => {
   const add = (caller: Caller, id: number, cmisId: string, type = 9) =>
     caller.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati: [{ cmis_id: cmisId, id_tipo_allegato: type }] })
 
-  test('are added with their type, listed with who added them, and told in the history', async () => {
+  test('are added with their type, listed with the user who added them, and recorded in the history', async () => {
     const id = await makeCase(portal)
     const cmisId = await bring(manager)
     expect((await add(manager, id, cmisId)).status).toBe(200)
@@ -223,7 +224,7 @@ describe('documents of a case', () => {
     },
   )
 
-  test('of the office can be deleted by whoever may edit; what a reporter sent stays', async () => {
+  test('of the office can be deleted by users who may edit the case; files of the reporter stay', async () => {
     const id = await makeCase(portal)
     const cmisId = await bring(manager)
     await add(manager, id, cmisId)
@@ -265,7 +266,7 @@ describe('documents of a case', () => {
   })
 })
 
-test('whoever works on a case hears that its reporter answered; RUP does where nobody works on it', async () => {
+test('the operator of a case is notified that its reporter answered; RUP where nobody works on it', async () => {
   const answer = async (status: string, assignedTo: number | null) => {
     const received = await report()
     await portal.database.pool.query('update cases set status = $2, assigned_to = $3 where id = $1', [

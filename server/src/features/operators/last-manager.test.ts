@@ -44,7 +44,7 @@ async function change(caller: Caller, id: number, changes: object) {
 }
 
 describe('the last RUP who may enter', () => {
-  test('is told, and cannot be deleted, disabled, put off, or made something else', async () => {
+  test('is marked as such, and cannot be deleted, disabled, postponed, or given another role', async () => {
     const { first, firstId, secondId } = await twoManagers()
     expect((await first.call(getOperator, { params: { id: firstId } })).isLastManager).toBe(false)
     // One who may enter only from a day to come does not count.

@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(newAccount(input({ enabledAt: later }), now).enabledAt).toEqual(later)
   })
 
-  test('is told field by field, before and after', () => {
+  test('is listed field by field, before and after', () => {
     const after = account({ lastName: 'Neri', phone: '06', roles: ['operatorTwo', 'manager'] })
     expect(changesOf(account(), after)).toEqual([
       { field: 'lastName', before: 'Malaspina', after: 'Neri' },
@@ -135,7 +135,7 @@ describe('a change', () => {
   })
 })
 
-test('whoever has no role but that from associations has no account of the office', () => {
+test('an account with only the role of an association member is not an account of the office', () => {
   expect(isAssociationOnly({ roles: ['associationMember'] })).toBe(true)
   expect(isAssociationOnly({ roles: [] })).toBe(true)
   expect(isAssociationOnly({ roles: ['operatorOne', 'associationMember'] })).toBe(false)

@@ -327,7 +327,7 @@ describe('deleting an operator', () => {
   })
 })
 
-describe('whoever has open cases', () => {
+describe('an operator with open cases', () => {
   test.each<[string, (id: number) => ReturnType<typeof add>]>([
     ['is not disabled', (id) => change(id, { flag_abilitazione: 0 })],
     ['is not put off to a day to come', (id) => change(id, { data_abilitazione: '2030-01-01T00:00:00.000Z' })],
@@ -407,7 +407,7 @@ describe('the roles and the colleagues', () => {
     expect(body.result[0]).toEqual({ codice: 'ACLRUP', descrizione: 'RUP' })
   })
 
-  test('are those who may enter now, by surname, for whoever works on cases', async () => {
+  test('are the active operators by surname, for users who work on cases', async () => {
     const waiting = await added({ data_abilitazione: '2030-01-01T00:00:00.000Z' })
     const rows = await (await portal.as('operatorTwo')).call(listColleagues)
     const names = rows.map(({ lastName }) => lastName)

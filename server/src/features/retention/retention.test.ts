@@ -175,7 +175,7 @@ describe('a case whose time is over', () => {
     const { status, body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
     expect(status).toBe(200)
     expect(JSON.stringify(body.result)).not.toMatch(/Niccol|Angelo|example/)
-    // The first of the month would be a day that was never told.
+    // The first of the month would be a day that nobody reported.
     expect(body.result.data_evento).toBeUndefined()
   })
 
@@ -260,7 +260,7 @@ describe('a case whose time is over', () => {
         from reports group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`),
       byAge: await query(`select ${ageBand} as band, count(*) from reports group by 1 order by 1`),
     })
-    // What the bands will be, told from the plain dates, as statistics tell them while there are some.
+    // The expected age bands, computed from the plain dates as statistics do before pseudonymisation.
     const bands = await plannedBands()
     const before = await counts(`coalesce(age_band, (${bands})::jsonb ->> case_id::text)`)
     expect(await runAll()).toMatchObject({ closedCases: 5 })

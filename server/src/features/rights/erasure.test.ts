@@ -197,7 +197,7 @@ describe('an erasure', () => {
     expect(await stored(id)).toMatchObject({ first_name: null })
   })
 
-  test('of whoever works here leaves the account, which the office needs', async () => {
+  test('of an operator leaves the account, which the office needs', async () => {
     const request = await ask('cancellazione', { codice_fiscale: 'GRCSRA90D44F839W' })
     await approve(request)
     await work(request)
@@ -214,17 +214,17 @@ describe('a record of the registry that a case names', () => {
     query(`update cases set ${column} = $1 where id = $2`, [id, caseId])
   const left = async (...ids: number[]) =>
     (await query('select id from natural_persons where id = any($1) order by id', [ids])).map(({ id }) => id)
-  const recordsToldOf = async (request: number) =>
+  const recordsShownIn = async (request: number) =>
     (await manager.raw('GET', `/v1/diritti/${request}`)).body.result.schede as number
   const carryOut = async (request: number) => {
-    const told = await recordsToldOf(request)
+    const shown = await recordsShownIn(request)
     expect((await approve(request)).status).toBe(200)
-    expect(await recordsToldOf(request)).toBe(told)
+    expect(await recordsShownIn(request)).toBe(shown)
     await work(request)
-    return told
+    return shown
   }
 
-  test('as its reporter is found by code and pin, told, exported, and goes with the case', async () => {
+  test('of the reporter is found by code and pin, shown, exported, and deleted with the case', async () => {
     const { id_segnalazione: id, codice, pin } = await send(person.body())
     const own = await record({ anagrafica: { email: 'ersilia@example.it' } })
     await link(id, 'reporter_person_id', own)
@@ -264,7 +264,7 @@ describe('a record of the registry that a case names', () => {
     expect(await left(stranger)).toEqual([stranger])
   })
 
-  test('goes when the case has the tax code and the record has none; whoever else the case names stays', async () => {
+  test('is deleted when only the case has the tax code; other people of the case stay', async () => {
     const taxCode = 'VSCRSL80A41H501D'
     const [victim, reporter] = [await record(), await record()]
     const ids: number[] = []

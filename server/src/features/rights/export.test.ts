@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(JSON.stringify(data)).not.toContain('pinHash')
   })
 
-  test('has the account of whoever has the tax code, and nobody else’s', async () => {
+  test('has the account with the tax code, and no other account', async () => {
     const { page, data } = await archiveOf(await exported({ codice_fiscale: 'GRCSRA90D44F839W' }))
     expect(data.utenti).toEqual([
       expect.objectContaining({
@@ -249,7 +249,7 @@ describe('of a case that somebody else reported', () => {
     expect(labels.filter((label) => /^[a-z]+[A-Z]/.test(label ?? ''))).toEqual([])
   })
 
-  test('who reported gets their own words, files that they brought, messages and the mails to their addresses', async () => {
+  test('the reporter gets their narrative, their files, their messages and the mails to their addresses', async () => {
     const {
       codice,
       pin,

@@ -30,7 +30,7 @@ describe('of a case', () => {
     expect([...ownersOfFields.keys()].sort()).toEqual(Object.keys(caseFields).sort())
   })
 
-  test('who reported gets what they told, and nothing that is noted of the victim or the offender', () => {
+  test('the reporter gets their own data, and no notes about the victim or the offender', () => {
     expect(keysFor('reporter')).toEqual(
       [...facts, 'contactPerson', 'email', 'firstName', 'message', 'privacyConsent', 'webAddress'].sort(),
     )

@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(JSON.stringify(body.result)).not.toContain('Ponti')
   })
 
-  test('notifies everybody who may decide it, by screen and mail without a name; whoever entered it is not asked', async () => {
+  test('notifies every user who may decide it except the one who entered it, by notice and by a mail without a name', async () => {
     const badge = async (caller: Caller) => (await caller.call(getBadges)).rights
     const newest = async (caller: Caller) => (await caller.call(listNotices)).rows[0]
     const before = [await badge(manager), await badge(operator)]
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect((await decide(body.result.id_richiesta, 'rifiuta')).body.result).not.toHaveProperty('data_scadenza')
   })
 
-  test('by tax code finds the account of whoever works here', async () => {
+  test('by tax code finds the account of an operator', async () => {
     const { body } = await found({ codice_fiscale: 'grcsra90d44f839w' })
     expect(body.result).toMatchObject({ soggetto: 'GRCSRA90D44F839W', segnalazioni: [], utenti: 1 })
   })
@@ -120,7 +120,7 @@ describe('a request', () => {
     }
   })
 
-  test('does not tell who enters it what there is, before the decision or after it; RUP is told', async () => {
+  test('shows its findings to RUP, and never to the user who entered it', async () => {
     await send(withVat('22233344455'))
     const last = await lastEntry()
     const { body } = await ask({ codice_fiscale: '22233344455' })
@@ -152,7 +152,7 @@ describe('a request', () => {
     }
   })
 
-  test('by code has five tries in ten minutes, whoever makes them', async () => {
+  test('by code allows five attempts in ten minutes, for all users together', async () => {
     const { codice, pin } = await send()
     for (let count = 0; count < 5; count++)
       expect((await ask({ codice, pin: '00000-00000' }, count % 2 ? manager : operator)).status).toBe(400)
@@ -283,7 +283,7 @@ describe('who may', () => {
   })
 })
 
-test('how far a request is can be polled by whoever may see it, without an entry for each poll', async () => {
+test('the status of a request can be polled by users who may see it, without an audit entry for each poll', async () => {
   const { body } = await ask({ codice_fiscale: '99988877766' })
   const path = `/v1/diritti/${body.result.id_richiesta}/stato`
   const last = await lastEntry()
@@ -386,7 +386,7 @@ describe('a decision', () => {
   })
 })
 
-test('every step is told to the audit log, with the request and its cases', async () => {
+test('every step is in the audit log, with the request and its cases', async () => {
   const { codice, pin, id_segnalazione } = await send()
   const last = await lastEntry()
   const { body } = await ask({ codice, pin })

@@ -80,7 +80,7 @@ const wrongStatus = { status: 409, errorCode: 'stato_non_ammesso' }
 const wrongRole = { status: 403, errorCode: 'non_autorizzato' }
 const refusalOf = (word: string, role: Role) => (may(word, role) ? wrongStatus : wrongRole)
 
-/** A case as whoever acts may find it: nobody's where it is to be taken, else their own; proposed to be closed where that is sent back. */
+/** A case on which the user may take the action: unassigned for `take`, else their own; with a proposal to close where the action rejects one. */
 const caseFor = (role: Role, status: CaseStatus, word: string) =>
   makeCase(portal, {
     ...{ status, createdBy: people[role], assignedTo: word === 'prendi_in_carico' ? null : people[role] },
@@ -220,7 +220,7 @@ describe('what the table asks beyond role and status', () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'operatore_non_adatto' })
   })
 
-  test('riapri_da_esterno gives the case back to who had it; to whoever acts if they cannot work on it any more', async () => {
+  test('riapri_da_esterno assigns the case to its former operator; to the user where that one can no longer work on it', async () => {
     const cannot = [people.operatorOne, people.registerAdmin]
     for (const assignedTo of [people.operatorTwo, ...cannot]) {
       const id = await makeCase(portal, { status: 'external', assignedTo })
@@ -321,7 +321,7 @@ describe('what an action leaves', () => {
     expect((await callers.manager.call(getCase, { params: { id } })).closedAt).toEqual(portal.clock.now())
   })
 
-  test('a notice and a mail for whom it concerns, who is not whoever acted; the mail names the case by its code alone', async () => {
+  test('a notice and a mail to everyone concerned except the user; the mail has only the code of the case', async () => {
     const id = await makeCase(portal)
     const before = (await callers.operatorOne.call(listNotices)).count
     await act('manager', { id_segnalazione: id, versione: 1, azione: 'assegna_op1', id_operatore: people.operatorOne })

@@ -137,7 +137,7 @@ describe('a case whose persons were erased while it was open', () => {
   })
 })
 
-describe('whoever a case goes to', () => {
+describe('the new operator of a case', () => {
   const add = async (listaRuolo: string[]) =>
     (await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire({ listaRuolo }))).body.result
       .id_utente as number
@@ -185,10 +185,10 @@ describe('whoever a case goes to', () => {
 })
 
 describe('documents and messages', () => {
-  let brought = 0
+  let uploadCount = 0
   const bring = async (caller: Caller) => {
-    brought += 1
-    const file = { name: 'atto.pdf', bytes: pdf(`atto ${brought}`) }
+    uploadCount += 1
+    const file = { name: 'atto.pdf', bytes: pdf(`atto ${uploadCount}`) }
     return (await upload(caller, scanPaths.case, file)).body.result.allegato.cmis_id as string
   }
   const add = (caller: Caller, id: number, cmisId: string) =>
@@ -196,7 +196,7 @@ describe('documents and messages', () => {
   const remove = (caller: Caller, id: number, cmisId: string) =>
     caller.raw('POST', `/v1/segnalazioni/documenti/${id}/elimina`, { cmis_id: cmisId })
 
-  test('documents wait for whoever writes the case, like any other change', async () => {
+  test('documents cannot be added while another user edits the case', async () => {
     const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo ?? 0 })
     const cmisId = await bring(manager)
     expect((await add(manager, id, cmisId)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('documents and messages', () => {
     expect((await remove(two, id, cmisId)).status).toBe(200)
   })
 
-  test('files come with a case that nobody takes; for one that another brought no case is made', async () => {
+  test('a case is entered with its files; a file that another user uploaded is refused, and no case is entered', async () => {
     const enter = (...files: string[]) =>
       two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
         ...caseOnWire(),
@@ -251,7 +251,7 @@ describe('documents and messages', () => {
 })
 
 describe('the case as it was', () => {
-  test('names whoever had it then, without what is told of today alone', async () => {
+  test('names the operator at that time, without data that is known only for today', async () => {
     const id = await makeCase(portal)
     expect((await act(one, id, 'prendi_in_carico')).status).toBe(200)
     expect((await act(manager, id, 'assegna_op2', { versione: 2, id_operatore: people.operatorTwo })).status).toBe(200)
@@ -265,7 +265,7 @@ describe('the case as it was', () => {
     const [byManager, byOne, byTwo] = await Promise.all([manager, one, two].map(nameOf))
     expect(events.map(({ kind, operator }) => [kind, operator])).toEqual([
       ['close', undefined],
-      // Entries that free a case, or its lock, name whoever had it.
+      // Entries that unassign a case, or take over its lock, name the former operator or holder.
       ['lockTaken', byManager],
       ['giveBack', byTwo],
       ['assignTwo', byTwo],

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.clock.advance(60))
 
-let told = 0
+let nextNumber = 0
 /** Sends a report of its own text; gives its id. */
-async function send({ message = `Un fatto, il numero ${told++}.`, headers = {} } = {}): Promise<number> {
+async function send({ message = `Un fatto, il numero ${nextNumber++}.`, headers = {} } = {}): Promise<number> {
   const { status, body } = await portal.visitor.raw(
     'POST',
     '/v1/noauth/segnalazione',

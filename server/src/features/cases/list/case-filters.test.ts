@@ -107,22 +107,22 @@ const isSame = (text: string | undefined, wanted: string | undefined) =>
   !wanted || text?.toLowerCase() === wanted.toLowerCase()
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** An account is all that is told of it. */
-const isTold = (account: OperatorRow, told: OperatorFilter) =>
-  any(told.ids, account.id) &&
-  (!told.roles?.length || told.roles.some((role) => account.roles.includes(role))) &&
-  isSame(account.taxCode, told.taxCode) &&
-  isSame(account.mail, told.mail) &&
-  (!told.phone || digits(account.phone ?? '') === digits(told.phone)) &&
-  begins(account.firstName, told.firstName) &&
-  begins(account.lastName, told.lastName)
+/** Whether an account matches all conditions. */
+const isLike = (account: OperatorRow, conditions: OperatorFilter) =>
+  any(conditions.ids, account.id) &&
+  (!conditions.roles?.length || conditions.roles.some((role) => account.roles.includes(role))) &&
+  isSame(account.taxCode, conditions.taxCode) &&
+  isSame(account.mail, conditions.mail) &&
+  (!conditions.phone || digits(account.phone ?? '') === digits(conditions.phone)) &&
+  begins(account.firstName, conditions.firstName) &&
+  begins(account.lastName, conditions.lastName)
 
-/** Somebody works on the case of whom all is so that is told of an operator, if anything is. */
-const isWorkedOnBy = ({ assignedTo }: ManyCase, told: OperatorFilter = {}) =>
-  Object.values(told).every((said) => !said?.length) ||
-  staff.some((account) => account.id === assignedTo && isTold(account, told))
+/** Whether the operator of a case matches all conditions; true where there are none. */
+const isWorkedOnBy = ({ assignedTo }: ManyCase, conditions: OperatorFilter = {}) =>
+  Object.values(conditions).every((value) => !value?.length) ||
+  staff.some((account) => account.id === assignedTo && isLike(account, conditions))
 
-/** The reporter of the case is all that is told of them. */
+/** Whether the reporter of a case matches all conditions. */
 const isReportedBy = ({ values }: ManyCase, { isOn, typeIds, languageCode }: NonNullable<CaseFilters['reporter']>) =>
   isOn === false ||
   (any(typeIds, values.profile) &&
@@ -285,11 +285,11 @@ const tellings = {
   empty:     () => ({ taxCode: '', lastName: '', phone: '' }),
   nothing:   () => ({}),
 } as const satisfies Record<string, (account: OperatorRow) => OperatorFilter>
-const told = fc
+const condition = fc
   .tuple(fc.nat(), fc.constantFrom(...Object.values(tellings)))
   .map(([index, tell]) => staff.slice(index % staff.length, (index % staff.length) + 1).map(tell)[0] ?? {})
 const operator = fc
-  .array(told, { minLength: 1, maxLength: 2 })
+  .array(condition, { minLength: 1, maxLength: 2 })
   .map((some): OperatorFilter => Object.assign({}, ...some))
 const reporter = fc.record(
   { typeIds: ids(8), isOn: fc.boolean(), languageCode: fc.constantFrom('IT', 'en', 'FR', 'ar', 'XX', '') },
@@ -351,7 +351,7 @@ async function foundOf(user: OperatorFilter) {
 }
 
 describe('the filter by operator', () => {
-  test('finds the cases of whom all is so that is told: id, tax code, names, roles, mail, telephone', async () => {
+  test('finds the cases whose operator matches all conditions: id, tax code, names, roles, mail, telephone', async () => {
     const luciano = staff.find(({ firstName }) => firstName === 'Luciano') as OperatorRow
     for (const name of ['id', 'taxCode', 'mail', 'phone'] as const)
       expect(new Set(await foundOf(tellings[name](luciano))), name).toEqual(new Set(['Ferrante Luciano']))
@@ -364,7 +364,7 @@ describe('the filter by operator', () => {
     expect(await foundOf({ taxCode: luciano.taxCode.slice(0, 15) })).toEqual([])
   })
 
-  test.each(['unset', 'empty', 'nothing'] as const)('finds all cases where nothing is told: %s', async (name) => {
+  test.each(['unset', 'empty', 'nothing'] as const)('finds all cases without a condition: %s', async (name) => {
     expect(await foundOf(tellings[name]())).toContain(undefined)
   })
 

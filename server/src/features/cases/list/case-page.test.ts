@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-/** Filters of each sort: none, told row by row, by an index of their own, several of these. */
+/** Filters of each kind: none, without an index, with an index, and several with an index. */
 const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = [
   ['nothing', () => ({})],
   ['a status', () => ({ statuses: ['closed'] })],

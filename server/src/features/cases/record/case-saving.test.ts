@@ -32,7 +32,7 @@ const lock = (caller: Caller, id: number, azione?: string) =>
   caller.raw('GET', `/v1/segnalazioni/lock/${id}${azione ? `?azione=${azione}` : ''}`)
 
 describe('a case that somebody of the office enters', () => {
-  test('is at the top of the list, with a number of its own, and everything that was told', async () => {
+  test('is at the top of the list, with its own number and all its data', async () => {
     const { status, body } = await enter(one)
     expect(status).toBe(200)
     expect(body.result.codice).toMatch(/^UNAR-2026-\d{6}$/)
@@ -225,7 +225,7 @@ describe('saving a case', () => {
     expect({ status: reply.status, word: reply.body.errorCode }).toEqual({ status: 409, word })
   })
 
-  test('is for whoever works on the case', async () => {
+  test('is allowed to the operator of the case', async () => {
     const mine = await makeCase(portal, { status: 'inWorkOne', assignedTo: await portal.idOf('operatorOne') })
     expect((await save(one, { ...(await read(mine, one)), note: 'x' })).status).toBe(200)
     const theirs = await makeCase(portal, { status: 'inWorkOne' })
@@ -250,7 +250,7 @@ describe('saving a case', () => {
     expect(await where()).toEqual([true, true, false, false])
   })
 
-  test('adds actions performed without a version; they are told newest first', async () => {
+  test('adds performed actions without a version; the answer lists them newest first', async () => {
     const id = await makeCase(portal)
     const add = (day: string, type: number) =>
       manager.raw('POST', '/v1/segnalazioni/azioni-svolte', {
@@ -388,7 +388,7 @@ describe('the lock of a case', () => {
     manager = await portal.as('manager')
   })
 
-  test('is taken over by RUP, who alone may; whoever loses it is told, and their save says who has it', async () => {
+  test('is taken over only by RUP; the former holder is notified, and their save names the new holder', async () => {
     const operator = await portal.idOf('operatorTwo')
     two = await portal.as('operatorTwo')
     const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: operator })
@@ -403,7 +403,7 @@ describe('the lock of a case', () => {
     expect(body.result.listaView[0]).toMatchObject({ tipo: 'modifica_rilevata', id_segnalazione: id })
   })
 
-  test('is only for whoever may edit, which is told before who holds it', async () => {
+  test('is only for users who may edit the case; others get that error before the name of the holder', async () => {
     const id = await makeCase(portal, { status: 'inWorkOne' })
     await lock(manager, id)
     one = await portal.as('operatorOne')
@@ -442,7 +442,7 @@ describe('the lock of a case', () => {
   })
 })
 
-test('a case is read by whoever has it in one of their lists, and by nobody else', async () => {
+test('a case can be read only by users who have it in one of their lists', async () => {
   one = await portal.as('operatorOne')
   const self = await portal.idOf('operatorOne')
   const seen = async (made: Parameters<typeof makeCase>[1]) =>

@@ -26,7 +26,7 @@ const send = async (nome: string) =>
   ).body.result.id_segnalazione as number
 const query = (sql: string, values: unknown[]) => portal.database.pool.query(sql, values)
 
-/** What the office is told of a case whose row was changed behind the portal's back. */
+/** The answer to the office for a case whose row was changed outside the portal. */
 async function toldOf(id: number, column: string) {
   lines.length = 0
   const { status, body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
@@ -39,7 +39,7 @@ async function toldOf(id: number, column: string) {
   expect(lines.join()).not.toContain('Zenobia')
 }
 
-test('one bit changed in a stored value is told, with an alert in the log, and nothing wrong is shown', async () => {
+test('one changed bit in a stored value is reported, with an alert in the log, and no wrong value is shown', async () => {
   const id = await send('Zenobia')
   const { rows } = await query('select length(message) as bytes from reports where case_id = $1', [id])
   for (const place of [0, 3, 10, 40, rows[0].bytes - 1]) {

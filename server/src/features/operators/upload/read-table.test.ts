@@ -110,6 +110,6 @@ test.each<[string, Buffer, string]>([
   ['bytes that are no text', Buffer.from([1, 2, 0, 3]), 'file_non_leggibile'],
   ['a zip file that is cut', Buffer.from('PK\u0003\u0004abc'), 'file_non_leggibile'],
   ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'file_non_leggibile'],
-])('%s is told for what it is', async (_what, bytes, fault) => {
+])('%s is reported with its own error', async (_what, bytes, fault) => {
   expect(await readTable(bytes, 10)).toEqual({ fault })
 })

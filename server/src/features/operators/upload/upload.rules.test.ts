@@ -58,7 +58,7 @@ describe('a row', () => {
     [{ ruoli: 'ACLOP1|ACLCAPO' }, 'ruoli', 'ruolo_sconosciuto'],
     [{ ruoli: 'DEFAULT' }, 'ruoli', 'ruolo_sconosciuto'],
     [{ ruoli: 'ACLOP1|ACLOP1' }, 'ruoli', 'ruolo_ripetuto'],
-  ])('%o is told by field and word, with nothing of the value', (changes, field, code) => {
+  ])('%o is reported by field and code, without the value', (changes, field, code) => {
     const { account, faults } = judged(changes, 7)
     expect(account).toBeUndefined()
     expect(faults).toEqual([{ row: 7, field, code }])

@@ -81,8 +81,8 @@ describe('a dry run', () => {
       ),
     )
     expect(result).toMatchObject({ righe: 6, valide: 2, errori_totali: 7 })
-    const told = result.errori.map(({ riga, campo, codice }: Record<string, string>) => `${riga} ${campo} ${codice}`)
-    expect(told).toEqual([
+    const errors = result.errori.map(({ riga, campo, codice }: Record<string, string>) => `${riga} ${campo} ${codice}`)
+    expect(errors).toEqual([
       '3 cf codice_fiscale_non_valido',
       '3 telefono telefono_non_valido',
       '4 cf utenza_presente',
