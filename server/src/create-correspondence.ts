@@ -28,7 +28,7 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
     caseMessages: createCaseMessages({
       ...needs,
       followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
-      accessTo: cases.accessTo,
+      permissionsFor: cases.permissionsFor,
     }),
     caseSheets: createCaseSheets({
       ...{ ...needs, cases, work },

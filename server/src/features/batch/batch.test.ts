@@ -28,7 +28,7 @@ const finished = () =>
   expect.poll(async () => (await manager.call(getEncryptionRun)).run?.finishedAt, { timeout: 20_000 }).toBeDefined()
 const readName = async (id: number) => (await manager.call(getCase, { params: { id } })).values.lastName
 
-/** A report as an older system left it: plain, under no key. */
+/** Changes a report to one of an older system: not encrypted, without a key. */
 async function makePlain(id: number, lastName: string) {
   await query(
     `update reports set key_id = null, first_name = null, email = null, message = null, pin_hash = null, birth_date = null,
@@ -40,23 +40,23 @@ async function makePlain(id: number, lastName: string) {
 }
 
 describe('the encryption batch', () => {
-  test('seals what is plain, makes it searchable, and the office works meanwhile', async () => {
+  test('encrypts plain rows and makes them searchable while the office works', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => send()))
     for (const id of ids) await makePlain(id, `Chiaretti${'abcdefghijklmnopqrstuvwxyz1234'[id % 30]}`)
     expect((await manager.call(getEncryptionState)).plainRows).toBe(30)
     await start()
-    const meanwhile = await send({ resoconto_fatti: 'Arrivata durante la cifratura.' })
+    const concurrent = await send({ resoconto_fatti: 'Arrivata durante la cifratura.' })
     await finished()
     const state = await manager.call(getEncryptionState)
     expect(state.plainRows).toBe(0)
     expect(state.run).toMatchObject({ done: 30, total: 30, damaged: 0 })
     expect(await readName(ids[0] ?? 0)).toMatch(/^Chiaretti/)
-    expect(await readName(meanwhile)).toBe("D'Angelo")
+    expect(await readName(concurrent)).toBe("D'Angelo")
     const { count } = await manager.call(searchCases, { wire: { filtri: { nominativo: 'chiaretti' } } })
     expect(count).toBe(30)
   })
 
-  test('moves every row under a new key; the old one can be retired then, and not before', async () => {
+  test('encrypts every row with a new key; the old key can be retired only after that', async () => {
     const id = await send()
     const before = await manager.call(getEncryptionState)
     const old = before.keys.find(({ isInUse }) => isInUse)?.id ?? 0
@@ -83,7 +83,7 @@ describe('the encryption batch', () => {
     expect(run.total).toBe(0)
   })
 
-  test('begun by two people at once is one run', async () => {
+  test('started by two users concurrently is one run', async () => {
     const runs = await Promise.all([start({ flag_nuova_chiave: 1 }), start(), start()])
     await finished()
     const state = await manager.call(getEncryptionState)
@@ -91,7 +91,7 @@ describe('the encryption batch', () => {
     expect(await query('select id from runs where finished_at is null')).toEqual([])
   })
 
-  test('leaves a row that does not open as it is, counts it, and goes on', async () => {
+  test('counts a row that cannot be decrypted, leaves it unchanged, and continues', async () => {
     const id = await send()
     await query(
       'update reports set last_name = set_byte(last_name, 30, get_byte(last_name, 30) # 1) where case_id = $1',
@@ -101,14 +101,14 @@ describe('the encryption batch', () => {
     await finished()
     const { run, keys } = await manager.call(getEncryptionState)
     expect(run).toMatchObject({ damaged: 1 })
-    const kept = keys.find((key) => !key.isInUse && key.rows > 0)
-    expect(kept?.rows).toBe(1)
-    const { status, body } = await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: kept?.id })
+    const usedKey = keys.find((key) => !key.isInUse && key.rows > 0)
+    expect(usedKey?.rows).toBe(1)
+    const { status, body } = await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: usedKey?.id })
     expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'chiave_in_uso' })
     await query('delete from reports where case_id = $1', [id])
   })
 
-  test('refuses to retire the key in use, and a key that there is not', async () => {
+  test('refuses to retire the key in use and an unknown key', async () => {
     const { keys } = await manager.call(getEncryptionState)
     const inUse = keys.find(({ isInUse }) => isInUse)?.id
     expect((await manager.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: inUse })).status).toBe(409)

@@ -4,9 +4,9 @@ import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Progress, RunDefinition, Step } from '#platform/runs/run-definition.ts'
 
-/** The place in the tables, which are walked one after the other by their keys. */
+/** The position in the tables, which are read one after the other in the order of their keys. */
 interface Position {
-  /** The key that seals: under another one the walk begins again. */
+  /** The encryption key; a new key restarts from the first table. */
   readonly keyId: number
   readonly table: number
   readonly after?: number | string
@@ -17,7 +17,7 @@ interface Options {
   readonly tables: readonly AnySealedTable[]
 }
 
-/** Seals every row that is plain or under an older key; `skipped` counts the damaged ones. */
+/** Encrypts every row that is plain or has an older key; `skipped` is the number of damaged rows. */
 export const encryptionRun = (options: Options): RunDefinition<Position, never> => ({
   kind: 'encryption',
   audit: 'encryption_run',
@@ -35,22 +35,22 @@ export const encryptionRun = (options: Options): RunDefinition<Position, never> 
   },
 })
 
-/** Seals the next hundred rows of a table; undefined when all tables are done. */
+/** Encrypts the next hundred rows of a table; returns undefined when all tables are done. */
 async function sealSome(
   tx: Db,
   { vault, tables }: Options,
   { position, skipped }: Progress<Position>,
 ): Promise<Step<Position> | undefined> {
   const keyId = vault.ring.sealing().id
-  const isNewWalk = position?.keyId !== keyId
-  const at = isNewWalk ? { keyId, table: 0 } : position
+  const isRestart = position?.keyId !== keyId
+  const at = isRestart ? { keyId, table: 0 } : position
   const table = tables[at.table]
   if (!table) return undefined
   const { sealed, damaged, last } = await resealSome(tx, vault, table, 'older', at.after)
   return {
     done: sealed,
-    // A new walk meets the damaged rows again.
-    skipped: isNewWalk ? damaged - skipped : damaged,
+    // After a restart the damaged rows are counted again from zero.
+    skipped: isRestart ? damaged - skipped : damaged,
     position: last === undefined ? { keyId, table: at.table + 1 } : { keyId, table: at.table, after: last },
   }
 }

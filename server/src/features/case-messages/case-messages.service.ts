@@ -42,7 +42,7 @@ interface Options {
   /** URL of the page that asks for code and PIN. */
   readonly followUpUrl: string
   /** With `tx`, locks the case until the transaction ends. */
-  readonly accessTo: (caseId: number, user: SessionUser, tx?: Db) => Promise<CaseAccess>
+  readonly permissionsFor: (caseId: number, user: SessionUser, tx?: Db) => Promise<CaseAccess>
 }
 
 export type CaseMessaging = ReturnType<typeof createCaseMessages>
@@ -59,7 +59,7 @@ function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
 
 /** Messages between the office and the reporter of a case, from the office's side. */
 export function createCaseMessages(options: Options) {
-  const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, accessTo } = options
+  const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, permissionsFor } = options
 
   async function reporterOf(from: Db, caseId: number): Promise<Reporter> {
     const row = await findReporter(from, caseId)
@@ -98,7 +98,7 @@ export function createCaseMessages(options: Options) {
 
   return {
     async list(caseId: number, user: SessionUser, before?: number): Promise<CaseMessages> {
-      const access = await accessTo(caseId, user)
+      const access = await permissionsFor(caseId, user)
       touched('case', [caseId])
       if (access.readsForOffice) await markRead(db, caseId, 'reporter', clock.now())
       return present(caseId, access, before)
@@ -107,7 +107,7 @@ export function createCaseMessages(options: Options) {
     /** Writes a message and queues its notification in the same transaction. */
     async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
-        const lockedCase = await accessTo(caseId, user, tx)
+        const lockedCase = await permissionsFor(caseId, user, tx)
         const now = clock.now()
         // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {

@@ -45,7 +45,7 @@ const lists: Readonly<Record<CaseView, (role: Role, userId: number) => CaseScope
 }
 
 /** The permission that each list requires. */
-const permissionFor = {
+const permissionOfList = {
   all: 'cases',
   toAssign: 'casesToAssign',
   mine: 'myCases',
@@ -54,12 +54,12 @@ const permissionFor = {
 
 /** The scope of a list for a user in a role; undefined where the role may not open it. */
 export function listScope(view: CaseView, role: Role, userId: number): CaseScope | undefined {
-  return accessTo(permissionFor[view], role) === null ? undefined : lists[view](role, userId)
+  return accessTo(permissionOfList[view], role) === null ? undefined : lists[view](role, userId)
 }
 
 /** The cases that a user may open: all that are in one of their lists. Undefined where the role may open no list. */
 export function readScope(role: Role, userId: number): CaseScope | undefined {
-  const views = (Object.keys(permissionFor) as CaseView[]).flatMap((view) => listScope(view, role, userId) ?? [])
+  const views = (Object.keys(permissionOfList) as CaseView[]).flatMap((view) => listScope(view, role, userId) ?? [])
   if (views.length === 0) return undefined
   const sorts = views.flatMap(({ anyOf, isOutOfRemit }): readonly CaseSort[] =>
     isOutOfRemit ? [{ kind: 'out_of_remit' }] : anyOf,

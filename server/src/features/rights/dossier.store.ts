@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** What was done with a case: when and what, not by whom. */
+/** The history of a case without the names of users. */
 export const listHistory = (db: Db, caseId: number) =>
   db
     .selectFrom('auditEntries')

@@ -60,12 +60,12 @@ async function eraseFromCases(
   let place = run.progress().position ?? 0
   for (let caseId = caseIds[place]; caseId !== undefined; caseId = caseIds[place]) {
     const [id, at] = [caseId, place]
-    // Files first: once its row is deleted nobody knows of a mail's file.
+    // Files first: only the row of a mail leads to its file.
     await deleteLetterFiles(outboxFolder, (await listMailIds(db, id)).map(letterFile))
     const { position = 0 } = await run.step(async (tx, now) => {
       if ((now.position ?? 0) !== at) return undefined
       await lockCases(tx, [id])
-      // What leads from the case to the registry goes with it.
+      // Reads the linked registry records before the links are removed.
       const linked = await findLinkedRecords({ ...options, db: tx }, subjectOf(request), [id], caseIds)
       await addToCount(tx, request.id, 'reports', await pseudonymiseCases(tx, options, [id], clock.now()))
       await addToCount(tx, request.id, 'mails', await deleteMails(tx, id))

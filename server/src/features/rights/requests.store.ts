@@ -30,25 +30,25 @@ export async function findRequest(db: Db, vault: Vault, id: number) {
 }
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Whom a request is about, as far as it still says. */
+/** The subject of a request; empty once the request is pseudonymised. */
 export const subjectOf = ({ taxCode, reportCode }: Pick<StoredRequest, 'taxCode' | 'reportCode'>): Subject => ({
   taxCode: taxCode ?? undefined,
   reportCode: reportCode ?? undefined,
 })
 
-/** Locks a request until the transaction ends; gives its status. */
+/** Locks a request until the transaction ends; returns its status. */
 export const lockRequest = async (tx: Db, id: number): Promise<RightsStatus | undefined> =>
   (await tx.selectFrom('rightsRequests').select('status').where('id', '=', id).forUpdate().executeTakeFirst())?.status
 
-/** Which requests are asked for; `requestedBy` undefined: everybody's. */
-export interface Wanted {
+/** A query for requests; `requestedBy` undefined means the requests of all users. */
+export interface RequestQuery {
   readonly requestedBy: number | undefined
   readonly filters: RightsFilters | undefined
-  /** Only those that this person may decide, if they are asked for. */
+  /** The user whom the filter `isDecidable` refers to. */
   readonly askerId: number
 }
 
-function matching(db: Db, { requestedBy, filters, askerId }: Wanted) {
+function matching(db: Db, { requestedBy, filters, askerId }: RequestQuery) {
   let query = allRequests(db)
   if (requestedBy !== undefined) query = query.where('requestedBy', '=', requestedBy)
   if (filters?.statuses?.length) query = query.where('status', 'in', filters.statuses)
@@ -57,7 +57,7 @@ function matching(db: Db, { requestedBy, filters, askerId }: Wanted) {
   return query
 }
 
-/** How many requests a person may decide, who decides at all. */
+/** Number of requests that a user with the permission to decide may decide. */
 export async function countDecidable(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('rightsRequests')
@@ -69,21 +69,21 @@ export async function countDecidable(db: Db, userId: number): Promise<number> {
 }
 
 /** A page of requests, newest first. */
-export async function listRequests(db: Db, vault: Vault, wanted: Wanted, page: PageRequest) {
-  const rows = await rowsOfPage(matching(db, wanted), ['id'], page)
+export async function listRequests(db: Db, vault: Vault, query: RequestQuery, page: PageRequest) {
+  const rows = await rowsOfPage(matching(db, query), ['id'], page)
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
 type SealedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof allRequests>['executeTakeFirst']>>>
 
-/** One damaged value does not hide the list: its row is there without what is sealed. */
+/** Decrypts a row; a damaged one keeps only its clear columns, so that the list does not fail. */
 async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest> {
   const blank = { taxCode: null, reportCode: null, reason: null, decisionReason: null }
   return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
 }
 
-export const countRequests = (db: Db, wanted: Wanted, page: PageRequest): Promise<number> =>
-  countRows(db, matching(db, wanted), page)
+export const countRequests = (db: Db, query: RequestQuery, page: PageRequest): Promise<number> =>
+  countRows(db, matching(db, query), page)
 
 interface Decision {
   readonly status: 'approved' | 'refused'
@@ -92,7 +92,7 @@ interface Decision {
   readonly decisionReason: string
 }
 
-/** Writes a decision on a locked request. All that is sealed in a row is sealed together: `request` is the row opened. */
+/** Writes a decision on a locked request. Sealing covers the whole row, so `request` must be the decrypted row. */
 export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest, decision: Decision): Promise<void> {
   const { taxCode, reportCode, reason } = request
   const plain = { taxCode, reportCode, reason, decisionReason: decision.decisionReason }
@@ -107,7 +107,7 @@ export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest
 const withoutNulls = (values: object): Partial<SealedRequest> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** The cases that an approval covers, in place of those of an earlier one. */
+/** Stores the cases that an approval covers; replaces those of an earlier approval. */
 export async function coverCases(tx: Db, requestId: number, caseIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('rightsRequestCases').where('requestId', '=', requestId).execute()
   const rows = caseIds.map((caseId) => ({ requestId, caseId }))
@@ -126,7 +126,7 @@ export async function listCoveredCases(db: Db, requestId: number): Promise<numbe
 
 type Count = 'reports' | 'users' | 'mails' | 'auditEntries'
 
-/** Adds to what a request has done, in the transaction that did it. */
+/** Adds to a count of a request, in the transaction of the counted change. */
 export const addToCount = (tx: Db, id: number, count: Count, number: number) =>
   tx
     .updateTable('rightsRequests')
@@ -149,10 +149,10 @@ export const failRequest = (tx: Db, id: number) => endApproved(tx, id, { status:
 const endApproved = (tx: Db, id: number, ending: Updateable<Tables['rightsRequests']>) =>
   tx.updateTable('rightsRequests').set(ending).where('id', '=', id).where('status', '=', 'approved').execute()
 
-/** Statuses in which nothing more is done with a request, unless it is approved once more. */
+/** Final statuses of a request, unless it is approved again. */
 export const endedStatuses = ['refused', 'done', 'failed'] as const satisfies readonly RightsStatus[]
 
-/** The other requests about somebody, of some statuses or all: by what they say, or as all their cases are among these. */
+/** The other requests about a person, of some or all statuses: those with the same codes, and those whose cases are all among `caseIds`. */
 export async function listOthers(
   db: Db,
   vault: Vault,

@@ -7,14 +7,14 @@ import type { Runs } from '#platform/runs/runs.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { Search } from './subject.ts'
 
-/** A notice about a request, which names nobody. */
+/** A notice about a request, without any name. */
 export interface RightsNews {
   readonly kind: NoticeKind
   readonly requestId: number
   readonly userIds: readonly number[]
 }
 
-/** What the rights of the person need of the portal. */
+/** The services that the rights of data subjects need. */
 export interface RightsOptions extends Search {
   readonly inTransaction: InTransaction
   readonly clock: Clock
@@ -22,9 +22,9 @@ export interface RightsOptions extends Search {
   readonly files: Files
   readonly attachments: AttachedFiles
   readonly outboxFolder: string
-  /** The people who work here now, with their roles. */
+  /** The active operators with their roles. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
-  /** Notifies people, in the transaction of the event. */
+  /** Notifies users, in the transaction of the event. */
   readonly notify: (tx: Db, news: RightsNews) => Promise<void>
   /** The Italian entries of a reference list. */
   readonly listItems: ListItems

@@ -1,6 +1,6 @@
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
-/** The protected values of somebody's request for export or erasure. */
+/** The encrypted values of a request for export or erasure. */
 export interface SealedRequest {
   /** Tax code or VAT number. */
   taxCode?: string | undefined

@@ -136,7 +136,7 @@ export async function findLinkedRecords(
   return records
 }
 
-type Whom = Pick<Subject, 'taxCode'> & { readonly caseId: number | undefined }
+type SubjectKeys = Pick<Subject, 'taxCode'> & { readonly caseId: number | undefined }
 
 const codesOf = (vault: Vault, { id, reporterTaxCode, organisationVat, victimTaxCode }: LinkedCase) =>
   unlessDamaged(vault.open(sealedReports, id, { reporterTaxCode, organisationVat, victimTaxCode }))
@@ -147,7 +147,7 @@ const isCodeOf = (taxCode: string | undefined) => (code: string | undefined) =>
 const relationsOf = (
   { id, profile }: LinkedCase,
   codes: Awaited<ReturnType<typeof codesOf>>,
-  { taxCode, caseId }: Whom,
+  { taxCode, caseId }: SubjectKeys,
 ) =>
   relationsBy(
     {
@@ -166,8 +166,8 @@ export async function findRelations(
 ): Promise<ReadonlyMap<number, readonly Relation[]>> {
   const report = subject.reportCode ? await findReport(search, subject.reportCode) : undefined
   const cases = await listLinkedCases(search.db, caseIds)
-  const whom = { taxCode: subject.taxCode, caseId: report?.caseId }
-  const found = cases.map(async (row) => [row.id, relationsOf(row, await codesOf(search.vault, row), whom)] as const)
+  const keys = { taxCode: subject.taxCode, caseId: report?.caseId }
+  const found = cases.map(async (row) => [row.id, relationsOf(row, await codesOf(search.vault, row), keys)] as const)
   return new Map(await Promise.all(found))
 }
 

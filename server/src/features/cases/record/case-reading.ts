@@ -85,7 +85,7 @@ const denialsFor = (user: SessionUser, row: FoundCase, isLocked: boolean): CaseA
   edit: editDenialOf(user, row, isLocked),
 })
 
-/** The other user who holds the lock of a case; undefined where it is free or the caller’s own. */
+/** The other user who holds the lock of a case; undefined where the case is unlocked or the user holds the lock. */
 export async function lockOfOther(
   needs: CaseNeeds,
   from: Db,
