@@ -51,7 +51,7 @@ describe('the case list', () => {
     expect(second.rows.map(({ id }) => id)).toEqual((await inListOrder()).slice(10, 20))
   })
 
-  test('goes on and back by key exactly as by row number, for any page size', async () => {
+  test('pages by key exactly as by row number, for any page size', async () => {
     const all = await inListOrder()
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (size) => {

@@ -228,7 +228,7 @@ describe('entering an operator', () => {
     expect((await detail(id)).roles).toEqual(['operatorOne', 'associationMember'])
   })
 
-  test('again somebody who was deleted makes a new account', async () => {
+  test('again a person whose account was deleted creates a new account', async () => {
     const account = operatorOnWire()
     const first = (await manager.raw('POST', '/v1/admin/add-operatore', account)).body.result.id_utente
     await remove(first)
@@ -257,7 +257,7 @@ describe('changing an operator', () => {
     expect(found.rows.map((row) => row.id)).toContain(id)
   })
 
-  test('is refused where it changed meanwhile, was deleted, or is not there', async () => {
+  test('is refused where the account has changed since, was deleted, or does not exist', async () => {
     const id = await added()
     await change(id, { nome: 'Rosa' })
     expect(refusalOf(await change(id, { versione: 1 }))).toEqual({ status: 409, word: 'conflitto' })
@@ -374,7 +374,7 @@ describe('an operator with open cases', () => {
     await closeCases()
   })
 
-  test('hands them over to nobody who cannot work on each of them', async () => {
+  test('moves them only to an operator who may work on each of them', async () => {
     const id = await added({ listaRuolo: ['ACLOP1', 'ACLOP2'] })
     await assignCase(id, 'inWorkOne')
     await assignCase(id, 'inWorkTwo')

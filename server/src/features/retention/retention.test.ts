@@ -91,7 +91,7 @@ describe('a rule', () => {
     await query("delete from pgboss.job where name = 'cases.fold'")
   })
 
-  test('lets a mail go that nobody could be sent, two weeks later than one that went', async () => {
+  test('deletes an undeliverable mail two weeks later than a sent one', async () => {
     const insert = `${mail}, $1, null)`
     const day = 24 * 60 * 60 * 1000
     await query(insert, [new Date(beforeOf('sentMails').getTime() - 14 * day)])
@@ -100,7 +100,7 @@ describe('a rule', () => {
     expect(await runAll()).toMatchObject({ sentMails: 1 })
   })
 
-  test('takes files that nobody claimed, bytes and all', async () => {
+  test('deletes unclaimed files with their bytes', async () => {
     const file = { name: 'prova.pdf', mediaType: 'application/pdf', purpose: 'upload', madeBy: null } as const
     const bytes = () => Readable.from([Buffer.from('%PDF-')])
     const kept = await portal.services.files.keep(file, bytes())
@@ -146,7 +146,7 @@ describe('a rule', () => {
 describe('a case whose time is over', () => {
   const sealedColumns = protectedTables.find(({ table }) => table === 'reports')?.sealed.map(columnName) ?? []
 
-  test('keeps nothing that tells who somebody is', async () => {
+  test('keeps no identifying data', async () => {
     const id = await closedCase(associationReportOnWire())
     expect(await runAll()).toMatchObject({ closedCases: 1 })
     const [row] = await query('select * from reports where case_id = $1', [id])
@@ -231,7 +231,7 @@ describe('a case whose time is over', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('goes although a value of it does not open', async () => {
+  test('is pseudonymised although one of its values cannot be decrypted', async () => {
     const id = await closedCase()
     await query(
       'update reports set birth_date = set_byte(birth_date, 20, get_byte(birth_date, 20) # 1) where case_id = $1',
@@ -293,7 +293,7 @@ describe('a case whose time is over', () => {
 })
 
 describe('a run that is broken off', () => {
-  test('leaves every case whole or done, and the next goes on to the end as one run', async () => {
+  test('leaves every case either unchanged or finished, and the next start continues the same run', async () => {
     const ids: number[] = []
     for (let index = 0; index < 230; index++) ids.push(await closedCase())
     const { pool } = portal.database

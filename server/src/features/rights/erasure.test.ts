@@ -284,7 +284,7 @@ describe('a record of the registry that a case names', () => {
   })
 })
 
-test('an erasure that is broken off between two cases goes on where it was', async () => {
+test('an erasure that stops between two cases continues at the next case', async () => {
   const piva = '99988877766'
   const base = associationReportOnWire({ personaFisica: {} })
   const organisation = base.personaGiuridica as { anagrafica: object }

@@ -140,7 +140,7 @@ describe('an export', () => {
     expect(counts).toEqual({ segnalazioni: 1, utenti: 0, mail: 2, voci_audit: expect.any(Number) })
   })
 
-  test('tells what was done with the case and when, and not by whom', async () => {
+  test('has the history of the case without the names of users', async () => {
     const { codice, pin, id_segnalazione } = await send(reportOnWire())
     await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id_segnalazione}`)
     const { page, data } = await archiveOf(await exported({ codice, pin }))
@@ -162,7 +162,7 @@ describe('an export', () => {
     })
   })
 
-  test('of somebody of whom there is nothing says so', async () => {
+  test('of a person without data says so', async () => {
     const { page, data } = await archiveOf(await exported({ codice_fiscale: 'ZZZZZZ99Z99Z999Z' }))
     expect(data).toMatchObject({ segnalazioni: [], utenti: [], mail: [] })
     expect(page).toContain('Segnalazioni (0)')

@@ -295,7 +295,7 @@ test('the status of a request can be polled by users who may see it, without an 
 })
 
 describe('the list', () => {
-  test('is newest first, by pages, statuses and kinds, and goes on and back by key', async () => {
+  test('is newest first, by pages, statuses and kinds, and can be paged by key', async () => {
     for (let index = 0; index < 12; index++)
       await ask({ codice_fiscale: '12345678903', tipo: index % 2 ? 'cancellazione' : 'esportazione' })
     const all = await manager.call(listRights, { query: { from: 1, to: 100 } })
@@ -341,7 +341,7 @@ describe('the list', () => {
   })
 })
 
-test('a request that nobody decided for a year no longer says whom it was about, and is decided by nobody', async () => {
+test('a request without a decision for a year loses its personal data and is refused without a user', async () => {
   const { body } = await ask({ codice_fiscale: '44455566677' })
   const id = body.result.id_richiesta as number
   const now = portal.clock.now()

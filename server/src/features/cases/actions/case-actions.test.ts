@@ -110,7 +110,7 @@ describe('what the table asks beyond role and status', () => {
   const faults = (body: { result: { errori: { campo: string; messaggio: string }[] } }) =>
     body.result.errori.map(({ campo, messaggio }) => `${campo}: ${messaggio}`)
 
-  test('only what is nobody’s can be taken', async () => {
+  test('only an unassigned case can be taken', async () => {
     const id = await makeCase(portal, { assignedTo: people.operatorTwo })
     const { status, body } = await act('operatorOne', { id_segnalazione: id, azione: 'prendi_in_carico' })
     expect({ status, word: body.errorCode }).toEqual({ status: 409, word: 'caso_gia_assegnato' })
@@ -293,7 +293,7 @@ describe('what an action leaves', () => {
     })
   })
 
-  test('reopening takes the outcome out of the case and keeps it in the history; nobody has the case then', async () => {
+  test('reopening clears the outcome of the case, which stays in the history, and leaves the case unassigned', async () => {
     const id = await makeCase(portal, {
       status: 'closed',
       assignedTo: people.operatorTwo,

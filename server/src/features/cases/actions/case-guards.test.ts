@@ -103,7 +103,7 @@ describe('an action takes what it needs, and is no way to save a case', () => {
     expect((await send([...listaAzioniSvolte, ...listaAzioniSvolte])).status).toBe(409)
   })
 
-  test('actions that are sent again under their key are answered though the case was closed meanwhile', async () => {
+  test('a repeat of added actions with the same key succeeds after the case was closed', async () => {
     const id = await makeCase(portal)
     const send = (key: string, type: number) =>
       manager.raw(
@@ -142,7 +142,7 @@ describe('the new operator of a case', () => {
     (await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire({ listaRuolo }))).body.result
       .id_utente as number
 
-  test('must fit where it goes, even where they have it already', async () => {
+  test('must have a role of the new status, also where they have the case already', async () => {
     const id = await makeCase(portal, { status: 'inWorkOne', assignedTo: people.operatorTwo ?? 0 })
     const refused = await act(manager, id, 'assegna_op1', { id_operatore: people.operatorTwo })
     expect(refused.body.errorCode).toBe('operatore_non_adatto')
@@ -172,7 +172,7 @@ describe('the new operator of a case', () => {
       expect((await removed).status).toBe(409)
     })
 
-  test('is found by their cases when they have gone', async () => {
+  test('is found by their cases after their account is deleted', async () => {
     const gone = await add(['ACLOP2'])
     const id = await makeCase(portal, { status: 'closed', assignedTo: gone })
     expect((await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: gone })).status).toBe(200)

@@ -50,7 +50,7 @@ describe('a report that looks like spam', () => {
     expect(await reasonsOf(await send({ message, headers: from('203.0.113.7') }))).toEqual([])
   })
 
-  test('leaves nothing of its text but a keyed number, which goes after a day', async () => {
+  test('stores only a keyed digest of its text, which is deleted after a day', async () => {
     await send({ message: 'Un racconto riconoscibile.' })
     const { rows } = await portal.database.pool.query('select * from sent_texts')
     expect(rows.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('the list for review', () => {
       expect((await operator.raw('GET', `/v1/segnalazioni/da-rivedere?dopo=${key}`)).status).toBe(400)
   })
 
-  test('loses a report that somebody has looked at, and keeps who and when; the case stays', async () => {
+  test('does not show a reviewed report; the case stays, with who reviewed it and when', async () => {
     const id = await send({ headers: marked(1) })
     const operator = await portal.as('operatorTwo')
     const first = await operator.call(clearFlaggedReport, { params: { id } })

@@ -417,7 +417,7 @@ describe('any combination of filters', () => {
     )
   }, 180_000)
 
-  test('goes on and back by key in any order', async () => {
+  test('pages forwards and backwards by key in any order', async () => {
     for (const campo of Object.keys(sortValue)) {
       const orderings = [{ column: campo, direction: 'desc' as const }]
       const given: CaseFilters = { channels: [1, 2] }

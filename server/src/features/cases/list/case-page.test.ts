@@ -137,7 +137,7 @@ describe('a list that was found to be long', () => {
     expect(none).toEqual({ count: 0, ids: [] })
   })
 
-  test('is forgotten after a minute; the oldest goes where there are too many', () => {
+  test('expires after a minute; the oldest entry is evicted where there are too many', () => {
     let now = 0
     const largeLists = createLargeListCache({ ...portal.clock, now: () => new Date(now) })
     largeLists.remember('a', 'window')

@@ -41,7 +41,7 @@ test('one of the same name in the same list gives way; in another list it stays'
   ])
 })
 
-test('nobody sees or deletes the views of somebody else', async () => {
+test('a user cannot see or delete the views of another user', async () => {
   await save(manager, 'Solo mia')
   expect(await namesOf(two)).not.toContain('Solo mia')
   const [view] = (await manager.call(listSavedViews)).rows

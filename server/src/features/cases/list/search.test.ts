@@ -206,7 +206,7 @@ describe('a search', () => {
     await portal.database.pool.query('delete from cases where id = any($1)', [Object.values(cases)])
   })
 
-  test('that finds more than is counted goes on page by page', async () => {
+  test('with more results than the cap for counts can be paged', async () => {
     const { rows: made } = await portal.database.pool.query(`
       insert into cases (protocol_year, protocol_number, status, created_at, reporter_type_id, language_id, channel_id)
       select 1998, n, 'external', now(), 1, 1, 2 from generate_series(1, 10100) as n returning id`)

@@ -209,7 +209,7 @@ describe('saving a case', () => {
     ])
   })
 
-  test('lets a choice stay that its list has no more', async () => {
+  test('accepts a stored choice that its list no longer offers', async () => {
     const id = await makeCase(portal, { columns: { mode_id: 9999 } })
     const base = await read(id)
     expect((await save(manager, { ...base, note: 'altro' })).status).toBe(200)
@@ -329,7 +329,7 @@ describe('the history of a case', () => {
 describe('the lock of a case', () => {
   const minutes = (count: number) => portal.clock.advance(60 * count)
 
-  test('is taken until ten minutes from now, and again while one goes on', async () => {
+  test('is held for ten minutes, and prolonged while the user continues', async () => {
     const id = await makeCase(portal)
     const first = await manager.call(lockCase, { params: { id } })
     expect(first.until).toEqual(new Date(portal.clock.now().getTime() + 600_000))
@@ -411,7 +411,7 @@ describe('the lock of a case', () => {
     expect({ status, word: body.errorCode }).toEqual({ status: 403, word: 'caso_di_altri' })
   })
 
-  test('is looked at by who waits: who holds it, until nobody does, and the version of the case', async () => {
+  test('can be polled by a user who waits: its holder until it is released, and the version of the case', async () => {
     const [first, waiting] = [await portal.as('manager'), await portal.asPerson('CNTMRC68B02F205T')]
     const id = await makeCase(portal, { columns: { version: 7 } })
     const look = (caller: Caller) => caller.call(getCaseLock, { params: { id } })

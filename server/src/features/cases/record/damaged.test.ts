@@ -70,7 +70,7 @@ test('a value moved to another column of its row does not open', async () => {
   await toldOf(id, 'last_name')
 })
 
-test('a member of staff whose name does not open keeps nobody from the list', async () => {
+test('an operator whose name cannot be decrypted does not make the list fail', async () => {
   const id = await send('Zenobia')
   const userId = await portal.idOf('operatorTwo')
   const flip = 'update users set last_name = set_byte(last_name, 30, get_byte(last_name, 30) # 1) where id = $1'

@@ -152,7 +152,7 @@ describe('an upload', () => {
     for (const { id } of await query('select id from runs where finished_at is null')) await carryOut(id)
   })
 
-  test('adds all accounts, says so in their history and in the audit log, and its file goes', async () => {
+  test('adds all accounts, records it in their history and in the audit log, and deletes its file', async () => {
     const before = await written()
     const file = fileOf(...Array.from({ length: 60 }, () => person()), person({ ruoli: 'ACLOP2|ACLRUP', nome: 'Rosa' }))
     const { esecuzione: run, ...rest } = await start(file)
@@ -198,7 +198,7 @@ describe('an upload', () => {
     expect(await written()).toEqual(plus(before, 1))
   })
 
-  test('under way keeps somebody else’s file waiting, and says so', async () => {
+  test('under way refuses the file of another user with an error', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
     const other = await portal.asPerson('CNTMRC68B02F205T')
     const contenuto = Buffer.from(fileOf(person())).toString('base64')
@@ -279,7 +279,7 @@ describe('an upload', () => {
     await carryOut(run.numero_univoco)
   })
 
-  test('goes with the finished batches, when their time is over', async () => {
+  test('is deleted with the finished batches at the end of their retention period', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
     const ids = async () => (await query("select id from runs where kind = 'account_upload'")).map(({ id }) => id)
     await query(
