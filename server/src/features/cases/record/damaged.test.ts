@@ -27,7 +27,7 @@ const send = async (nome: string) =>
 const query = (sql: string, values: unknown[]) => portal.database.pool.query(sql, values)
 
 /** The answer to the office for a case whose row was changed outside the portal. */
-async function toldOf(id: number, column: string) {
+async function readDamaged(id: number, column: string) {
   lines.length = 0
   const { status, body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
   expect({ status, word: body.errorCode }).toEqual({ status: 500, word: 'dato_danneggiato' })
@@ -45,7 +45,7 @@ test('one changed bit in a stored value is reported, with an alert in the log, a
   for (const place of [0, 3, 10, 40, rows[0].bytes - 1]) {
     const flip = 'update reports set message = set_byte(message, $2, get_byte(message, $2) # 1) where case_id = $1'
     await query(flip, [id, place])
-    await toldOf(id, 'message')
+    await readDamaged(id, 'message')
     await query(flip, [id, place])
   }
   expect((await manager.call(getCase, { params: { id } })).values.firstName).toBe('Zenobia')
@@ -58,8 +58,8 @@ test('two rows whose values were swapped do not open, and other cases do', async
      where (r.case_id = $1 and o.case_id = $2) or (r.case_id = $2 and o.case_id = $1)`,
     [one, two],
   )
-  await toldOf(one, 'first_name')
-  await toldOf(two, 'first_name')
+  await readDamaged(one, 'first_name')
+  await readDamaged(two, 'first_name')
   expect((await manager.call(getCase, { params: { id: other } })).values.firstName).toBe('Aldo')
   expect((await manager.call(listCases)).rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one, two, other]))
 })
@@ -67,7 +67,7 @@ test('two rows whose values were swapped do not open, and other cases do', async
 test('a value moved to another column of its row does not open', async () => {
   const id = await send('Zenobia')
   await query('update reports set last_name = first_name where case_id = $1', [id])
-  await toldOf(id, 'last_name')
+  await readDamaged(id, 'last_name')
 })
 
 test('an operator whose name cannot be decrypted does not make the list fail', async () => {
@@ -89,7 +89,7 @@ test('a plain value put in place of a sealed one is not believed', async () => {
   await query(`update reports set first_name = '\\x00'::bytea || convert_to('"Falso"', 'UTF8') where case_id = $1`, [
     id,
   ])
-  await toldOf(id, 'first_name')
+  await readDamaged(id, 'first_name')
 })
 
 test('a file whose bytes were changed is answered as an error, with the headers of one', async () => {
