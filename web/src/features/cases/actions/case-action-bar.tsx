@@ -11,8 +11,7 @@ import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
-import { disabledReason, editDisabledReason } from './case-action-off.ts'
-import { actionWords, irreversibleActions } from './case-action-rules.ts'
+import { actionWords, disabledReason, editDisabledReason, irreversibleActions } from './case-action-reasons.ts'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
 
@@ -21,7 +20,7 @@ interface Props {
   readonly form: CaseFormOf
 }
 
-/** What can be done with a case, always in reach; what cannot be done just now says why. */
+/** The actions of a case, always visible; a disabled one shows its reason. */
 export function CaseActionBar({ record, form }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<AskedAction>()
@@ -51,7 +50,7 @@ export function CaseActionBar({ record, form }: Props) {
     onSelect: () => download.mutate(),
   }
   const handleDone = () => {
-    // The button that was pressed may be gone: the focus goes to the title.
+    // The pressed button may no longer exist: the title gets the focus.
     flushSync(() => {
       setAsked(undefined)
       setPerforming(false)
@@ -81,7 +80,7 @@ export function CaseActionBar({ record, form }: Props) {
 interface Entry {
   readonly name: AskedAction
   readonly disabledReason: string | undefined
-  /** In the menu even while it is possible: another one does the same, or it is rare and cannot be taken back. */
+  /** In the menu even while enabled: another entry covers it, or it is rare and irreversible. */
   readonly isFolded: boolean
 }
 
@@ -90,7 +89,7 @@ const isFurther = ({ disabledReason, isFolded }: Entry) => disabledReason !== un
 const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
 const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversibleActions.includes(word)
 
-/** Every action with the reason why it is disabled; one more assigns, and asks for the level. */
+/** Every action with the reason why it is disabled, plus `assign`, whose dialog asks for the level. */
 function entriesOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): Entry[] {
   const reasonOf = (word: CaseActionWord) => disabledReason(t, word, record, hasUnsaved)
   const canAssign = levels.some((word) => reasonOf(word) === undefined)
@@ -103,7 +102,7 @@ function entriesOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): Entry
   return [...entries.slice(0, 1), assign, ...entries.slice(1)]
 }
 
-/** Into the writing of a case, and out of it. */
+/** Starts and ends editing of a case. */
 function EditButtons({ record, form }: Props) {
   const { t } = useTranslation()
   const [isLeaving, setLeaving] = useState(false)

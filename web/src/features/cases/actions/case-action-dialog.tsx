@@ -20,7 +20,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useKeptWriting } from '../record/use-kept-writing.ts'
+import { useKeptWriting } from '../record/use-stored-draft.ts'
 import {
   type ActionDraft,
   type ActionWork,
@@ -32,11 +32,11 @@ import {
 } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
-import { irreversibleActions } from './case-action-rules.ts'
+import { irreversibleActions } from './case-action-reasons.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 import { doAction, useCaseRefresh } from './case-commands.queries.ts'
 
-/** An action, or the assignment whose level is chosen in its dialog. */
+/** An action, or the assignment whose level the dialog asks for. */
 export type AskedAction = CaseActionWord | 'assign'
 
 interface Props {
@@ -48,7 +48,7 @@ interface Props {
 
 const formId = 'case-action'
 
-/** Asks what an action needs of this case, and takes it. Whoever goes back to the case finds what they typed here again. */
+/** The form of an action on a case. The draft stays in the tab and is restored when the user comes back to the case. */
 export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { work, isResumed, write, forget } = useKeptWriting<ActionWork>(`${record.id}.${asked}`, {
@@ -127,7 +127,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
           />
         )}
         <ActionFields
-          // What they chose of themselves goes with what is thrown away.
+          // A new key resets the choices that the fields hold themselves when the draft is discarded.
           key={discards}
           {...{ word, action, keys, record, draft, errorOf }}
           onChange={(key, value) => write({ ...work, typed: withChosen(work.typed, key, value) })}
@@ -139,11 +139,11 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
 
 const assignments = ['assignTwo', 'assignOne'] as const
 
-/** The action that is asked for; of an assignment whose level is open, the one that is chosen by now. */
+/** The requested action; for `assign`, the assignment to the selected level. */
 function useAction(asked: AskedAction, level: CaseActionWord | undefined, record: CaseDetail) {
   const user = useUser()
   const levels = asked === 'assign' ? assignments.filter((word) => record.actions[word] === null) : ([] as const)
-  // The level that was chosen may not be offered any more.
+  // The selected level may no longer be available.
   const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
   const word = asked === 'assign' ? chosen : asked
   return { word, action: actionOf(word, user.selectedRole), levels }
@@ -161,14 +161,14 @@ function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void)
       onDone()
     },
     onError: (error) => {
-      // What this page knew of the case is out of date.
+      // The case that this page shows is out of date.
       if (error instanceof CallError && error.status === 409)
         void refresh(record.id, error.record as CaseDetail | undefined)
     },
   })
 }
 
-/** Why it was not done; where somebody else has changed the case, what to do now. */
+/** Why the action was refused; after a version conflict, what to do next. */
 function Refusal({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   const isConflict = error instanceof CallError && error.errorCode === problems.conflict.word

@@ -23,7 +23,7 @@ import {
 
 export type ActionDraft = DraftOf<typeof caseActionFields>
 
-/** What was typed in the dialog of an action; of an assignment, with the level that was chosen there. */
+/** Input of the dialog of an action; for an assignment, with the selected level. */
 export interface ActionWork {
   readonly typed: ActionDraft
   readonly level?: CaseActionWord | undefined
@@ -36,11 +36,11 @@ export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
 
 const form = caseActionForm as Form<CaseActionInput>
 
-/** Level I closes at once only what was answered at once or is out of the office's remit. */
+/** Level I closes a case at once only if it was answered at once or is out of the office's remit: the form asks which. */
 const mustTellPromptness = (action: CaseAction, { values }: Pick<CaseDetail, 'values'>) =>
   action === 'closeAtOnce' && !isClosedAtOnce(values)
 
-/** What an action asks for a case: what it needs and the case does not say, and a reason, which may be left out where it is not needed. */
+/** The fields of the form of an action: what it needs and the case lacks, and a reason, optional unless the action needs it. */
 export function askedKeys(action: CaseAction, record: Pick<CaseDetail, 'values'>): CaseActionKey[] {
   const missing = missingNeeds(action, {}, record.values).map(({ key }) => key)
   const { needs }: CaseActionRule = caseActions[action]
@@ -52,7 +52,7 @@ export function askedKeys(action: CaseAction, record: Pick<CaseDetail, 'values'>
   return [...promptness, ...asked.filter((key) => key !== 'reason'), 'reason']
 }
 
-/** Whether an asked field must be filled: the first of each need, and the day of an action performed. */
+/** True if a field of the form is mandatory: the first field of each need, and the day of a performed action. */
 export const isNeeded = (action: CaseAction, key: CaseActionKey, record: Pick<CaseDetail, 'values'>) =>
   key === 'performedOn' ||
   key === 'isAnsweredAtOnce' ||
@@ -68,7 +68,7 @@ interface ReadAction {
   readonly faults: readonly ActionFault[]
 }
 
-/** An action as it is typed, on its way to the server, with all that is wrong with it. */
+/** Reads the draft of an action: the body to send and all its validation errors. */
 export function readAction(
   { word, action }: { readonly word: CaseActionWord; readonly action: CaseAction },
   draft: ActionDraft,
@@ -88,13 +88,13 @@ export function readAction(
   return { wire: writeWire(form, values), faults: [...missingPromptness, ...missing, ...fieldFaults] }
 }
 
-/** Another choice empties what hangs on it. */
+/** The draft with a new value; fields that depend on it are emptied. */
 export function withChosen(draft: ActionDraft, key: CaseActionKey, value: unknown): ActionDraft {
   const below = (Object.keys(caseActionFields) as CaseActionKey[]).filter((one) => actionField(one).parent === key)
   return { ...draft, ...Object.fromEntries(below.map((child) => [child, undefined])), [key]: value }
 }
 
-/** The reason that begins with a usual one, in place of the usual one that it began with. */
+/** The reason with the predefined beginning `before` replaced by `chosen`. */
 export function withUsualReason(reason: string, before: string, chosen: string): string {
   const own = before !== '' && reason.startsWith(before) ? reason.slice(before.length).replace(/^[.:\s]+/, '') : reason
   if (chosen === '') return own

@@ -20,7 +20,7 @@ import { labelOf } from '../record/case-field-texts.ts'
 import { type ActionDraft, actionField, isNeeded, withUsualReason } from './case-action-draft.ts'
 import { OperatorChoice } from './case-action-operator.tsx'
 
-/** The control that carries a field of an action. */
+/** Id of the control of a field of an action. */
 export const actionFieldId = (key: string) => `action-${key}`
 
 const ownLabels = ['operatorId', 'reason', 'performedActionId', 'performedOn'] as const
@@ -47,7 +47,7 @@ type OwnView = (
   props: Props & { readonly id: string; readonly label: string; readonly error: string | undefined },
 ) => ReactNode
 
-/** Fields that an action asks for in a way of its own. */
+/** Fields that the dialog renders with a control of their own. */
 const ownViews: Partial<Record<CaseActionKey, OwnView>> = {
   operatorId: ({ word, draft, onChange, ...texts }) => (
     <OperatorChoice
@@ -65,7 +65,7 @@ const ownViews: Partial<Record<CaseActionKey, OwnView>> = {
   ),
 }
 
-/** What an action asks for, in the order of its needs. */
+/** The fields of an action, in the order of its needs. */
 export function ActionFields(props: Props) {
   const { t } = useTranslation()
   return props.keys.map((key) => {
@@ -99,7 +99,7 @@ function PlainField({ fieldKey: key, action, record, draft, errorOf, onChange }:
   )
 }
 
-/** The usual reasons of an action; one that is chosen begins the text. */
+/** The predefined reasons of an action; choosing one puts it at the start of the text. */
 const reasonLists: Partial<Record<CaseActionWord, ReferenceList>> = {
   cancel: 'cancellation_reason',
   reopen: 'reopening_reason',
@@ -110,7 +110,7 @@ function UsualReasons({ word, draft, onChange }: Props) {
   const { data: lists } = useQuery(bundleQuery())
   const list = reasonLists[word]
   const options = list ? (lists?.[list] ?? []).map(({ label }) => ({ value: label, label })) : []
-  // A reason that was written before begins with its usual one.
+  // A stored reason starts with the predefined one that was chosen for it.
   const [chosen, setChosen] = useState(() => options.find(({ value }) => draft.reason?.startsWith(value))?.value ?? '')
   if (!list) return null
   const handleChange = (label: string) => {

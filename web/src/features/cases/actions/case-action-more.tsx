@@ -4,9 +4,9 @@ import { Icon } from '#ui/icon.tsx'
 
 interface Entry {
   readonly text: string
-  /** Why it cannot be done now; undefined when it can. */
+  /** Why the action is disabled; undefined while it is enabled. */
   readonly disabledReason: string | undefined
-  /** Stands in the bar itself where there is room. */
+  /** Shown in the bar itself where there is room. */
   readonly isNarrowOnly?: boolean
   readonly onSelect: () => void
 }
@@ -16,7 +16,7 @@ const possibleFirst = (entries: readonly Entry[]) => [
   ...entries.filter(({ disabledReason }) => disabledReason !== undefined),
 ]
 
-/** The actions that do not stand in the bar, the possible ones first. The others can be reached as well, and say why they are disabled. */
+/** Menu of the actions that are not in the bar, enabled ones first. Disabled ones can be focused and show their reason. */
 export function MoreActions({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -39,7 +39,7 @@ interface Props {
   readonly onChange: (id: number) => void
 }
 
-/** Who a case may be assigned to, each with the work that they have already. */
+/** The operators that a case may be assigned to, each with their current workload. */
 export function OperatorChoice({ id, label, error, level, value, onChange }: Props) {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useQuery(operatorLoadsQuery)

@@ -6,7 +6,7 @@ import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { labelOf } from '../record/case-field-texts.ts'
 import { caseEventsQuery } from './case-commands.queries.ts'
 
-/** What whoever closes a case must have seen of it: the outcome that it has already, and who proposed its end and why. */
+/** Shown before a case is closed: its current outcome, who proposed the closure, and the reason given. */
 export function ClosingFacts({ record: { id, values, closingProposedAt } }: { record: CaseDetail }) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())

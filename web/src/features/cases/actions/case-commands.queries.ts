@@ -5,7 +5,7 @@ import { updateSelected } from '#list/list-selection.ts'
 import { caseQuery } from '../cases.queries.ts'
 import { caseLists } from '../list/case-lists.ts'
 
-/** After a case has changed: shows it as it was answered or reads it anew, and with it whatever else tells of it. */
+/** After a case has changed: stores the returned case, or reads it again, and invalidates every query that depends on it. */
 export function useCaseRefresh() {
   const queryClient = useQueryClient()
   return async (id: number, answered?: CaseDetail) => {
@@ -13,7 +13,7 @@ export function useCaseRefresh() {
     if (answered) {
       queryClient.setQueryData(queryKey, answered)
       const { version, status } = answered
-      // What somebody has just done to a case does not make it unknown where they had selected it.
+      // A case stays known in the selection of a list after an action.
       updateSelected<CaseRow>(queryClient, caseLists.all.name, { id, version, status })
     }
     await Promise.all([

@@ -35,7 +35,7 @@ interface Line {
   readonly date?: unknown
 }
 
-/** Adds an action performed, by default today; nothing else of the case is opened for writing. */
+/** Adds a performed action, by default with today's date; the rest of the case stays read-only. */
 export function PerformedDialog({ record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const adding = useAdding(record.id, onDone)
@@ -50,7 +50,7 @@ export function PerformedDialog({ record, onDone, onClose }: Props) {
         const issue = issues.find(({ path }) => paths.includes(path))
         return issue && t(`messages.${issue.message}`)
       }
-      // A line in which everything is empty is no line.
+      // A line without any value is not sent.
       return { actionId: errorAt(pathOf('actionId'), linesName), date: errorAt(pathOf('date')) }
     },
     sending: adding,
@@ -71,7 +71,7 @@ export function PerformedDialog({ record, onDone, onClose }: Props) {
   )
 }
 
-/** The call as it would be sent, with all that is wrong with it. */
+/** The body of the call, with all its validation errors. */
 function read(caseId: number, line: Line) {
   const form = addPerformedActions.form as Form<object>
   const { values, issues } = readDraft(form, { caseId, performedActions: [line] }, today())

@@ -9,7 +9,7 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog } from './case-action-dialog.tsx'
-import { disabledReason } from './case-action-off.ts'
+import { disabledReason } from './case-action-reasons.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 
 interface Props {

@@ -19,7 +19,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
 import { CaseFiles } from '../record/case-files.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useKeptWriting } from '../record/use-kept-writing.ts'
+import { useKeptWriting } from '../record/use-stored-draft.ts'
 
 interface PanelProps {
   readonly caseId: number

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/layout/panel.tsx'
 import { caseLists } from '../list/case-lists.ts'
 import { CaseHead } from './case-detail-head.tsx'
 
-/** The list under whose address a case is shown. */
+/** The list whose address shows this case. */
 export function useListOfPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
   if (path === paths.myCaseDetailToo) return caseLists.mine
@@ -23,7 +23,7 @@ export function useListOfPage() {
 interface Props {
   readonly title: string
   readonly neighbours?: ReactNode
-  /** The list as it was when the case was opened from it. */
+  /** Address of the list page that the case was opened from. */
   readonly listHref?: string | undefined
   readonly record: CaseDetail | undefined
   readonly isReady: boolean
@@ -33,7 +33,7 @@ interface Props {
   readonly children: (record: CaseDetail) => ReactNode
 }
 
-/** What stands around a case, as it is or as it was: where one is, what it is called, and why it is not there. */
+/** Frame of a case page, current or historical: breadcrumb, title, and why the case cannot be shown. */
 export function CaseFrame({
   title,
   neighbours,
@@ -71,7 +71,7 @@ interface FailedProps {
   readonly onRetry: () => void
 }
 
-/** A case that there is not for this person, or one that could not be read just now. */
+/** Shown for a case that does not exist for this user, or that could not be read. */
 function CaseFailed({ error, ...retry }: FailedProps) {
   const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
   return isMissing ? <NoCase /> : <LoadFailed {...retry} />

@@ -15,14 +15,14 @@ import { CaseField, type Typing } from './case-field.tsx'
 import { type GroupName, labelOf } from './case-field-texts.ts'
 import { CaseValue } from './case-value.tsx'
 
-/** What whoever reports agreed to stands with who they are. */
+/** The consents of the reporter are shown with their identity. */
 const consents = 'consents'
 const stepsOfTab = (tab: CaseTab): readonly string[] => (tab === 'people' ? [tab, consents] : [tab])
 
 const usesOfTab = (tab: CaseTab): readonly Use<CaseValues>[] =>
   caseForm.steps.filter(({ id }) => stepsOfTab(tab).includes(id)).flatMap(({ fields }) => fields)
 
-/** The fields of a tab by their groups, in order; what the values hide is left out, and so are groups of which nothing is left. */
+/** The fields of a tab by group, in order, without the fields that the values hide and without empty groups. */
 export function groupsOf(tab: CaseTab, values: CaseValues) {
   const uses = usesOfTab(tab).filter((use) => isShown(use, values))
   return [...new Set(uses.map(({ group }) => group))].map((group) => ({
@@ -33,13 +33,13 @@ export function groupsOf(tab: CaseTab, values: CaseValues) {
 
 interface TextProps {
   readonly tab: CaseTab
-  /** What decides which fields are shown. */
+  /** Decides which fields are shown. */
   readonly values: CaseValues
-  /** What is read, where it is not the same: what was typed, well or not. */
+  /** The values to show, if other than `values`: the raw draft, valid or not. */
   readonly shown?: object
 }
 
-/** A tab of a case, to be read: a card for each group. */
+/** A tab of a case, read-only: one card for each group. */
 export function CaseTextGroups({ tab, values, shown = values }: TextProps) {
   const { t } = useTranslation()
   return groupsOf(tab, values).map(({ group, uses }) => (
@@ -60,10 +60,10 @@ interface FieldsProps extends Typing<CaseValues> {
   readonly record: { readonly values: CaseValues } & Pick<CaseHead, 'isAsReceived'>
 }
 
-/** The same to be filled in; what saving leaves alone is text here too. */
+/** A tab of a case as a form; fields that saving ignores are text here too. */
 export function CaseFieldGroups({ tab, record, ...typing }: FieldsProps) {
   const { t } = useTranslation()
-  // What an action alone has set decides too which fields are shown.
+  // Fields that only an action sets also decide which fields are shown.
   return groupsOf(tab, { ...fixedOf(record.values), ...typing.values }).map(({ group, uses }) => {
     const read = uses.filter(({ key }) => !isWritable(key as CaseKey, record))
     const written = uses.filter(({ key }) => isWritable(key as CaseKey, record))

@@ -11,18 +11,18 @@ export const titleId = 'case-title'
 interface Props {
   readonly title: string
   readonly record: CaseDetail | undefined
-  /** Ways on from here, at the end of the line. */
+  /** Links to other pages, at the end of the line. */
   readonly children?: ReactNode
 }
 
 const dayMs = 86_400_000
 const daysBetween = (from: PlainDate, to: PlainDate) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** How many days a case has been here, up to its end. */
+/** Days from the receipt of a case to its end, or to today. */
 const ageOf = ({ createdAt, closedAt }: CaseDetail) =>
   daysBetween(dayIn('Europe/Rome', createdAt), closedAt ? dayIn('Europe/Rome', closedAt) : today())
 
-/** What a case is called, where it stands and how old it is. */
+/** Title, status and age of a case. */
 export function CaseHead({ title, record, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -49,11 +49,11 @@ export function CaseHead({ title, record, children }: Props) {
 
 interface LineProps {
   readonly record: CaseDetail
-  /** Until when whoever reads this holds the lock; undefined while they do not write. */
+  /** When the user's lock expires; undefined while they do not edit. */
   readonly lockedUntil: Date | undefined
 }
 
-/** Whose the case is, and who writes it at this moment. */
+/** The assignee of the case, and who is editing it now. */
 export function CaseLine({ record, lockedUntil }: LineProps) {
   const { t } = useTranslation()
   const { operator, isConflict, lockedBy, lockedSince } = record

@@ -13,7 +13,7 @@ const steps = [
   { end: 'next', edge: 'isLast' },
 ] as const satisfies readonly { end: TrailEnd; edge: string }[]
 
-/** The case before this one and the one after it, in the list that it was opened from, over the ends of its pages. */
+/** Links to the previous and next case of the list that the case was opened from, across page boundaries. */
 export function CaseNeighbours({ id }: { id: number }) {
   const { t } = useTranslation()
   const tab = useTabWord()

@@ -22,11 +22,11 @@ import { labelOf } from './case-field-texts.ts'
 
 interface Props {
   readonly record: CaseDetail
-  /** Absent where no history is shown beside, as in the history itself. */
+  /** Undefined where the page shows no history, as in the history itself. */
   readonly onOpenHistory?: () => void
 }
 
-/** What must stay in sight whatever tab is open. */
+/** The facts that stay visible in every tab. */
 export function CaseSummary({ record, onOpenHistory }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
@@ -70,18 +70,18 @@ function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: C
     { term: t('caseDetail.channel'), value: channel ?? '–' },
     { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
     ...(body ? [{ term: labelOf(t, 'externalBodyId'), value: body }] : []),
-    // A term counts from today: a case as it once was has none.
+    // A deadline counts from today, so a past state of a case has none.
     ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
   ]
 }
 
 const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** Whether the victim is somebody else than whoever reports. */
+/** True if the victim is not the reporter. */
 const asksForVictim = (values: CaseValues) =>
   usesOf(caseForm).some((use) => use.key === 'victimLastName' && isShown(use, values))
 
-/** Who the case is about, by name where it is known. */
+/** Names of reporter, victim and offender, where known. */
 function People({ values }: { values: CaseValues }) {
   const { t } = useTranslation()
   const reporter = joined(values.lastName, values.firstName) || joined(values.organisationName)

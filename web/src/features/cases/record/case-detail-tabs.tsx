@@ -14,7 +14,7 @@ import type { CaseIssue } from './case-field-texts.ts'
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
 export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 'history' | 'seen'
 
-/** The tab that a field stands in. */
+/** The tab of a field. */
 export const tabOf = (key: string): CaseTab | undefined =>
   fieldTabs.find((tab) => caseForm.steps.find(({ id }) => id === tab)?.fields.some((use) => use.key === key))
 
@@ -25,11 +25,11 @@ interface Props {
   readonly current: CaseTabId
   readonly onChange: (tab: CaseTabId) => void
   readonly issues: readonly CaseIssue[]
-  /** A tab of fields, to be read or filled in. */
+  /** A tab of fields, read-only or as a form. */
   readonly renderFields: (tab: CaseTab) => ReactNode
 }
 
-/** All that there is of a case, and for those who may read the audit log who looked at it or changed it. */
+/** All tabs of a case; with permission for the audit log, also who opened or changed it. */
 export function CaseTabs({ record, current, onChange, issues, renderFields }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
@@ -55,7 +55,7 @@ export function CaseTabs({ record, current, onChange, issues, renderFields }: Pr
   )
 }
 
-/** Where somebody may be writing or choosing files: from when it was first shown it stays, out of sight, with what is in it. */
+/** Tabs that may hold input or chosen files: once shown, they stay mounted but hidden. */
 function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
@@ -68,7 +68,7 @@ function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) 
   )
 }
 
-/** A count of nothing is not told. */
+/** A count of zero is not shown. */
 const some = (count: number) => (count > 0 ? count : undefined)
 
 function tabsOf(t: TFunction, record: CaseDetail, issues: readonly CaseIssue[], seesReaders: boolean) {

@@ -13,10 +13,10 @@ export interface Kept<T> {
   readonly keptAt: number
 }
 
-/** The place of what somebody writes of a case, or of a new one; its number changes when what is kept there looks otherwise. */
+/** Storage key of a draft of a case or of a new one; raise its number when the stored shape changes. */
 const placeOf = ({ id, selectedRole }: Owner, name: string) => ownPlace(id, selectedRole, `case.${name}.1`)
 
-/** What was written and not saved, through a reload, a crash or a lost session; it is offered to the same person only. */
+/** The unsaved draft of this user, kept through a reload, a crash or an expired session. */
 export const findKept = <T>(owner: Owner, name: string) => readFromTab<Kept<T>>(placeOf(owner, name))
 export const keepWriting = (owner: Owner, name: string, work: unknown) =>
   writeToTab(placeOf(owner, name), { work, keptAt: Date.now() } satisfies Kept<unknown>)

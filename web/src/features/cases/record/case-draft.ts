@@ -24,23 +24,23 @@ const fields: Readonly<Record<CaseKey, Field>> = caseFields
 
 export const fieldOf = (key: CaseKey): Field => fields[key]
 const isFixed = (key: string) => fixedCaseKeys.some((fixed) => fixed === key)
-/** What came in the reporter's own words stays as it came. */
+/** The reporter's own words cannot be edited. */
 const receivedKeys: readonly CaseKey[] = ['message']
 export const isWritable = (key: CaseKey, { isAsReceived }: Pick<CaseHead, 'isAsReceived'>) =>
   !(isFixed(key) || (isAsReceived && receivedKeys.includes(key)))
 
-/** What saving leaves alone, of a case. */
+/** The values of a case that saving does not change. */
 export const fixedOf = (values: CaseValues): CaseValues =>
   Object.fromEntries(fixedCaseKeys.map((key) => [key, values[key]]))
 
-/** What may be typed: everything but what saving leaves alone. */
+/** The editable fields: all but those that saving does not change. */
 export const typedKeys = (Object.keys(caseFields) as CaseKey[]).filter((key) => !isFixed(key))
-/** What may be told of a new case: the files that it arrived with as well. */
+/** The editable fields of a new case: also its files. */
 export const enteredKeys: readonly CaseKey[] = [...typedKeys, 'attachments']
 
 const asTyped = ({ kind }: Field, value: unknown) => (kind === 'date' ? formatScreenDate(value as PlainDate) : value)
 
-/** The order says which ground is the main one; its mark is written when it is sent. */
+/** The first line is the main ground; the priority is written on sending. */
 const orderedLines = ({ grounds }: CaseValues): CaseValues['grounds'] =>
   grounds && mainGroundFirst(grounds).map(({ priority: _, ...line }) => line)
 
@@ -52,7 +52,7 @@ const typedLine = ({ columns = {} }: Field, line: Line): Line =>
     }),
   )
 
-/** A case as it is typed: dates are text, and what cannot be changed is left out. */
+/** A case as a draft: dates are text, and fields that cannot be edited are left out. */
 export function draftOf(values: CaseValues): CaseDraft {
   const all: CaseValues = { ...values, grounds: orderedLines(values) }
   const entries = typedKeys.flatMap((key) => {
@@ -64,7 +64,7 @@ export function draftOf(values: CaseValues): CaseDraft {
   return Object.fromEntries(entries) as CaseDraft
 }
 
-/** What is typed as values, with every fault that it has. */
+/** The values of a draft, with all its validation errors. */
 export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, today: PlainDate): FormReading<V> {
   const { values, issues } = readDraft(form, withJoinedPhones(draft, fields), today)
   return { issues, values: values.grounds ? { ...values, grounds: markedMain(values.grounds) } : values }
@@ -73,25 +73,25 @@ export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, 
 const markedMain = (lines: NonNullable<CaseValues['grounds']>) =>
   lines.map((line, index) => ({ ...line, priority: index === 0 ? 0 : 1 }))
 
-/** The body of a saved case: what its own answers hide is not sent. */
+/** The body of a saved case, without the fields that its other answers hide. */
 export const savedOnWire = (values: CaseValues, caseId: number, version: number) => ({
   ...caseValuesOnWire(withoutHidden(caseForm, values)),
   id_segnalazione: caseId,
   versione: version,
 })
 
-/** The fields that hang on a choice, at any depth: another choice empties them. */
+/** The fields that depend on a choice, at any depth: another choice empties them. */
 const below = (key: string): CaseKey[] =>
   typedKeys.filter((child) => hangsOn(fieldOf(child), key)).flatMap((child) => [child, ...below(child)])
 
 const hangsOn = ({ parent, columns = {} }: Field, key: string) =>
   parent === key || Object.values(columns).some((column) => column.parent === key && columns[key] === undefined)
 
-/** The filled lines that another choice would empty. */
+/** The lines with values that another choice would empty. */
 export const linesAtStake = (draft: CaseDraft, key: CaseKey): CaseKey[] =>
   below(key).filter((child) => fieldOf(child).kind === 'lines' && !isEmpty(draft[child]))
 
-/** The fields that can only change together: a choice, and all that hangs on it. */
+/** The fields that can only change together: a choice and all that depends on it. */
 export function unitOf(key: CaseKey): CaseKey[] {
   const above = typedKeys.find((parent) => hangsOn(fieldOf(key), parent))
   return above === undefined ? [key, ...below(key)] : unitOf(above)
@@ -118,10 +118,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]))
 }
 
-/** Whether two drafts say the same in a field. A box that is not ticked says no. */
+/** True if two drafts agree in a field. An unchecked box means no. */
 export const isSameIn = (key: CaseKey, one: CaseDraft, other: CaseDraft) =>
   fieldOf(key).kind === 'flag' ? Boolean(one[key]) === Boolean(other[key]) : isSame(one[key], other[key])
 
-/** The fields, of those that may be typed unless told otherwise, in which two drafts differ. */
+/** The fields among `keys`, by default all editable ones, in which two drafts differ. */
 export const changedKeys = (one: CaseDraft, other: CaseDraft, keys: readonly CaseKey[] = typedKeys) =>
   keys.filter((key) => !isSameIn(key, one, other))

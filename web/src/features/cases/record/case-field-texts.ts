@@ -31,13 +31,13 @@ const isOffice = (key: CaseKey): key is OfficeKey => key in officeFields
 export const labelOf = (t: TFunction, key: CaseKey): string =>
   isOffice(key) ? t(`caseFields.${key}`) : t(`fields.${key as keyof ReportDraft}`)
 
-/** The two words of a field that is one of two. */
+/** The two options of a field of kind `either`. */
 export const wordsOf = (t: TFunction, key: CaseKey): readonly [string, string] | undefined =>
   fieldOf(key).kind === 'either'
     ? [t(`caseEithers.${key as EitherKey}.first`), t(`caseEithers.${key as EitherKey}.second`)]
     : undefined
 
-/** The columns of lines that people fill in: which ground is the main one is told by their order. */
+/** The labels of the columns that people fill in; the order of lines says which ground is the main one. */
 export const columnsOf = (t: TFunction, key: CaseKey): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fieldOf(key).columns ?? {}).flatMap(([column, { kind }]) =>
@@ -56,7 +56,7 @@ export const mainTextsOf = (t: TFunction, key: CaseKey) =>
 export const addTextOf = (t: TFunction, key: CaseKey) => t(`lines.add.${key as LinesKey}`)
 export const lineNameOf = (t: TFunction, key: CaseKey, number: number) => t(`lines.one.${key as LinesKey}`, { number })
 
-/** A fault of the form; one that the server told comes in its words. */
+/** A validation error of a field; an error from the server has its own text. */
 export interface CaseIssue extends FormIssue {
   readonly text?: string
 }
@@ -64,17 +64,17 @@ export interface CaseIssue extends FormIssue {
 export const issueText = (t: TFunction, { message, params, text }: CaseIssue): string =>
   text ?? t(`messages.${message}`, params ?? {})
 
-/** The faults that the server told of, at the fields that they are of. */
+/** The errors from the server, assigned to their fields. */
 export const issuesOfFaults = (faults: readonly CallFault[], keys: readonly CaseKey[] = typedKeys): CaseIssue[] =>
   faults.flatMap(({ campo, codice, messaggio }) => {
     const key = keys.find((one) => `${campo}.`.startsWith(`${fieldOf(one).wire}.`))
     return key ? [{ key, path: campo, message: codice as FormIssue['message'], text: messaggio }] : []
   })
 
-/** The control that carries a field. */
+/** Id of the control of a field. */
 export const fieldId = (key: string) => `field-${key}`
 
-/** Where in a field of lines a fault lies; undefined where it is the whole field's. */
+/** Line and column of an error in a field of lines; undefined where it concerns the whole field. */
 export function placeInLines(field: Field, { path }: FormIssue): { index: number; column: string } | undefined {
   if (!path.startsWith(`${field.wire}.`)) return undefined
   const [index = '', wire = ''] = path.slice(field.wire.length + 1).split('.')
@@ -85,7 +85,7 @@ export function placeInLines(field: Field, { path }: FormIssue): { index: number
 
 const places = usesOf(caseForm).map(({ key }) => key as string)
 
-/** Where a fault stands on the page: field, line, column. */
+/** Sort key of an error: field, line, column. */
 function placeOf(issue: CaseIssue): readonly number[] {
   const field = typedKeys.includes(issue.key as CaseKey) ? fieldOf(issue.key as CaseKey) : undefined
   const line = field && placeInLines(field, issue)
@@ -93,7 +93,7 @@ function placeOf(issue: CaseIssue): readonly number[] {
   return [places.indexOf(issue.key), line?.index ?? -1, column]
 }
 
-/** Faults in the order of what they are of. */
+/** Errors in the order of the form. */
 export const inFormOrder = (issues: readonly CaseIssue[]): CaseIssue[] =>
   issues
     .map((issue) => ({ issue, place: placeOf(issue) }))
@@ -103,7 +103,7 @@ export const inFormOrder = (issues: readonly CaseIssue[]): CaseIssue[] =>
     })
     .map(({ issue }) => issue)
 
-/** A fault as the summary of the form tells it, with the control that it leads to. */
+/** An error in the summary of the form, with the id of the control that it links to. */
 export function summaryLine(t: TFunction, issue: CaseIssue): { fieldId: string; text: string } {
   const key = issue.key as CaseKey
   const place = placeInLines(fieldOf(key), issue)

@@ -21,7 +21,7 @@ import {
 } from './case-field-texts.ts'
 import { knownOf, recordKindOf } from './case-record.ts'
 
-/** What is typed of a case, and what is wrong with it as far as it is told. */
+/** The draft of a case, with the validation errors to show. */
 export interface Typing<V> {
   readonly draft: CaseDraft
   readonly values: V
@@ -34,7 +34,7 @@ interface Props<V> extends Typing<V> {
   readonly renderFiles?: FieldViewProps['renderFiles']
 }
 
-/** A field of a case, to be filled in. */
+/** The control of a field of a case. */
 export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: Props<V>) {
   const key = use.key as CaseKey
   const { t } = useTranslation()
@@ -83,7 +83,7 @@ export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: P
 export const choiceIn = (draft: object, parent: string | undefined) =>
   parent === undefined ? undefined : ((draft as Record<string, unknown>)[parent] as number | undefined)
 
-/** The field of the form that narrows a column of these lines. */
+/** The field that filters the options of a column of these lines. */
 const formParentOf = (key: CaseKey) => {
   const { columns = {} } = fieldOf(key)
   return Object.values(columns).find(({ parent }) => parent !== undefined && columns[parent] === undefined)?.parent

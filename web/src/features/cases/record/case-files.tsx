@@ -2,7 +2,7 @@ import type { FileRef } from '@portal/contract'
 import { fileHref } from '#lib/files/file-href.ts'
 import { FilePreviews } from '#lib/files/file-previews.tsx'
 
-/** Files of a case by their names: saved from there, and looked at where the page shows them. */
+/** Files of a case by name, each to be saved, and previewed where the page can show it. */
 export const CaseFiles = ({ files }: { files: readonly FileRef[] }) => (
   <FilePreviews files={files}>
     {(buttonOf) => (

@@ -24,7 +24,7 @@ interface Props {
   readonly form: CaseFormOf
 }
 
-/** Why a case can or cannot be written just now, and what can be done about it. */
+/** Why a case can or cannot be edited now, and what the user can do about it. */
 export function CaseNotes({ record, form }: Props) {
   const { state, kept } = form
   return (
@@ -40,7 +40,7 @@ export function CaseNotes({ record, form }: Props) {
   )
 }
 
-/** While two versions are compared nothing else is done to the case. */
+/** While the user compares two versions, all other actions are disabled. */
 const hasActions = ({ phase }: CaseFormOf['state']) => phase !== 'merging'
 
 function ReadOnlyNote({ record: { status } }: Pick<Props, 'record'>) {
@@ -49,7 +49,7 @@ function ReadOnlyNote({ record: { status } }: Pick<Props, 'record'>) {
   return <Alert kind="info">{t(`caseDetail.readOnly.${status as 'closed' | 'cancelled'}`)}</Alert>
 }
 
-/** Stays on the page even when empty: what is freed is read out as it comes. */
+/** Stays on the page even when empty: a live region announces the released lock. */
 function LockNote({ record, form }: Props) {
   const { t } = useTranslation()
   return (
@@ -74,7 +74,7 @@ function LockNote({ record, form }: Props) {
   )
 }
 
-/** Who may write every case may take one over from whoever writes it. */
+/** A role that may edit every case may take over the lock. */
 function TakeOver({ record, form }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
@@ -110,7 +110,7 @@ interface WorkProps extends Props {
 
 const isFree = ({ actions }: CaseDetail) => actions.edit === null
 
-/** What was written before a reload, a crash or the end of a session. */
+/** Offers the draft from before a reload, a crash or the end of a session. */
 function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt: number }) {
   const { t } = useTranslation()
   const date = formatInstant(new Date(keptAt))
@@ -134,7 +134,7 @@ function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt:
   )
 }
 
-/** The lock went to somebody else, or the case is not this person's any more: nothing of what they wrote is taken away. */
+/** Shown after the lock or the permission was lost: the user's input stays. */
 function LostNote({ record, form, work, reason }: WorkProps & { readonly reason: string }) {
   const { t } = useTranslation()
   const isFreed = isFree(record)

@@ -4,7 +4,7 @@ import { changedKeys, draftOf, withTyped } from './case-draft.ts'
 import type { CaseIssue } from './case-field-texts.ts'
 import { differencesOf } from './case-merge.ts'
 
-/** What somebody makes of a case: what it said when it was read, under which version, and what they typed. */
+/** An edit session of a case: the values and version that were read, and the user's draft. */
 export interface Work {
   readonly base: CaseDraft
   readonly version: number
@@ -12,17 +12,17 @@ export interface Work {
 }
 
 /**
- * Reading; typing; typing no more since the lock or the right to it was lost, with everything typed kept; or choosing
- * between what was typed and what somebody else has saved meanwhile.
+ * The phases of the form: read-only; editing; the lock or the permission was lost and the draft is kept; or merging the
+ * draft with the version that another user saved.
  */
 export type CaseFormState =
   | { readonly phase: 'reading' }
   | {
       readonly phase: 'editing'
       readonly work: Work
-      /** How often it was tried to save: faults are told from the first time on. */
+      /** Number of attempts to save: validation errors are shown from the first on. */
       readonly attempt: number
-      /** What the server told at the last attempt, until the fields change. */
+      /** The errors from the server after the last attempt; a field's errors are removed when it changes. */
       readonly told: readonly CaseIssue[]
       readonly isUnreachable: boolean
     }
@@ -59,7 +59,7 @@ export const typed = (state: CaseFormState, key: CaseKey, value: unknown) =>
     told: now.told.filter((issue) => issue.key !== key),
   }))
 
-/** Another attempt to save; what is sent is what is on the page from then on. */
+/** Starts an attempt to save: the draft becomes what is sent. */
 export const tried = (state: CaseFormState, draft: CaseDraft) =>
   whileEditing(state, (now) => ({
     ...now,
@@ -69,13 +69,13 @@ export const tried = (state: CaseFormState, draft: CaseDraft) =>
     isUnreachable: false,
   }))
 
-/** Nothing was lost where nothing was typed: the case is read again. */
+/** The lock is lost: an unchanged draft is dropped and the case is read-only. */
 export function lost(state: CaseFormState, reason: string): CaseFormState {
   if (state.phase !== 'editing' && state.phase !== 'merging') return state
   return hasChanges(state.work) ? { phase: 'lost', work: state.work, reason } : reading
 }
 
-/** Goes on with what was typed where the case may have changed since: at once, or by choosing. */
+/** Resumes a session: edits under the same version, merges if the saved case differs. */
 export function resumed(work: Work, now: CaseDetail): CaseFormState {
   if (work.version === now.version) return editing(work)
   const theirs = draftOf(now.values)
@@ -84,16 +84,16 @@ export function resumed(work: Work, now: CaseDetail): CaseFormState {
   return editing(workOf(now))
 }
 
-/** The case as it is by now, where it has changed since it was read. */
+/** The saved case in the answer to a version conflict; undefined for other errors. */
 export const newerIn = (error: Error | null): CaseDetail | undefined =>
   error instanceof CallError && error.errorCode === problems.conflict.word
     ? (error.record as CaseDetail | undefined)
     : undefined
 
-/** Whether what was typed is there already: an answer that was lost on its way had saved it. */
+/** True if the saved case equals the draft: an earlier attempt was saved but its response was lost. */
 export const isSaved = ({ draft }: Work, { values }: CaseDetail) => changedKeys(draft, draftOf(values)).length === 0
 
-/** What becomes of the form when the server does not save. */
+/** The state after the server refused to save. */
 export function refused(state: CaseFormState, error: Error, issues: readonly CaseIssue[]): CaseFormState {
   const work = workIn(state)
   const newer = newerIn(error)
@@ -109,6 +109,6 @@ export function refused(state: CaseFormState, error: Error, issues: readonly Cas
   }))
 }
 
-/** Whether a refusal says that this person may not go on writing, whatever they write. */
+/** True if the error means that this user may not go on editing, whatever they change. */
 export const isLoss = (error: unknown): error is CallError =>
   error instanceof CallError && [403, 404, 409].includes(error.status)

@@ -10,11 +10,11 @@ const watchMs = 10_000
 
 export const askLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
 
-/** Leaves the lock, even while the page goes; one that is not left lapses by itself. */
+/** Releases the lock, even while the page unloads; a lock that is not released expires. */
 export const leaveLock = (id: number) =>
   void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
 
-/** Whether somebody else writes a case that this page has held, or it cannot be written from here any more. */
+/** True if another user holds the lock, or this user may no longer edit the case. */
 async function isTaken(id: number): Promise<boolean> {
   if (document.visibilityState !== 'visible') return false
   try {
@@ -25,9 +25,8 @@ async function isTaken(id: number): Promise<boolean> {
 }
 
 /**
- * Goes on holding the lock of a case while it is written, and leaves it afterwards. `onLost` is told why it is somebody
- * else's: soon after they took it, before much more is written in vain. A network that is away takes nothing: the lock is
- * asked for again once it is back.
+ * Holds the lock of a case while it is edited and releases it afterwards. Calls `onLost` with the reason soon after
+ * another user took the lock. While the network is down the lock stays; it is requested again when the network is back.
  */
 export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string) => void) {
   const [until, setUntil] = useState<Date>()
@@ -50,7 +49,7 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
     const timer = setInterval(handle, holdMs)
     const watch = setInterval(() => void look(), watchMs)
     window.addEventListener('online', handle)
-    // A page that the browser kept is shown again: the lock was left when it went.
+    // The browser shows a cached page again: its lock was released when it was hidden.
     window.addEventListener('pageshow', handle)
     window.addEventListener('pagehide', leave)
     return () => {
@@ -65,7 +64,7 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
   return { until, setUntil }
 }
 
-/** Looks every ten seconds whether somebody else still writes a case, and reads it anew once that has changed. */
+/** Checks every ten seconds who holds the lock of a case, and reads the case again when that or its version has changed. */
 export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaiting: boolean) {
   const queryClient = useQueryClient()
   const seen = useRef({ version, isConflict })
@@ -79,7 +78,7 @@ export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaitin
         const isAsSeen = now.version === seen.current.version && Boolean(now.lockedBy) === seen.current.isConflict
         if (!isAsSeen) await queryClient.refetchQueries({ queryKey: caseQuery(id).queryKey })
       } catch {
-        // What cannot be told now is told by the next look.
+        // The next check reports what this one could not.
       }
     }
     const timer = setInterval(() => void look(), watchMs)
@@ -87,7 +86,7 @@ export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaitin
   }, [id, isWaiting, queryClient])
 }
 
-/** Whether somebody else has just left a case that they were writing while this page waited to, and nothing was begun since. */
+/** True if another user released the lock while this page waited for it, until editing starts. */
 export function useIsFreed({ isConflict }: Pick<CaseDetail, 'isConflict'>, isReading: boolean) {
   const [seen, setSeen] = useState({ isConflict, isFreed: false })
   const isFreed = isReading && !isConflict && (seen.isConflict || seen.isFreed)

@@ -23,14 +23,14 @@ export const mergeTitleId = 'case-merge'
 
 interface Props {
   readonly work: Work
-  /** The case as somebody else has saved it meanwhile. */
+  /** The case as another user saved it. */
   readonly theirs: CaseDetail
   readonly isSaving: boolean
   readonly onSave: (work: Work) => void
   readonly onBack: (work: Work) => void
 }
 
-/** Two people have changed a case: field by field, what it said, what each of them made of it, and which of it stays. */
+/** Merges two versions of a case field by field: the original value, both changes, and which one to keep. */
 export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props) {
   const { t } = useTranslation()
   const versions: Versions = { base: work.base, mine: readable(work), theirs: draftOf(theirs.values) }
@@ -75,7 +75,7 @@ export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props
   )
 }
 
-/** What was typed, as it would be saved where it can be read. */
+/** The user's values, as they would be saved where they are valid. */
 const readable = ({ draft }: Work) => ({ ...draft, ...draftOf(readCase(draft, caseForm, today()).values) })
 
 const choiceId = (id: CaseKey, side: Side) => `merge-${id}-${side}`
@@ -135,7 +135,7 @@ function DifferenceCard({ difference: { id, keys, changedBy }, versions, chosen,
   )
 }
 
-/** What a version says; several fields each under its name. */
+/** The values of a version; several fields each with its label. */
 function Values({ keys, values }: { keys: readonly CaseKey[]; values: object }) {
   const { t } = useTranslation()
   return keys.map((key) => (

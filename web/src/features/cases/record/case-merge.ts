@@ -1,11 +1,11 @@
 import type { CaseDraft, CaseKey } from '@portal/contract'
 import { isSameIn, typedKeys, unitOf } from './case-draft.ts'
 
-/** Who changed a part of a case since it was read: whoever types, somebody else, or both. */
+/** Who changed a group of fields since the case was read: this user, another one, or both. */
 type Changer = 'mine' | 'theirs' | 'both'
 export type Side = Exclude<Changer, 'both'>
 
-/** Fields that two people's versions of a case do not agree on; those that hang on one another stand together. */
+/** Fields in which two versions of a case differ; dependent fields form one difference. */
 export interface Difference {
   /** The first of its fields. */
   readonly id: CaseKey
@@ -15,7 +15,7 @@ export interface Difference {
 
 export type Choices = Readonly<Partial<Record<CaseKey, Side>>>
 
-/** Three versions of a case: as it was read, as it was typed, as it is by now. */
+/** Three versions of a case: as read, as edited here, and as saved by another user. */
 export interface Versions {
   readonly base: CaseDraft
   readonly mine: CaseDraft
@@ -25,7 +25,7 @@ export interface Versions {
 const isChanged = (keys: readonly CaseKey[], one: CaseDraft, other: CaseDraft) =>
   keys.some((key) => !isSameIn(key, one, other))
 
-/** Every part in which what was typed is not what the case says by now, with who changed it. */
+/** Every group of fields in which the user's draft differs from the saved case, with who changed it. */
 export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
   const units = typedKeys.map(unitOf).filter((keys, index, all) => all.findIndex(([id]) => id === keys[0]) === index)
   return units.flatMap((keys) => {
@@ -37,14 +37,14 @@ export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
   })
 }
 
-/** What one side alone has changed is taken over unless somebody chooses otherwise. */
+/** Changes of one side alone are preselected. */
 export const firstChoices = (differences: readonly Difference[]): Choices =>
   Object.fromEntries(differences.flatMap(({ id, changedBy }) => (changedBy === 'both' ? [] : [[id, changedBy]])))
 
 export const openDifferences = (differences: readonly Difference[], choices: Choices) =>
   differences.filter(({ id }) => choices[id] === undefined)
 
-/** The case as chosen: what both sides agree on, and of the rest the side that was picked. */
+/** The merged case: the common values, and for each difference those of the selected side. */
 export function mergedOf({ mine, theirs }: Versions, differences: readonly Difference[], choices: Choices): CaseDraft {
   const taken = differences.filter(({ id }) => choices[id] === 'mine').flatMap(({ id }) => unitOf(id))
   return { ...theirs, ...Object.fromEntries(taken.map((key) => [key, mine[key]])) }

@@ -34,7 +34,7 @@ const asId = (value: unknown) => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 'Dettaglio richiesta'; as it was once where the address names an entry of its history. */
+/** 'Dettaglio richiesta': the case, or a past state of it where the address names an entry of its history. */
 export function CasePage() {
   const { id, evento } = useSearch({ strict: false }) as { id?: unknown; evento?: unknown }
   const [caseId, eventId] = [asId(id), asId(evento)]
@@ -44,7 +44,7 @@ export function CasePage() {
   return <PresentCase key={caseId} caseId={caseId} />
 }
 
-/** Another case, or this one as it was, under the same address is another page: it begins at its heading like any other. */
+/** Moves the focus to the title when the same address shows another case or another state of it. */
 function useFocusOnOther(shown: string) {
   const last = useRef(shown)
   useEffect(() => {
@@ -69,7 +69,7 @@ function PresentCase({ caseId }: { caseId: number }) {
       }
       listHref={useTrail(caseId)?.listHref}
       record={record}
-      // Without the lists nothing could be read in words: each field would ask for its own.
+      // Without the reference lists no value has a label: each field would fetch its own list.
       isReady={lists.isFetched}
       error={error}
       isRetrying={isFetching}
@@ -126,7 +126,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
 
 const contentId = 'case-content'
 
-/** What is wrong with what is typed: told once it was tried to save, and from then on as it stands. */
+/** The validation errors of the draft: shown from the first attempt to save, then updated with every change. */
 function useIssues(state: CaseFormState): readonly CaseIssue[] {
   if (state.phase !== 'editing' || state.attempt === 0) return []
   const own = readCase(state.work.draft, caseForm, today()).issues
@@ -140,7 +140,7 @@ interface FieldsProps {
   readonly issues: readonly CaseIssue[]
 }
 
-/** A tab of fields: to be filled in, or read as they are, or as somebody typed them who may not go on. */
+/** A tab of fields: a form, the saved values, or the draft after the lock was lost. */
 function FieldsOfTab({ tab, record, form, issues }: FieldsProps) {
   const work = workIn(form.state)
   if (!work) return <CaseTextGroups tab={tab} values={record.values} />
@@ -168,14 +168,14 @@ function FaultSummary({ issues, attempt, onOpen }: SummaryProps) {
 
 const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const
 
-/** In sight as well: browsers are content with the edge of a field that is already there, under the bar. */
+/** Scrolls to the field as well: browsers ignore that the bar covers its edge. */
 function focusFirstField() {
   const field = document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** What had the focus goes with its phase: it is taken to where the next one begins. */
+/** Moves the focus to the start of each new phase, since the focused control is removed. */
 function useFocusOfPhase(phase: CaseFormState['phase'], onEditing: () => void) {
   const last = useRef(phase)
   const latest = useRef(onEditing)

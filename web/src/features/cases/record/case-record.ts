@@ -1,15 +1,15 @@
 import { type CaseKey, type RegistryKind, registryLinks } from '@portal/contract'
 
-/** The kind of record that a field of a case names; undefined where it names none. */
+/** The kind of registry record that a field of a case refers to; undefined for other fields. */
 export const recordKindOf = (key: CaseKey): RegistryKind | undefined =>
   (registryLinks as Partial<Record<CaseKey, RegistryKind>>)[key]
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** What the case tells of whom a record is of, under the names that the record has for it. */
+/** The values of the case that describe the person of a record, under the field names of the record. */
 export function knownOf(key: CaseKey, draft: object): Draft {
-  const { reporterTaxCode, victimFirstName, victimLastName, victimTaxCode, victimBirthDate, ...told } = draft as Draft
-  if (key !== 'victimPersonId') return { ...told, taxCode: reporterTaxCode }
+  const { reporterTaxCode, victimFirstName, victimLastName, victimTaxCode, victimBirthDate, ...others } = draft as Draft
+  if (key !== 'victimPersonId') return { ...others, taxCode: reporterTaxCode }
   return {
     firstName: victimFirstName,
     lastName: victimLastName,

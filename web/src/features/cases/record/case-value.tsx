@@ -10,18 +10,18 @@ import { recordKindOf } from './case-record.ts'
 
 interface Props {
   readonly fieldKey: CaseKey
-  /** The case, as values or as typed: what its other fields say narrows some lists. */
+  /** The case, as values or as a draft: its other fields filter some lists. */
   readonly values: object
 }
 
 type Actions = Parameters<typeof inActionOrder>[0]
 
-/** Lines that are read in an order of their own (specification 2 §9). */
+/** Lines that are shown in another order (specification 2 §9). */
 const inShownOrder: Partial<Record<CaseKey, (value: unknown) => unknown>> = {
   performedActions: (value) => inActionOrder(value as Actions),
 }
 
-/** A field of a case in words. */
+/** A field of a case as text. */
 export function CaseValue({ fieldKey, values }: Props) {
   const { t } = useTranslation()
   const field = fieldOf(fieldKey)

@@ -8,7 +8,7 @@ type Line = Readonly<Record<string, unknown>>
 
 type KnownLabel = (list: ReferenceList, id: number) => string | undefined
 
-/** What somebody has written of a case and not saved, as lines of text to be put somewhere else. */
+/** The unsaved changes of a case as lines of text, to be copied elsewhere. */
 export const writtenText = (t: TFunction, { base, draft }: Pick<Work, 'base' | 'draft'>, labelIn: KnownLabel): string =>
   changedKeys(base, draft)
     .map((key) => `${labelOf(t, key)}: ${valueText(t, key, draft, labelIn)}`)

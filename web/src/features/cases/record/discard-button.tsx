@@ -6,18 +6,18 @@ import { focusById } from '#ui/focus-by-id.ts'
 
 interface Props {
   readonly onDiscard: () => void
-  /** What has the focus afterwards: the button goes with what it throws away. */
+  /** Id of the element that gets the focus afterwards: the button disappears with the draft. */
   readonly focusId?: string | undefined
 }
 
-/** Throws away what somebody wrote, which nothing brings back: they are asked before. */
+/** Discards a draft after a confirmation, since it cannot be restored. */
 export function DiscardButton({ onDiscard, focusId }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
   const handleConfirm = () => {
     setAsked(false)
     onDiscard()
-    // Once the dialog has gone: until then nothing beside it can have the focus.
+    // After the dialog has closed: until then nothing outside it can have the focus.
     if (focusId !== undefined) setTimeout(focusById, 0, focusId)
   }
   return (

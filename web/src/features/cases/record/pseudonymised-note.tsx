@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 
-/** Says why a case tells nothing of anybody: their data were erased, by retention or because they asked. */
+/** Says that the personal data of a case were erased, by retention or on request. */
 export function PseudonymisedNote({ record }: { record: Pick<CaseDetail, 'pseudonymisedAt'> }) {
   const { t } = useTranslation()
   if (!record.pseudonymisedAt) return null

@@ -31,7 +31,7 @@ import {
 } from './case-form-state.ts'
 import { askLock, leaveLock, useHeldLock, useIsFreed, useWatchedCase } from './case-lock.ts'
 
-/** What is typed of a case, the lock that it is typed under, and its way to the server. */
+/** The edit session of a case: draft, lock and saving. */
 export function useCaseForm(record: CaseDetail) {
   const [state, setState] = useState<CaseFormState>(reading)
   const kept = useKeptWork(record.id, state)
@@ -56,7 +56,7 @@ export function useCaseForm(record: CaseDetail) {
     state,
     lockedUntil: isHeld ? until : undefined,
     isFreed,
-    /** What was written before a reload or a lost session, until it is taken up or thrown away. */
+    /** The draft from before a reload or a lost session, until it is restored or discarded. */
     kept: state.phase === 'reading' ? kept.found : undefined,
     isBeginning: begin.isPending,
     begin: () => begin.mutate({ action: 'hold' }),
@@ -65,12 +65,12 @@ export function useCaseForm(record: CaseDetail) {
     set: (key: CaseKey, value: unknown) => setState((now) => typed(now, key, value)),
     isSaving: save.isPending,
     save: () => save.submit(workIn(state)),
-    /** Saves what was chosen of two versions, under the newer one. */
+    /** Saves the merged case under the newer version. */
     saveMerged: (work: Work) => {
       setState(editing(work))
       save.submit(work)
     },
-    /** An action has changed the case: what was begun and not changed is over. */
+    /** After an action has changed the case: ends an edit session. */
     afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
     backToTyping: (work: Work) => setState(editing(work)),
     end,
@@ -82,7 +82,7 @@ export function useCaseForm(record: CaseDetail) {
 }
 export type CaseFormOf = ReturnType<typeof useCaseForm>
 
-/** Keeps what is typed in the tab, and finds what was kept there before the page was opened. */
+/** Keeps the draft in the tab, and finds the one from before the page was opened. */
 function useKeptWork(caseId: number, state: CaseFormState) {
   const user = useUser()
   const name = String(caseId)
@@ -105,11 +105,11 @@ function useKeptWork(caseId: number, state: CaseFormState) {
 
 interface Beginning {
   readonly action: 'hold' | 'takeOver'
-  /** What is gone on with. */
+  /** The edit session to resume. */
   readonly work?: Work
 }
 
-/** Takes the lock and reads the case anew: what was read before may be out of date. */
+/** Takes the lock and reads the case again, since the page may be out of date. */
 function useBeginning(
   id: number,
   onBegun: (now: CaseDetail, beginning: Beginning & { until?: Date | undefined }) => void,
@@ -139,7 +139,7 @@ function useBeginning(
   })
 }
 
-/** Whether the page is still there: whoever goes on at once must not leave a lock behind. */
+/** True while the page is mounted: a lock granted after the user left must be released. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -153,7 +153,7 @@ function useIsHere() {
 
 type SetState = (change: (now: CaseFormState) => CaseFormState) => void
 
-/** Saves under the version that was read; what is wrong is told first. */
+/** Validates the draft and saves it under the version that was read. */
 function useSaving(id: number, setState: SetState, forget: () => void) {
   const { t } = useTranslation()
   const refresh = useCaseRefresh()
@@ -172,11 +172,11 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
     onSuccess: (saved) => finish(saved),
     onError: (error, work) => {
       const newer = newerIn(error)
-      // An earlier try got there, and its answer was lost.
+      // An earlier attempt was saved, but its response was lost.
       if (newer && isSaved(work, newer)) return finish(newer, true)
       const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
       setState((now) => refused(now, error, issues))
-      if (!isToldByForm(error, issues.length)) tellRefusal(error)
+      if (!isShownByForm(error, issues.length)) tellRefusal(error)
       if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail | undefined)
     },
   })
@@ -191,6 +191,6 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
   return { submit, isPending: saving.isPending }
 }
 
-/** Whether the form shows why it was not saved, so that no toast has to. */
-const isToldByForm = (error: Error, issues: number) =>
+/** True if the form itself shows why saving failed, so that no toast is needed. */
+const isShownByForm = (error: Error, issues: number) =>
   error instanceof CallError && ([0, 401, 403, 404, 409].includes(error.status) || issues > 0)

@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaseTabId } from './case-detail-tabs.tsx'
 
-/** What the address calls each tab. */
+/** The name of each tab in the address. */
 const tabWords = {
   facts: 'fatto',
   people: 'persone',
@@ -16,17 +16,17 @@ const tabWords = {
 
 const tabIds = Object.keys(tabWords) as CaseTabId[]
 
-/** The tab of a case as its address has it; the first where it has none. */
+/** The tab named by the address, else the first. */
 const tabInAddress = (word: unknown): CaseTabId => tabIds.find((id) => tabWords[id] === word) ?? 'facts'
 
-/** The tab of the page in the words of the address, for links to other cases; undefined on the first. */
+/** The name of the current tab, for links to other cases; undefined for the first tab. */
 export function useTabWord(): string | undefined {
   const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
   const tab = tabInAddress(scheda)
   return tab === 'facts' ? undefined : tabWords[tab]
 }
 
-/** The tab on show. The address follows it, without an entry of its own in the history of the browser. */
+/** The current tab. The address follows it without a new entry in the browser history. */
 export function useCaseTab(mayShow: (tab: CaseTabId) => boolean): [CaseTabId, (tab: CaseTabId) => void] {
   const router = useRouter()
   const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
@@ -39,7 +39,7 @@ export function useCaseTab(mayShow: (tab: CaseTabId) => boolean): [CaseTabId, (t
       search: (search: object) => ({ ...search, scheda: word }),
       replace: true,
       resetScroll: false,
-      // The page stays: nothing that is being written is left.
+      // The page stays mounted, so no input is lost.
       ignoreBlocker: true,
     } as never)
   }

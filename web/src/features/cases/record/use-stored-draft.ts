@@ -4,11 +4,11 @@ import { findKept, forgetKept, keepWriting } from './case-draft-store.ts'
 
 interface Options<T> {
   readonly fresh: () => T
-  /** Whether there is anything in it to keep. */
+  /** True if the draft has content worth keeping. */
   readonly isBegun: (work: T) => boolean
 }
 
-/** What somebody types in one place of a case, kept in the tab while they do; whatever was kept there is gone on with. */
+/** A draft at one place of a case, kept in the tab while the user types; a stored draft is restored. */
 export function useKeptWriting<T>(name: string, { fresh, isBegun }: Options<T>) {
   const user = useUser()
   const [kept] = useState(() => findKept<T>(user, name)?.work)
@@ -16,7 +16,7 @@ export function useKeptWriting<T>(name: string, { fresh, isBegun }: Options<T>) 
   const [isResumed, setResumed] = useState(kept !== undefined)
   return {
     work,
-    /** Whether it was written before this place was opened, and not emptied since. */
+    /** True while the draft restored at the start is not empty. */
     isResumed,
     isBegun: () => isBegun(work),
     write: (next: T) => {
@@ -25,7 +25,7 @@ export function useKeptWriting<T>(name: string, { fresh, isBegun }: Options<T>) 
       if (isBegun(next)) keepWriting(user, name, next)
       else forgetKept(user, name)
     },
-    /** It was sent, or whoever wrote it wants it no more. */
+    /** Deletes the draft after it was sent or discarded. */
     forget: () => {
       forgetKept(user, name)
       setWork(fresh)

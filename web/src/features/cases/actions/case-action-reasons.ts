@@ -1,7 +1,13 @@
-import { type CaseActionWord, type CaseDetail, caseActions } from '@portal/contract'
+import { type CaseActionWord, type CaseDetail, caseActions, caseActionWords } from '@portal/contract'
 import type { TFunction } from 'i18next'
 
-/** Why an action is disabled, in words: the reason in the answer, or changes that are not saved; undefined if it is not. */
+/** The actions in the order of a case's life. */
+export const actionWords = Object.keys(caseActionWords) as readonly CaseActionWord[]
+
+/** Actions that nobody can undo. */
+export const irreversibleActions: readonly string[] = ['cancel'] satisfies readonly CaseActionWord[]
+
+/** Why an action is disabled, as text: the reason in the answer, or unsaved changes; undefined while it is enabled. */
 export function disabledReason(
   t: TFunction,
   word: CaseActionWord,
@@ -14,7 +20,7 @@ export function disabledReason(
   return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${record.status}`) })
 }
 
-/** Why editing is disabled, in words: the reason in the answer, or a draft that waits; undefined if it is not. */
+/** Why editing is disabled, as text: the reason in the answer, or a stored draft; undefined while it is enabled. */
 export function editDisabledReason(
   t: TFunction,
   { actions }: Pick<CaseDetail, 'actions'>,
