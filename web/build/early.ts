@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The script that watches the page until the program is there: apart from it, so that it is there at once. */
-export const earlyFile = 'src/app/early.ts'
+export const earlyFile = 'src/app/before-hydration.ts'
 
 /** What it shares with the program: a file of its own, or the script would load all of the program. */
 export const leaveFile = /src\/lib\/page\/leave-history\.ts$/

@@ -52,7 +52,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   if (!globalThis.document) return
-  const { broughtFiles, noteSettled } = await import('#lib/files/uploaded-files.ts')
+  const { uploadedFiles: broughtFiles, noteSettled } = await import('#lib/files/uploaded-files.ts')
   noteSettled(broughtFiles())
   resetPage()
 })

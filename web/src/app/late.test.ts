@@ -32,13 +32,13 @@ test.each([
   ['that knows no modules', () => void Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule')],
   ['without Object.hasOwn', () => ({ hasOwn: undefined })],
   ['without dialogs', () => void vi.stubGlobal('HTMLDialogElement', undefined)],
-])('a browser %s is told at once, and still where the program starts', (_what, make) => {
+])('a browser %s is shown at once, and still where the program starts', (_what, make) => {
   run(make() ?? Object)
   expect(isShown()).toBe(true)
   expect(document.getElementById('late')).toBeNull()
 })
 
-test('a script that does not come, and a promise that the program does not keep, are told at once', () => {
+test('a script that does not come, and a promise that the program does not keep, are shown at once', () => {
   for (const fail of [
     () => document.body.appendChild(document.createElement('script')).dispatchEvent(new Event('error')),
     () => window.dispatchEvent(new Event('unhandledrejection')),

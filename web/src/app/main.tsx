@@ -7,7 +7,7 @@ import { withdrawDismissedOffer } from '#lib/i18n/language-offer.ts'
 import { loadTexts } from '#lib/i18n/texts.ts'
 import { trackFocus } from '#ui/focus-tracker.ts'
 import { App } from './app.tsx'
-import { catchUp } from './catch-up.ts'
+import { replayEarlyInput } from './replay-early-input.ts'
 import { createAppRouter } from './routes.tsx'
 
 /** Lets a slow processor answer touches between two pieces of work. */
@@ -39,7 +39,7 @@ async function begin(root: HTMLElement) {
   }
   // As where the page was written: the router draws no boundary of its own around what is there already.
   router.ssr = { manifest: undefined }
-  const waiting = catchUp()
+  const waiting = replayEarlyInput()
   // In slices: a slow processor answers touches in between.
   startTransition(() => {
     hydrateRoot(root, app)

@@ -14,13 +14,13 @@ beforeEach(async () => {
   await screen.findByRole('region', { name: 'Avvisi' })
 })
 
-test("a success without words of its own is told as 'Salvataggio effettuato con successo!' under 'Success'", async () => {
+test("a success without words of its own is shown as 'Salvataggio effettuato con successo!' under 'Success'", async () => {
   notify({ kind: 'success' })
   const body = await screen.findByText('Salvataggio effettuato con successo!')
   expect(body.closest('[role=status] .toast')?.textContent).toContain('Success')
 })
 
-test("a failure without words of its own is told as 'Errore interno' under 'Error'", async () => {
+test("a failure without words of its own is shown as 'Errore interno' under 'Error'", async () => {
   notify({ kind: 'error' })
   const body = await screen.findByText('Errore interno')
   expect(body.closest('[role=alert] .toast')?.textContent).toContain('Error')

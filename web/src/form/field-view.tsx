@@ -8,7 +8,7 @@ import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
-import { broughtList } from './preloaded-lists.ts'
+import { preloadedList } from './preloaded-lists.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -65,8 +65,8 @@ const FetchedChoice = lazy(async () => {
 
 /** What fetches lists is loaded with the first that the page did not bring. */
 function ChoiceView(props: FieldViewProps) {
-  const brought = broughtList(props.field.list, useTranslation().i18n.language)
-  if (brought) return <ChoiceList {...props} items={brought} />
+  const preloaded = preloadedList(props.field.list, useTranslation().i18n.language)
+  if (preloaded) return <ChoiceList {...props} items={preloaded} />
   return (
     <Suspense fallback={<ChoiceList {...props} items={undefined} />}>
       <FetchedChoice {...props} />

@@ -119,7 +119,7 @@ test('the first line says that it is the main one, and another can take its plac
   expect(document.activeElement).toBe(line(1).getByLabelText(/^Ground/))
 })
 
-test('a fault of a line is told at its field', () => {
+test('a fault of a line is shown at its field', () => {
   draw({ start: two })
   const field = line(2).getByLabelText(/^Ground/)
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** Steps that hold what a person told; the summary's own field is the consent. */
-const toldSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
+const answerSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
 
 /** A report in the order of its steps: the wizard's summary and the office's detail alike. */
 export function ReportAnswers({ values, editHref }: Props) {
   const { t } = useTranslation()
-  return toldSteps.map((step) => (
+  return answerSteps.map((step) => (
     <SummaryBlock
       key={step}
       title={t(editHref ? `report.steps.${step}` : `report.sections.${step}`)}

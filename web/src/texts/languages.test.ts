@@ -184,7 +184,7 @@ test('French keeps its marks on the line of their word, and has its apostrophe',
 
 /** Words that readers would misunderstand, or that name a thing which has another word: language, words, their keys, why. */
 const avoided: readonly (readonly [Language, RegExp, RegExp, string])[] = [
-  ['it', /nessuno può recuperare/i, /./, 'the office cannot read a PIN, but helps whoever lost theirs'],
+  ['it', /nessuno può recuperare/i, /./, 'the office cannot read a PIN, but helps a person who lost theirs'],
   ['en', /e-mail/i, /./, 'email'],
   ['en', /nobody can recover/i, /./, 'as in Italian'],
   ['fr', /\bbureau\b/i, /./, 'Office: a bureau is a room or a desk'],
@@ -200,7 +200,7 @@ test.each(avoided)('%s avoids %s in %s (%s)', (language, words, keys) => {
   expect(texts.filter(([key, text]) => keys.test(key) && words.test(text))).toEqual([])
 })
 
-test('whoever lost a PIN is told the same wherever it is said: nobody can read it, and whom to call or write to', () => {
+test('every text on a lost PIN says the same: nobody can read it, and whom to call or write to', () => {
   const lost = ['followUp.lostPin', 'mails.receipt.body', 'mails.message.body']
   for (const language of languages) {
     const texts = new Map([...parts.keys()].flatMap((part) => [...read(part, language)]))
@@ -214,15 +214,15 @@ test.each([
   ['en', '(dd/mm/yyyy)'],
   ['fr', '(jj/mm/aaaa)'],
   ['es', '(dd/mm/aaaa)'],
-] as const)('the format of a date is told in the letters of %s', (language, format) => {
+] as const)('the format of a date is shown in the letters of %s', (language, format) => {
   expect(read('contract', language).get('messages.data_non_valida')).toContain(format)
 })
 
 test.each([
   ...translated.filter((language) => language !== 'ar').map((language) => [language, '15', '12'] as const),
   ['ar', '12', '15'] as const,
-])('the message on telephones in %s speaks of %s characters', (language, told, other) => {
+])('the message on telephones in %s speaks of %s characters', (language, limit, other) => {
   const text = read('contract', language).get('messages.telefono_non_valido')
-  expect(text).toContain(told)
+  expect(text).toContain(limit)
   expect(text).not.toContain(other)
 })

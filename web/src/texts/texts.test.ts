@@ -121,7 +121,7 @@ describe('texts', () => {
 
   test('of each part begin with words of its own: parts are laid one over the other', () => {
     const starts = parts.flatMap((part) => Object.keys(part))
-    // The office adds to the sentences that everybody may be told; no key of them is said twice (above).
+    // The office adds to the sentences that everybody may read; no key of them is said twice (above).
     const both = ['messages', 'problems']
     const own = starts.filter((start) => !both.includes(start))
     expect(own).toEqual([...new Set(own)])

@@ -67,7 +67,7 @@ test('each row is named by its header cell', () => {
   expect(headers.map((header) => header.getAttribute('scope'))).toEqual(['row', 'row'])
 })
 
-test('no rows are told in one row across all columns', () => {
+test('no rows are shown in one row across all columns', () => {
   render(<Harness rows={[]} />)
   expect(screen.getByRole('cell', { name: texts.emptyText }).getAttribute('colspan')).toBe('3')
 })
@@ -122,7 +122,7 @@ test('rows are chosen one by one or all together, and a box over some of them is
   expect([state(), all.indeterminate]).toEqual([[false, false, false], false])
 })
 
-test('what to do next is told where there are no rows', () => {
+test('what to do next is shown where there are no rows', () => {
   render(<DataTable {...texts} columns={columns} rows={[]} rowKey={() => ''} emptyNext={<a href="#x">Azzera</a>} />)
   expect(within(screen.getByRole('cell')).getByRole('link', { name: 'Azzera' })).toBeTruthy()
 })

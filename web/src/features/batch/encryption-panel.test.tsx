@@ -46,16 +46,16 @@ const answers = {
   'POST /v1/migrazione/chiavi/ritira': () => ({ result: { ...state(), chiavi: state().chiavi.slice(1) } }),
 } as const
 
-const told: string[] = []
+const shownNotices: string[] = []
 beforeAll(() => {
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   run = undefined
   looks = 0
   atTheEnd = {}
   calls = answerCalls({ ...answers }).calls
-  told.length = 0
+  shownNotices.length = 0
 })
 
 const show = () =>
@@ -68,7 +68,7 @@ const show = () =>
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
-test('the keys are told with what they seal; only one that seals nothing can be retired', async () => {
+test('the keys are shown with what they seal; only one that seals nothing can be retired', async () => {
   show()
   expect(await screen.findByText(/7 righe sono ancora in chiaro/)).toBeTruthy()
   const cells = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell'))
@@ -82,12 +82,12 @@ test('the keys are told with what they seal; only one that seals nothing can be 
   expect(dialog.textContent).toContain('non si può tornare indietro')
   expect(dialog.textContent).toContain('copie di sicurezza')
   await confirm('Ritira chiave')
-  await expect.poll(() => told).toEqual(['success: Chiave 1 ritirata'])
+  await expect.poll(() => shownNotices).toEqual(['success: Chiave 1 ritirata'])
   expect(sent()).toEqual([{ path: '/v1/migrazione/chiavi/ritira', body: { id_chiave: 1 } }])
   expect(screen.queryByText('Chiave 1')).toBeNull()
 })
 
-test('a run is started with a new key when that was ticked, followed, and its end is told once', async () => {
+test('a run is started with a new key when that was ticked, followed, and its end is shown once', async () => {
   show()
   await userEvent.click(await screen.findByLabelText('Crea prima una nuova chiave'))
   await userEvent.click(screen.getByRole('button', { name: 'Avvia cifratura' }))
@@ -96,24 +96,26 @@ test('a run is started with a new key when that was ticked, followed, and its en
   expect(await screen.findByText('25 %')).toBeTruthy()
   expect(sent()).toEqual([{ path: '/v1/migrazione/dati-sensibili', body: { flag_nuova_chiave: 1 } }])
   expect(screen.getByRole('button', { name: 'Avvia cifratura' }).getAttribute('aria-disabled')).toBe('true')
-  await expect.poll(() => told, { timeout: 5000 }).toEqual(['success: Batch cifratura effettuato con successo'])
+  await expect.poll(() => shownNotices, { timeout: 5000 }).toEqual(['success: Batch cifratura effettuato con successo'])
   expect(screen.getByText(/200 righe cifrate/)).toBeTruthy()
 })
 
-test('a run that another person began is met under way; rows that do not open are told honestly', async () => {
+test('a run that another person began is met under way; rows that do not open are shown honestly', async () => {
   run = { numero_univoco: 5, ...rest, cifrati: 50, danneggiati: 0 }
   atTheEnd = { cifrati: 198, danneggiati: 2 }
   show()
   expect(await screen.findByText('25 %')).toBeTruthy()
-  await expect.poll(() => told, { timeout: 5000 }).toEqual(['error: Batch cifratura terminato: 2 righe non si aprono'])
+  await expect
+    .poll(() => shownNotices, { timeout: 5000 })
+    .toEqual(['error: Batch cifratura terminato: 2 righe non si aprono'])
   expect(screen.getByText('2 righe non si aprono')).toBeTruthy()
   expect(screen.getByText('Non ritirare le chiavi precedenti.')).toBeTruthy()
 })
 
-test('a run that ended before the page was opened is told on the page alone', async () => {
+test('a run that ended before the page was opened is shown on the page alone', async () => {
   run = { numero_univoco: 5, ...rest, cifrati: 1, danneggiati: 0, data_fine: at }
   show()
   expect(await screen.findByText(/Ultima cifratura terminata il/)).toBeTruthy()
   expect(screen.getByText(/1 riga cifrata/)).toBeTruthy()
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })

@@ -42,9 +42,9 @@ const receive = ({ body }: Call) => {
   return { result: { ...good, esecuzione: run } }
 }
 
-const told: string[] = []
+const shownNotices: string[] = []
 beforeAll(() => {
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   verdict = good
@@ -55,7 +55,7 @@ beforeEach(() => {
     'GET /v1/admin/batch-utenze/stato': look,
     'POST /v1/admin/batch-utenze': receive,
   }).calls
-  told.length = 0
+  shownNotices.length = 0
 })
 
 const show = () =>
@@ -83,7 +83,7 @@ test('both templates can be fetched', () => {
   ])
 })
 
-test('a file is tried, and only then loaded: the same content; the end is told by the specified message', async () => {
+test('a file is tried, and only then loaded: the same content; the end is shown by the specified message', async () => {
   show()
   expect(reasonOf('Carica')).toContain('Prima prova il file')
   await choose('utenze.csv', 'cf;nome')
@@ -100,13 +100,13 @@ test('a file is tried, and only then loaded: the same content; the end is told b
     { nome_file: 'utenze.csv', contenuto: content, flag_prova: 0 },
   ])
   const done = 'Upload avvenuto con successo, le utenze sono state caricate correttamente'
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([`success: ${done}`])
+  await expect.poll(() => shownNotices, { timeout: 10_000 }).toEqual([`success: ${done}`])
   expect(screen.getByText(done)).toBeTruthy()
   expect(screen.getByText(/4 utenze aggiunte/)).toBeTruthy()
   expect(reasonOf('Carica')).toContain('già stato caricato')
 })
 
-test('faults are told row by row, can be saved, and keep the file from being loaded', async () => {
+test('faults are shown row by row, can be saved, and keep the file from being loaded', async () => {
   verdict = bad
   const saved: Blob[] = []
   URL.createObjectURL = (blob) => {
@@ -139,7 +139,7 @@ test.each([
   ['utenze.pdf', 'x', 'Il file non è del tipo giusto'],
   ['utenze.csv', 'x'.repeat(2_097_153), 'Il file supera i 2 MB'],
   ['utenze.csv', '', 'Il file è vuoto'],
-])('%s that cannot be sent is told at the field before anything is sent', async (name, text, message) => {
+])('%s that cannot be sent is shownNotices at the field before anything is sent', async (name, text, message) => {
   show()
   await choose(name, text)
   await userEvent.click(button('Prova'))
@@ -162,14 +162,14 @@ test('a run that somebody else began is met under way, and one that failed says 
   show()
   expect(await screen.findByText('25 %')).toBeTruthy()
   const failed = 'Il caricamento non è riuscito: nessuna utenza è stata aggiunta'
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([`error: ${failed}`])
+  await expect.poll(() => shownNotices, { timeout: 10_000 }).toEqual([`error: ${failed}`])
   expect(screen.getByText(failed)).toBeTruthy()
   expect(screen.getByRole('row', { name: /cf/ })).toBeTruthy()
 })
 
-test('one that ended before the page was opened is told on the page alone', async () => {
+test('one that ended before the page was opened is shown on the page alone', async () => {
   run = { numero_univoco: 5, data_avvio: at, totale: 4, caricate: 4, errori: [], data_fine: at }
   show()
   expect(await screen.findByText(/4 utenze aggiunte/)).toBeTruthy()
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })

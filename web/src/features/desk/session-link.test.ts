@@ -98,7 +98,7 @@ test('a refused call of an earlier cookie changes nothing', async () => {
   expect(enter).not.toHaveBeenCalled()
 })
 
-test('a reading is told to the other tabs when it moves the end; a poll that confirms it is not', async () => {
+test('a reading is shown to the other tabs when it moves the end; a poll that confirms it is not', async () => {
   const heard = vi.fn()
   const leave = other.hear(heard)
   sessionClock.hear(readingOf(6000, 1795))
@@ -107,13 +107,13 @@ test('a reading is told to the other tabs when it moves the end; a poll that con
   leave()
 })
 
-test('what is heard from another tab is not told back', async () => {
+test('a reading from another tab is not sent back', async () => {
   const heard = vi.fn()
   const leave = createTab(98).hear(heard)
   const reading = readingOf(90_000, 1800)
   other.tell({ kind: 'reading', reading })
   await vi.waitFor(() => expect(sessionClock.state().reading).toEqual(reading))
-  // One of its own comes after whatever it has told back.
+  // A reading of its own arrives after everything it sent back.
   const own = readingOf(180_000, 1800)
   sessionClock.hear(own)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ kind: 'reading', reading: own }))
@@ -126,6 +126,6 @@ test.each([
   [readingOf(6000, 1800), readingOf(1000, 1800), true],
   [readingOf(1000, 1700), readingOf(6000, 1800), false],
   [readingOf(1000, 1800), undefined, true],
-])('reading %j after %j is news: %s', (reading, told, expected) => {
-  expect(isNews(reading, told)).toBe(expected)
+])('reading %j after %j is news: %s', (reading, known, expected) => {
+  expect(isNews(reading, known)).toBe(expected)
 })

@@ -21,7 +21,7 @@ const record = (stato: string, canAnswer: 0 | 1) => ({
 test.each([
   ['in_esame', 1, texts.followUp.leftTitle],
   ['chiusa', 0, texts.followUp.leftEndedTitle],
-] as const)('whoever leaves a report that is %s is told what is true of it', async (state, canAnswer, told) => {
+] as const)('leaving a report that is %s shows its true state', async (state, canAnswer, text) => {
   answerCalls({
     'POST /v1/noauth/pratica/accesso': { result: record(state, canAnswer) },
     'POST /v1/noauth/pratica/uscita': { result: {} },
@@ -31,6 +31,6 @@ test.each([
   await userEvent.type(screen.getByLabelText(/^PIN/), '12345-67890')
   await userEvent.click(screen.getByRole('button', { name: 'Apri' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Esci' }))
-  expect(await screen.findByText(told, { exact: true })).toBeTruthy()
+  expect(await screen.findByText(text, { exact: true })).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/chiuso la tua segnalazione/)
 })

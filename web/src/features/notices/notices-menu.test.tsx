@@ -14,7 +14,7 @@ await loadTextsOf('desk')
 
 configure({ asyncUtilTimeout: 10_000 })
 
-interface Told {
+interface ServerNotice {
   readonly id: number
   readonly caseId?: number
   /** How many cases it is about, or the request on personal data. */
@@ -22,30 +22,30 @@ interface Told {
   readonly requestId?: number
   isRead: boolean
 }
-// A server that told somebody these, newest first; its earlier pages may fail.
-let told: Told[] = []
+// The notices on the server, newest first; earlier pages may fail.
+let serverNotices: ServerNotice[] = []
 let isAway = false
 let marked: object[] = []
 
 const tell = (count: number) =>
-  Array.from({ length: count }, (_, index): Told => ({ id: count - index, isRead: false }))
-function subjectOf({ id, caseId = id, cases, requestId }: Omit<Told, 'isRead'>) {
+  Array.from({ length: count }, (_, index): ServerNotice => ({ id: count - index, isRead: false }))
+function subjectOf({ id, caseId = id, cases, requestId }: Omit<ServerNotice, 'isRead'>) {
   if (cases !== undefined) return { tipo: 'casi_assegnati', numero_casi: cases }
   if (requestId !== undefined) return { tipo: 'richiesta_privacy', id_richiesta: requestId }
   const codice = `UNAR-2026-${String(caseId).padStart(6, '0')}`
   return { tipo: 'caso_assegnato', id_segnalazione: caseId, codice }
 }
-const onWire = ({ isRead, ...about }: Told) => ({
+const onWire = ({ isRead, ...about }: ServerNotice) => ({
   ...{ id_avviso: about.id, ...subjectOf(about) },
   ...{ data: '2026-11-20T10:00:00.000Z', ...(isRead && { data_lettura: '2026-11-20T11:00:00.000Z' }) },
 })
-const unread = () => told.filter(({ isRead }) => !isRead).length
+const unread = () => serverNotices.filter(({ isRead }) => !isRead).length
 
 function page(query: URLSearchParams) {
   const after = query.get('dopo')
-  const rows = told.filter(({ id }) => after === null || id < Number(after)).slice(0, 10)
+  const rows = serverNotices.filter(({ id }) => after === null || id < Number(after)).slice(0, 10)
   return {
-    ...{ listaView: rows.map(onWire), count: told.length, da: Number(query.get('da') ?? 1), a: 10 },
+    ...{ listaView: rows.map(onWire), count: serverNotices.length, da: Number(query.get('da') ?? 1), a: 10 },
     ...{ chiave_prima: String(rows[0]?.id), chiave_ultima: String(rows.at(-1)?.id) },
   }
 }
@@ -54,7 +54,7 @@ beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 beforeEach(() => {
-  told = tell(25)
+  serverNotices = tell(25)
   isAway = false
   marked = []
   answerCalls({
@@ -62,7 +62,10 @@ beforeEach(() => {
     'POST /v1/avvisi/letti': ({ body }) => {
       const { id_avvisi: ids = [], tutti_fino_a: upTo = 0 } = body
       marked.push(body)
-      told = told.map((one) => ({ ...one, isRead: one.isRead || one.id <= upTo || ids.includes(one.id) }))
+      serverNotices = serverNotices.map((one) => ({
+        ...one,
+        isRead: one.isRead || one.id <= upTo || ids.includes(one.id),
+      }))
       return { result: { non_letti: unread() } }
     },
   })
@@ -100,7 +103,7 @@ test('a notice counts as read when it is followed, not when the list is opened; 
 
 test('all are marked as read at once, up to the newest that is shown; then the button says that there is nothing left', async () => {
   await show()
-  told = [{ id: 26, isRead: false }, ...told]
+  serverNotices = [{ id: 26, isRead: false }, ...serverNotices]
   await userEvent.click(screen.getByRole('button', { name: 'Segna tutti come letti' }))
   await screen.findByRole('button', { name: 'Avvisi: 1 nuovo' })
   expect(marked).toEqual([{ tutti_fino_a: 25 }])
@@ -116,7 +119,7 @@ test('all are marked as read at once, up to the newest that is shown; then the b
 })
 
 test('a notice of many cases leads to one’s own cases, one of a request to that request', async () => {
-  told = [{ id: 27, cases: 46, isRead: false }, { id: 26, requestId: 7, isRead: false }, ...told]
+  serverNotices = [{ id: 27, cases: 46, isRead: false }, { id: 26, requestId: 7, isRead: false }, ...serverNotices]
   await show()
   const many = screen.getByRole('link', { name: /Ti sono stati assegnati 46 casi/ })
   expect(many.getAttribute('href')).toMatch(/\/mieiCasi\/lista$/)
@@ -124,7 +127,7 @@ test('a notice of many cases leads to one’s own cases, one of a request to tha
   expect(request.getAttribute('href')).toMatch(/\/diritti\/dettaglio\?id=7$/)
 })
 
-test('earlier notices come by page when asked for, and whoever asked is led to the first', async () => {
+test('earlier notices are loaded by page on request, and the first of them gets the focus', async () => {
   await show()
   await userEvent.click(earlier())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('000015'))
@@ -143,13 +146,13 @@ test('opened again the list begins with the newest; what came meanwhile is shown
   await waitFor(() => expect(links()).toHaveLength(20))
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(await button())
-  told = [{ id: 26, isRead: false }, ...told]
+  serverNotices = [{ id: 26, isRead: false }, ...serverNotices]
   await userEvent.click(await button())
   await screen.findByRole('link', { name: /000026/ })
   expect(links()).toEqual(upTo(26, 10))
 })
 
-test('earlier notices that cannot be had are told; the same button asks again', async () => {
+test('earlier notices that cannot be had are shown; the same button asks again', async () => {
   isAway = true
   await show()
   await userEvent.click(earlier())
@@ -161,7 +164,7 @@ test('earlier notices that cannot be had are told; the same button asks again', 
 })
 
 test('notices that read the same are each shown', async () => {
-  told = tell(25).map((one) => ({ ...one, caseId: 25 }))
+  serverNotices = tell(25).map((one) => ({ ...one, caseId: 25 }))
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await show()
   expect(links()).toEqual(Array.from({ length: 10 }, () => 25))

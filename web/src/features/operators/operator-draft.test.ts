@@ -34,7 +34,7 @@ const account: Account = {
 }
 
 describe('what is wrong with a draft', () => {
-  test('is told all at once, by the messages of the specification', () => {
+  test('is shown all at once, by the messages of the specification', () => {
     expect(faultsOf(emptyDraft)).toEqual({
       lastName: 'campo_obbligatorio',
       firstName: 'campo_obbligatorio',

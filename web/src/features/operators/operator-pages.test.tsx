@@ -47,10 +47,10 @@ const rossi = {
 let answers: Answers = {}
 let calls: readonly Call[] = []
 const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
-const told: string[] = []
+const shownNotices: string[] = []
 
 beforeAll(() => {
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   const list = { result: { listaView: [rossi], count: 1, da: 1, a: 1 } }
@@ -67,7 +67,7 @@ beforeEach(() => {
     },
   }
   calls = answerCalls(answers).calls
-  told.length = 0
+  shownNotices.length = 0
 })
 
 const pages = {
@@ -116,7 +116,7 @@ test('words go by POST with the other filters, and stay out of the address', asy
   expect(router.history.location.href).toMatch(/\?ruoli=ACLRUP&ricerca=r\d+$/)
 })
 
-test('a word that is too short is told at its field, and the list is not said to have failed', async () => {
+test('a word that is too short is shown at its field, and the list is not said to have failed', async () => {
   show(paths.operatorList)
   const fault = { campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
   answers['POST /v1/admin/operatori'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
@@ -137,7 +137,7 @@ test('a new account is sent with its roles in order; then the list opens with th
   await click('Salva')
   await screen.findByRole('heading', { name: 'Gestione operatori' })
   expect(router.history.location.pathname).toBe(`/x${paths.operatorList}`)
-  expect(told).toEqual(['success: Operatore inserito con successo'])
+  expect(shownNotices).toEqual(['success: Operatore inserito con successo'])
   expect(sent()[0]?.body).toEqual({
     cognome: 'Neri',
     nome: 'Lia',
@@ -159,10 +159,10 @@ test("'Salva e inserisci un altro' empties the form for the next", async () => {
   await expect.poll(() => surname.value).toBe('')
   expect(document.activeElement).toBe(surname)
   expect(sent()[0]?.body).toMatchObject({ submitType: 'NUOVO' })
-  expect(told).toEqual(['success: Operatore inserito con successo'])
+  expect(shownNotices).toEqual(['success: Operatore inserito con successo'])
 })
 
-test('all faults are told at once without a call; those that only the server sees come to their fields', async () => {
+test('all faults are shown at once without a call; those that only the server sees come to their fields', async () => {
   show(paths.operatorNew)
   await click('Salva')
   const summary = await screen.findByRole('alert')
@@ -176,10 +176,10 @@ test('all faults are told at once without a call; those that only the server see
   await click('Salva')
   await screen.findByRole('link', { name: 'Codice fiscale: È già di un altro' })
   expect(screen.getByLabelText(/^Codice fiscale/).getAttribute('aria-invalid')).toBe('true')
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })
 
-test("a 409 is told in the server's sentence where the form is, and nothing typed is lost", async () => {
+test("a 409 is shown in the server's sentence where the form is, and nothing typed is lost", async () => {
   const sentence = 'Esiste già un utente con questo codice fiscale'
   const result = { descrizione: sentence, response: sentence }
   answers['POST /v1/admin/add-operatore'] = { status: 409, result, errorCode: 'operatore_presente' }
@@ -189,7 +189,7 @@ test("a 409 is told in the server's sentence where the form is, and nothing type
   await click('Salva')
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   expect((screen.getByLabelText(/^Cognome/) as HTMLInputElement).value).toBe('Neri')
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })
 
 test('a changed form is not left before a question; an unchanged one is', async () => {
@@ -238,7 +238,7 @@ test('a version conflict offers the newer one, and what was typed stays readable
     telefono: '0611',
     data_abilitazione: at,
   })
-  expect(told).toEqual(['success: Operatore modificato con successo'])
+  expect(shownNotices).toEqual(['success: Operatore modificato con successo'])
 })
 
 test('the detail tells data, history and roles in their order', async () => {
@@ -267,7 +267,7 @@ test.each([
   }
 })
 
-test('open cases go to a colleague who can work on all of them, and how many is told; a refusal stays in the dialog', async () => {
+test('open cases go to a colleague who can work on all of them, and how many is shown; a refusal stays in the dialog', async () => {
   answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, casi_aperti: 2, stati_casi_aperti: [4] } }
   const fault = { campo: 'id_destinatario', codice: 'destinatario_non_adatto', messaggio: 'Non è adatto' }
   answers['POST /v1/admin/riassegna-casi'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
@@ -286,7 +286,7 @@ test('open cases go to a colleague who can work on all of them, and how many is 
   await within(dialog).findByRole('link', { name: 'A chi: Non è adatto' })
   answers['POST /v1/admin/riassegna-casi'] = { result: { spostati: 2 } }
   await userEvent.click(within(dialog).getByRole('button', { name: 'Riassegna' }))
-  await expect.poll(() => told).toEqual(['success: 2 casi riassegnati a Bianchi Anna'])
+  await expect.poll(() => shownNotices).toEqual(['success: 2 casi riassegnati a Bianchi Anna'])
   expect(sent().at(-1)?.body).toEqual({ id_utente: 7, id_destinatario: 8 })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -297,7 +297,7 @@ test('sessions are closed after a question', async () => {
   show(`${paths.operatorDetail}?id=7`)
   await click('Chiudi le sessioni')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Chiudi le sessioni' }))
-  await expect.poll(() => told).toEqual(['success: 2 sessioni chiuse'])
+  await expect.poll(() => shownNotices).toEqual(['success: 2 sessioni chiuse'])
   expect(sent()).toEqual([{ path: '/v1/admin/chiudi-sessioni', body: { id_utente: 7 } }])
 })
 
@@ -309,7 +309,7 @@ test('a deletion is confirmed by name; the list opens with the specified message
   expect(dialog.textContent).toContain("Sei sicuro di voler eliminare l'operatore Rossi Mario?")
   await userEvent.click(within(dialog).getByRole('button', { name: 'Elimina' }))
   await screen.findByRole('heading', { name: 'Gestione operatori' })
-  expect(told).toEqual(["success: L' operatore Rossi Mario è stato eliminato con successo"])
+  expect(shownNotices).toEqual(["success: L' operatore Rossi Mario è stato eliminato con successo"])
 })
 
 test('an account that was deleted is shown read-only', async () => {

@@ -37,9 +37,9 @@ describe.each(all)('the notice in %s', (lang) => {
   })
 
   test('names the articles that it rests on', () => {
-    const told = wordsOf(notice).join(' ')
+    const words = wordsOf(notice).join(' ')
     for (const source of ['2016/679', '215/2003', '196/2003', '2-sexies', '2-octies', '22'])
-      expect(told.replace('第2016/679号', '2016/679')).toContain(source)
+      expect(words.replace('第2016/679号', '2016/679')).toContain(source)
   })
 
   if (lang !== 'it')

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const { createDraftStore, holdsText } = await import('./draft-store.ts')
-const { broughtFiles, noteBrought, noteSettled } = await import('#lib/files/uploaded-files.ts')
+const { uploadedFiles, noteUploaded, noteSettled } = await import('#lib/files/uploaded-files.ts')
 
 const file = (digit: string) => ({
   id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
@@ -19,7 +19,7 @@ beforeEach(() => {
   time = 1_000_000
   taken = []
   sessionStorage.clear()
-  noteSettled(broughtFiles())
+  noteSettled(uploadedFiles())
   Object.defineProperty(navigator, 'sendBeacon', {
     configurable: true,
     value: (url: string, body: Blob) => {
@@ -54,7 +54,7 @@ test('each change is sent under a new key, a retry of the same text under the sa
   expect(open().get().senderKey).toBe(store.get().senderKey)
 })
 
-test('a fault told by the server goes with the change of its field, and of no other', () => {
+test('a server error is removed when its field changes, and only then', () => {
   const store = open()
   const fault = { key: 'region', path: 'r', message: 'scelta_non_valida' } as const
   store.setServerIssues([fault])
@@ -80,7 +80,7 @@ test.each([
   ['es', 4],
   ['ar', 6],
   ['ur', 10],
-] as const)('whoever opens the form in %s is answered in it, unless they say otherwise', (language, id) => {
+] as const)('a form opened in %s is answered in that language, unless the user chooses another', (language, id) => {
   expect(open(language).get().draft.language).toBe(id)
 })
 
@@ -103,7 +103,7 @@ test('what is drawn beforehand is an empty draft in the language of the page, an
 
 test("'Azzera' leaves nothing in the tab and takes the files back", async () => {
   const store = open()
-  noteBrought(file('1').id)
+  noteUploaded(file('1').id)
   store.set('attachments', [file('1')])
   store.set('message', 'Segreto')
   const begun = vi.fn()
@@ -111,7 +111,7 @@ test("'Azzera' leaves nothing in the tab and takes the files back", async () => 
   store.reset()
   expect(begun).toHaveBeenCalledOnce()
   expect(JSON.stringify(sessionStorage)).not.toContain('Segreto')
-  expect(broughtFiles()).toEqual([])
+  expect(uploadedFiles()).toEqual([])
   await vi.waitFor(() =>
     expect(taken).toEqual([`/x/api/v1/noauth/allegati ${JSON.stringify({ allegati: [{ cmis_id: file('1').id }] })}`]),
   )
@@ -119,12 +119,12 @@ test("'Azzera' leaves nothing in the tab and takes the files back", async () => 
 
 test('a report that was sent keeps its receipt and its files; the next draft is empty', () => {
   const store = open()
-  noteBrought(file('2').id)
+  noteUploaded(file('2').id)
   store.set('attachments', [file('2')])
   store.finish(receipt)
   expect(store.get()).toMatchObject({ receipt, draft: { profile: 3 } })
   expect(store.get().draft.attachments).toBeUndefined()
-  expect(broughtFiles()).toEqual([])
+  expect(uploadedFiles()).toEqual([])
   expect(taken).toEqual([])
   expect(open().get().receipt).toEqual(receipt)
 })
@@ -153,7 +153,7 @@ test('code and pin go when nobody was in front of them for half an hour, on what
   expect(JSON.stringify(sessionStorage)).not.toContain(receipt.pin)
 })
 
-test('a draft that nobody writes on is wiped, and whoever comes back is told until they write', () => {
+test('an idle draft is wiped, and a returning user sees the notice until they type', () => {
   const store = open()
   store.set('message', 'Dimenticato')
   store.lapse()

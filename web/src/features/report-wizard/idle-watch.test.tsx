@@ -42,7 +42,7 @@ test('after twenty minutes without a sign it asks, and says when the draft goes'
   expect(question()?.textContent).toContain('11:30')
 })
 
-test("'Continua' keeps the draft and begins anew", async () => {
+test("'Continua' keeps the draft and restarts the timer", async () => {
   write()
   await minutes(21)
   fireEvent.click(screen.getByRole('button', { name: 'Continua' }))
@@ -62,7 +62,7 @@ test('a key, a touch or a scroll is a sign that somebody is there', async () => 
   expect(question()).toBeNull()
 })
 
-test('without an answer the draft is wiped after thirty minutes, and the wizard begins anew', async () => {
+test('without an answer the draft is wiped after thirty minutes, and the wizard starts again', async () => {
   write()
   await minutes(31)
   expect(question()).toBeNull()

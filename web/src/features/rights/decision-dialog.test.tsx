@@ -47,7 +47,7 @@ test('cases still worked on are named, and must be agreed to before anything is 
   expect(handleDecide).toHaveBeenLastCalledWith({ reason: '', includesOpen: true })
 })
 
-test('a reason that the server refuses is told at its field, and the summary takes the focus', () => {
+test('a reason that the server refuses is shown at its field, and the summary takes the focus', () => {
   const fault = { campo: 'motivo', codice: 'motivo_non_valido', messaggio: 'Da 10 a 1000 caratteri' }
   const { rerender } = render(dialog())
   rerender(dialog({ error: new CallError(400, 'dati_non_validi', '', [fault]) }))

@@ -12,20 +12,20 @@ const textsOf = (found: Partial<RightsDetail>) => {
   return screen.getAllByText(/./, { selector: 'p' }).map((element) => element.textContent)
 }
 
-test('what was found is left to whoever decides, where the answer does not tell it', () => {
+test('where the answer does not list what was found, the decision is left to the operator', () => {
   expect(textsOf({})).toEqual(['Lo vede chi decide la richiesta.'])
 })
 
-test('that there is nothing of a person is said to whoever decides', () => {
+test('the operator is shown that there are no data of a person', () => {
   expect(textsOf({ reports: [], users: 0 })).toEqual([
     "Non ci sono segnalazioni, utenze o schede dell'anagrafica di questa persona.",
   ])
 })
 
-test('an account without any report is told', () => {
+test('an account without any report is shown', () => {
   expect(textsOf({ reports: [], users: 1 })).toEqual(['1 utenza del portale'])
 })
 
-test('a record of the registry is told as well', () => {
+test('a record of the registry is shown as well', () => {
   expect(textsOf({ reports: [], users: 0, records: 2 })).toEqual(["2 schede dell'anagrafica"])
 })

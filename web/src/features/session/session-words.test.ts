@@ -19,7 +19,7 @@ test.each([
   ['<b>', 'unknown'],
   [19, 'unknown'],
   [undefined, 'unknown'],
-])('the word %j is told as %s', (word, reason) => {
+])('the word %j is shown as %s', (word, reason) => {
   expect(reasonOf(word)).toBe(reason)
 })
 

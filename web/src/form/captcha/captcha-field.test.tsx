@@ -181,7 +181,7 @@ test('an image that does not come is said so; the sound goes without it, and bot
   expect(urls.get(screen.getByRole('img').getAttribute('src') ?? '')).toBe('image 2')
 })
 
-test('a challenge that has lapsed on the server is asked anew, kindly', async () => {
+test('a challenge that expired on the server is replaced by a new one, with a polite message', async () => {
   const { send, shown, onSolved } = await draw()
   server.lapsed = true
   await send('111111')

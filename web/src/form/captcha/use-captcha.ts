@@ -46,19 +46,19 @@ export function useCaptcha(): Captcha {
   const [solvedUntil, setSolvedUntil] = useState(0)
   const endsAt = useRef(0)
 
-  const begin = (told?: CaptchaFault) => {
+  const begin = (newFault?: CaptchaFault) => {
     endsAt.current = Date.now() + limits.captcha.seconds * 1000
     setAnswer('')
     setSolvedUntil(0)
-    setFault(told)
+    setFault(newFault)
   }
   const load = async (kind: Kind) => {
     setMedia(kind, { kind: 'loading' })
     const blob = await fetchMedium(kind).catch(() => undefined)
     setMedia(kind, blob ? { kind: 'ready', url: URL.createObjectURL(blob) } : { kind: 'failed' })
   }
-  const renew = async (told?: CaptchaFault) => {
-    begin(told)
+  const renew = async (newFault?: CaptchaFault) => {
+    begin(newFault)
     // A sound whose image never came is still of this challenge.
     if (media.image.kind === 'ready') setMedia('audio', { kind: 'none' })
     await load('image')

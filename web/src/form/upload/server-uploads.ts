@@ -8,7 +8,7 @@ import {
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { upload } from '#lib/files/upload.ts'
-import { noteBrought, noteSettled } from '#lib/files/uploaded-files.ts'
+import { noteSettled, noteUploaded } from '#lib/files/uploaded-files.ts'
 import { asOneVisitor } from '#lib/session/visitor-lock.ts'
 import { createUploadQueue, type UploadQueueOptions } from './upload-queue.ts'
 
@@ -25,7 +25,7 @@ export function createServerUploads(
     async send(file, { senderKey, ...sending }) {
       const headers = { 'Idempotency-Key': senderKey }
       const outcome = await asOneVisitor(() => upload(endpointOf[area], file, { headers, ...sending }))
-      if (outcome.attachment) noteBrought(outcome.attachment.id)
+      if (outcome.attachment) noteUploaded(outcome.attachment.id)
       return outcome
     },
     async remove(id) {

@@ -32,7 +32,7 @@ function open(options: Partial<Options> = {}) {
   }
 }
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test releases the response. */
 function slowServer() {
   const calls: {
     file: File
@@ -48,7 +48,7 @@ function slowServer() {
   return { calls, send }
 }
 
-test('several files are kept, each told to the form and to whoever listens', async () => {
+test('several files are kept, each reported to the form and announced', async () => {
   const onChange = vi.fn()
   const { queue, kept, settled } = open({ onChange })
   queue.add([pdf('a.pdf'), pdf('bb.pdf')])
@@ -137,7 +137,7 @@ test('what the server knows already is a repeat, whatever it is called', async (
   expect(faults()).toEqual([{ message: 'allegato_ripetuto' }])
 })
 
-test('two files travel at a time, and how far each has come is told', async () => {
+test('two files travel at a time, and how far each has come is shown', async () => {
   const { calls, send } = slowServer()
   const { queue, states, kept } = open({ send })
   queue.add(['a', 'b', 'c'].map((name) => pdf(`${name}.pdf`)))
@@ -174,7 +174,7 @@ test.each([
   ['ERROR_SAVE', true],
   ['ERROR_SCMIS', true],
   ['TIMEOUT_ANTIVIRUS', true],
-] as const)('the outcome %s is told, and can be tried again: %s', async (code, canRetry) => {
+] as const)('the outcome %s is shown, and can be tried again: %s', async (code, canRetry) => {
   const { queue, settled } = open({ send: async () => ({ code }) })
   queue.add([pdf('a.pdf')])
   await settled()
@@ -192,7 +192,7 @@ test.each([
     new CallError(400, 'dati_non_validi', '', [{ campo: 'file', codice: 'allegato_ripetuto', messaggio: '' }]),
     { message: 'allegato_ripetuto' },
   ],
-] as const)('%s is told as what it is', async (_name, error, fault) => {
+] as const)('%s is shown as what it is', async (_name, error, fault) => {
   const { queue, faults, settled } = open({ send: () => Promise.reject(error) })
   queue.add([pdf('a.pdf')])
   await settled()

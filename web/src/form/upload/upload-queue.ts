@@ -128,12 +128,12 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
     signal.throwIfAborted()
     settle(upload, own, outcome)
   }
-  const settle = (upload: Upload, own: string | undefined, { code, attachment, isScanned }: ScanOutcome) => {
+  const settle = (upload: Upload, ownDigest: string | undefined, { code, attachment, isScanned }: ScanOutcome) => {
     if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code })
-    const { id, name, size, digest: told = own, warnings } = attachment
+    const { id, name, size, digest = ownDigest, warnings } = attachment
     // A browser that cannot tell what is in a file learns it here.
     if (store.get().kept.some((kept) => kept.id === id)) return store.refuse(upload, { message: 'allegato_ripetuto' })
-    const file: KeptFile = { id, name, size, digest: told, isScanned, ...(warnings && { warnings }) }
+    const file: KeptFile = { id, name, size, digest, isScanned, ...(warnings && { warnings }) }
     store.change({ kept: [...store.get().kept, file], uploads: store.without(upload.key) }, { kind: 'kept', file })
   }
   return {

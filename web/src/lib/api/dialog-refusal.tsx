@@ -6,10 +6,10 @@ import { CallError } from './call-error.ts'
 export function DialogRefusal({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   if (!error) return null
-  const isTold = error instanceof CallError && error.errorCode !== undefined
+  const hasReason = error instanceof CallError && error.errorCode !== undefined
   return (
     <Alert kind="danger" announce="now">
-      {isTold ? error.message : t('toasts.failed')}
+      {hasReason ? error.message : t('toasts.failed')}
     </Alert>
   )
 }

@@ -10,7 +10,7 @@ const { createQueryClient } = await import('./query-client.ts')
 
 let server: Server
 let status = 500
-const told: (string | undefined)[] = []
+const shownNotices: (string | undefined)[] = []
 const handleSignedOut = vi.fn()
 const queryClient = createQueryClient(handleSignedOut, () => 'Errore chiamata')
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   const real = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(`http://127.0.0.1:${port}${path}`, init))
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
 beforeEach(() => {
-  told.length = 0
+  shownNotices.length = 0
   queryClient.clear()
   handleSignedOut.mockClear()
 })
@@ -43,35 +43,35 @@ const read = (meta: { isHandled?: boolean; isReference?: boolean } = {}) =>
     meta,
   })
 
-test('a failed call is told, unless its page tells it', async () => {
+test('a failed call is shown, unless its page tells it', async () => {
   status = 500
   await expect(read()).rejects.toMatchObject({ status: 500 })
-  expect(told).toEqual(['error: undefined'])
+  expect(shownNotices).toEqual(['error: undefined'])
   await expect(read({ isHandled: true })).rejects.toMatchObject({ status: 500 })
-  expect(told).toHaveLength(1)
+  expect(shownNotices).toHaveLength(1)
 })
 
-test("a failed fetch of a reference list is told as 'Errore chiamata', and the list stays empty", async () => {
+test("a failed fetch of a reference list is shown as 'Errore chiamata', and the list stays empty", async () => {
   status = 503
   await expect(read({ isReference: true })).rejects.toMatchObject({ status: 503 })
-  expect(told).toEqual(['error: Errore chiamata'])
+  expect(shownNotices).toEqual(['error: Errore chiamata'])
   expect(queryClient.getQueryData(['badges'])).toBeUndefined()
 })
 
-test('lists that fail together are told once', async () => {
+test('lists that fail together are shown once', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   status = 500
   await expect(read({ isReference: true })).rejects.toMatchObject({ status: 500 })
   await expect(read({ isReference: true })).rejects.toMatchObject({ status: 500 })
-  expect(told).toEqual(['error: Errore chiamata'])
+  expect(shownNotices).toEqual(['error: Errore chiamata'])
   vi.useRealTimers()
 })
 
-test('an ended session leads to the login and is not told as a failure', async () => {
+test('an ended session leads to the login and is not reported as a failure', async () => {
   status = 401
   await expect(read()).rejects.toMatchObject({ status: 401 })
   expect(handleSignedOut).toHaveBeenCalledOnce()
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })
 
 test('a call is tried even when the browser thinks that there is no network', async () => {
@@ -95,5 +95,5 @@ test('a page that is left cancels its call, and nothing comes of it', async () =
   leave()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(queryClient.getQueryState(['badges'])).toMatchObject({ status: 'pending', error: null })
-  expect({ told, warned: warn.mock.calls }).toEqual({ told: [], warned: [] })
+  expect({ shownNotices, warned: warn.mock.calls }).toEqual({ shownNotices: [], warned: [] })
 })

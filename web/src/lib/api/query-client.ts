@@ -19,12 +19,12 @@ export const createQueryClient = (onSignedOut: OnSignedOut, referenceFailed: () 
     if (error instanceof CallError && error.status === 401) onSignedOut()
     else if (!isHandled) notify({ kind: 'error', body })
   }
-  let listsToldAt = Number.NEGATIVE_INFINITY
+  let listsReportedAt = Number.NEGATIVE_INFINITY
   /** A page asks for many lists at once: that they do not come is told once. */
   const tellOfList = (error: unknown) => {
-    const isJustTold = Date.now() - listsToldAt < limits.toastMs
-    if (!isJustTold) listsToldAt = Date.now()
-    tell(error, isJustTold, referenceFailed())
+    const isRepeated = Date.now() - listsReportedAt < limits.toastMs
+    if (!isRepeated) listsReportedAt = Date.now()
+    tell(error, isRepeated, referenceFailed())
   }
   return new QueryClient({
     queryCache: new QueryCache({

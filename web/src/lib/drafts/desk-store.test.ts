@@ -18,7 +18,7 @@ test('at sign-out nothing of the office is left in the tab', () => {
   expect(keepsWriting()).toBe(false)
 })
 
-test('whoever signs in next keeps their own writing and finds nobody else’s', () => {
+test('the next user to sign in keeps their own drafts and finds no one else’s', () => {
   forgetDesk(8)
   expect(places()).toEqual(['x.desk.8.operatorOne.case.5', 'x.draft.1'])
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
   left = []
 })
 
-/** Two forms on a page, as the fields of a case and a message to whoever reported it. */
+/** Two forms on a page, like the fields of a case and a message to its reporter. */
 function Forms({ changed }: { changed: readonly string[] }) {
   const [saved, setSaved] = useState<string>()
   return (
@@ -44,7 +44,7 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 const leave = async () => userEvent.click(await screen.findByRole('link', { name: 'Casi' }))
 
 test.each([[['fields']], [['message']], [['fields', 'message']]])(
-  'of %j one is asked once, and what is left is told when it has gone',
+  'of %j one is asked once, and what is left is shown when it has gone',
   async (changed) => {
     show(...changed)
     await leave()
@@ -57,7 +57,7 @@ test.each([[['fields']], [['message']], [['fields', 'message']]])(
   },
 )
 
-test('whoever stays keeps everything, and is asked again', async () => {
+test('staying keeps everything, and leaving asks again', async () => {
   show('fields', 'message')
   await leave()
   await click('Continua a scrivere')
@@ -67,7 +67,7 @@ test('whoever stays keeps everything, and is asked again', async () => {
   expect(left).toEqual([])
 })
 
-test('what was saved by the time one leaves is not told as left', async () => {
+test('a form saved before the user leaves does not call onLeave', async () => {
   show('fields')
   await leave()
   await click('Continua a scrivere')

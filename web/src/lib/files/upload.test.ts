@@ -54,13 +54,13 @@ const send = (options: { signal?: AbortSignal; onProgress?: (percent: number) =>
 
 test('a file travels as the one part of a form, under its key, and its outcome comes back in English', async () => {
   succeed({ codice: 'VIRUS_FOUND' })
-  const told: number[] = []
-  expect(await send({ onProgress: (percent) => told.push(percent) })).toEqual({ code: 'VIRUS_FOUND' })
+  const percentages: number[] = []
+  expect(await send({ onProgress: (percent) => percentages.push(percent) })).toEqual({ code: 'VIRUS_FOUND' })
   expect(seen.url).toMatch(/^\/x\/api\/v1\/noauth\/scansione\?lang=it&v=\d+$/)
   expect(seen.key).toBe('una-chiave')
   expect(seen.body).toContain('name="file"; filename="prova.txt"')
   expect(seen.body).toContain('contenuto')
-  expect(told.at(-1)).toBe(100)
+  expect(percentages.at(-1)).toBe(100)
 })
 
 test('a refusal is thrown with its status and its word', async () => {

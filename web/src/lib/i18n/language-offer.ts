@@ -1,6 +1,6 @@
 import { readFromTab, writeToTab } from '../drafts/tab-store.ts'
 
-/** Not a place of the draft: a tab that keeps only this brings the written page to life. `early.ts` reads it as well. */
+/** Not a place of the draft: a tab that keeps only this brings the written page to life. `before-hydration.ts` reads it as well. */
 const place = 'language-offer'
 
 /** Takes the offer of another language off the page. */

@@ -56,14 +56,14 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('a key without a text is told as it is, and said not to exist', () => {
+test('a key without a text is shown as it is, and said not to exist', () => {
   for (const key of ['nowhere', 'site', 'site.nowhere.at.all', 'site.menu.more']) {
     expect(engine.t(key)).toEqual(expect.stringContaining(key.split('.')[0] ?? ''))
     expect(engine.exists(key)).toBe(library.exists(key))
   }
 })
 
-test('whoever listens hears of a change of language until it ends the listening', async () => {
+test('a listener is called on each change of language until it unsubscribes', async () => {
   let heard = 0
   const end = engine.listen(() => {
     heard++

@@ -23,7 +23,7 @@ test.each([
   expect(seen(withNewest(known, newest))).toEqual(expected)
 })
 
-test('what has been read since is told', () => {
+test('what has been read since is shown', () => {
   const readAt = new Date(1)
   const { messages } = withNewest(page(1, 2, false), { messages: [message(2, readAt)], hasEarlier: true })
   expect(messages).toEqual([message(1), message(2, readAt)])

@@ -9,7 +9,7 @@ const depth = () => Number(history.state?.__TSR_index) || 0
 
 /**
  * Leaves for `url` so that neither 'back' nor 'forward' leads to a page of this document: walks to its first entry, replaces
- * all that lies ahead by one entry, and replaces the first entry by `url`. Imports nothing, since `early.ts` uses it as well.
+ * all that lies ahead by one entry, and replaces the first entry by `url`. Imports nothing, since `before-hydration.ts` uses it as well.
  */
 export function leaveHistory(url: string, slug: string) {
   const end = () => {

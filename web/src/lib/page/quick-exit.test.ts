@@ -57,7 +57,7 @@ async function leaveEarly() {
   button.className = 'btn-exit'
   document.body.append(button)
   vi.resetModules()
-  await import('../../app/early.ts')
+  await import('../../app/before-hydration.ts')
   button.click()
   globalThis.early?.end()
   button.remove()
@@ -93,9 +93,9 @@ test('the paths of the calls in parting are those of the contract', () => {
 })
 
 test('a quick exit hides the page, forgets everything, tells the server and cannot be gone back over', async () => {
-  const { isLeavingAtOnce, leaveAtOnce, onQuickExit, broughtFiles, noteBrought } = await openPage()
+  const { isLeavingAtOnce, leaveAtOnce, onQuickExit, uploadedFiles, noteUploaded } = await openPage()
   sessionStorage.setItem('x.draft.1', 'Segreto')
-  noteBrought('1')
+  noteUploaded('1')
   const forget = vi.fn()
   onQuickExit(() => {
     throw new Error('one that fails')
@@ -108,7 +108,7 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(document.title).toBe('')
   expect(forget).toHaveBeenCalledOnce()
   expect(sessionStorage).toHaveLength(0)
-  expect(broughtFiles()).toEqual([])
+  expect(uploadedFiles()).toEqual([])
   expect(said).toEqual([
     { path: `/x/api${partingPaths.deleteFiles}`, body: { allegati: [{ cmis_id: '1' }], flag_uscita: 1 } },
   ])
@@ -155,9 +155,9 @@ test('a quick exit without files ends what code and pin opened', async () => {
   await hasLeft()
 })
 
-test('whoever presses on leaves again, and the server hears of it once: a second call might overtake the first', async () => {
-  const { leaveAtOnce, noteBrought } = await openPage()
-  noteBrought('1')
+test('pressing again leaves again, and the server is called once: a second call might overtake the first', async () => {
+  const { leaveAtOnce, noteUploaded } = await openPage()
+  noteUploaded('1')
   leaveAtOnce()
   sessionStorage.setItem('x.late', 'written meanwhile')
   leaveAtOnce()
@@ -170,8 +170,8 @@ test('whoever presses on leaves again, and the server hears of it once: a second
 test.each([[['1', '2']], [[]]])(
   'before the program is there a quick exit says and wipes the same: files %j',
   async (ids) => {
-    const { leaveAtOnce, noteBrought } = await openPage()
-    for (const id of ids) noteBrought(id)
+    const { leaveAtOnce, noteUploaded } = await openPage()
+    for (const id of ids) noteUploaded(id)
     const kept = { ...sessionStorage }
     leaveAtOnce()
     await hasLeft()
@@ -206,10 +206,10 @@ test('before the program is there what a code opened is closed where the store i
 })
 
 test('files that somebody else has by now are not taken back', async () => {
-  const { broughtFiles, noteBrought, noteSettled } = await openPage()
-  noteBrought('1')
-  noteBrought('2')
+  const { uploadedFiles, noteUploaded, noteSettled } = await openPage()
+  noteUploaded('1')
+  noteUploaded('2')
   noteSettled(['1'])
-  expect(broughtFiles()).toEqual(['2'])
+  expect(uploadedFiles()).toEqual(['2'])
   noteSettled(['2'])
 })

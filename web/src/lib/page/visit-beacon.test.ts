@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 test.each([['https://statistiche.example.org/matomo'], ['https://statistiche.example.org/matomo/']])(
-  'the visit is told to %s with the path of the page and nothing of the person',
+  'the visit is shown to %s with the path of the page and nothing of the person',
   (url) => {
     const beacon = new URL(beaconUrl({ ...analytics, url }, 'https://portale.example.org', '/unar/aiuto'))
     expect(`${beacon.origin}${beacon.pathname}`).toBe('https://statistiche.example.org/matomo/matomo.php')
@@ -39,7 +39,7 @@ async function callsOf(wishes: object) {
   return calls
 }
 
-test('it carries neither cookies nor referrer, and its failure is told to nobody', async () => {
+test('it carries neither cookies nor referrer, and its failure is shown to nobody', async () => {
   const calls = await callsOf({})
   expect(calls).toHaveLength(1)
   expect(calls[0]?.[1]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'no-cors' })

@@ -47,7 +47,7 @@ test('an ended session stays ended, and for its first reason, until somebody sig
   expect(clock.state()).toEqual({ reading: readingOf(9000, 1800), ending: undefined, isChanging: false })
 })
 
-test('whoever listens hears each change, until they stop', () => {
+test('a listener is called on each change until it unsubscribes', () => {
   const clock = createSessionClock()
   const heard = vi.fn()
   const stop = clock.listen(heard)
@@ -58,7 +58,7 @@ test('whoever listens hears each change, until they stop', () => {
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('the seconds left are counted down, and any answer sets them anew', () => {
+test('the seconds left are counted down, and any answer resets them', () => {
   const { result } = renderHook(useSecondsLeft)
   expect(result.current).toBeUndefined()
   act(() => sessionClock.hear(readingOf(Date.now(), 1800)))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTurns } from './visitor-lock.ts'
 
-/** Calls that end when they are told to. */
+/** Calls that end when the test releases them. */
 function slowCalls() {
   const calls: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
   const run = vi.fn(() => new Promise<string>((resolve, reject) => calls.push({ resolve, reject })))
@@ -46,12 +46,12 @@ test('one that fails lets the next go, and is answered as it failed', async () =
 
 test('they wait again once the cookie is gone', async () => {
   const { calls, run } = slowCalls()
-  const { inTurn, startAnew } = createTurns()
+  const { inTurn, restart } = createTurns()
   const first = inTurn(run)
   await settled()
   calls[0]?.resolve('one')
   await first
-  startAnew()
+  restart()
   const others = [inTurn(run), inTurn(run)]
   await settled()
   expect(run).toHaveBeenCalledTimes(2)

@@ -11,7 +11,7 @@ export function createTurns() {
       isAnswered = true
       return answer
     },
-    startAnew() {
+    restart() {
       isAnswered = false
     },
   }
@@ -26,4 +26,4 @@ const turns = createTurns()
 export const asOneVisitor = turns.inTurn
 
 /** The cookie is gone: the next such call is a first one again. */
-export const forgetVisitor = turns.startAnew
+export const forgetVisitor = turns.restart

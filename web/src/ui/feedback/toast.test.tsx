@@ -53,7 +53,7 @@ test('a toast under the pointer or with focus inside waits, then has its five se
   expect(screen.queryByText('Salvato')).toBeNull()
 })
 
-test('success is told politely and failure at once', () => {
+test('success is shown politely and failure at once', () => {
   render(<Harness />)
   fireEvent.click(screen.getByText('save'))
   fireEvent.click(screen.getByText('fail'))

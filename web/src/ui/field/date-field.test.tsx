@@ -56,7 +56,7 @@ test('emptying every part leaves no date, not two slashes', async () => {
   expect(value()).toBe('')
 })
 
-test('leaving is told once focus has left all three parts', async () => {
+test('leaving is shown once focus has left all three parts', async () => {
   const handleBlur = vi.fn()
   render(<Harness onBlur={handleBlur} />)
   await userEvent.click(screen.getByLabelText('Giorno'))

@@ -48,7 +48,7 @@ test('a button that is off says why and does nothing', async () => {
   )
 })
 
-test('a button that goes off keeps the focus of whoever pressed it', () => {
+test('a button that becomes disabled keeps the focus', () => {
   const { rerender } = render(<Button disabledReason={undefined}>Avanti</Button>)
   screen.getByRole('button').focus()
   rerender(<Button disabledReason="È l'ultimo">Avanti</Button>)

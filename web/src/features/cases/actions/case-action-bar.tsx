@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
-import { type AskedAction, CaseActionDialog } from './case-action-dialog.tsx'
+import { CaseActionDialog, type RequestedAction } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
 import { actionWords, disabledReason, editDisabledReason, irreversibleActions } from './case-action-reasons.ts'
 import { useCaseDownload } from './case-download.tsx'
@@ -23,16 +23,16 @@ interface Props {
 /** The actions of a case, always visible; a disabled one shows its reason. */
 export function CaseActionBar({ record, form }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<AskedAction>()
+  const [requestedAction, setRequestedAction] = useState<RequestedAction>()
   const entries = entriesOf(t, record, form.hasChanges())
-  const inBar = entries.filter((entry) => !isFurther(entry))
+  const inBar = entries.filter((entry) => !isInMenu(entry))
   const inList =
     (isNarrowOnly: boolean) =>
     ({ name, disabledReason }: Entry) => ({
       text: t(`caseActions.names.${name}`),
       disabledReason,
       isNarrowOnly,
-      onSelect: () => setAsked(name),
+      onSelect: () => setRequestedAction(name),
     })
   const download = useCaseDownload(record)
   const [isPerforming, setPerforming] = useState(false)
@@ -52,7 +52,7 @@ export function CaseActionBar({ record, form }: Props) {
   const handleDone = () => {
     // The pressed button may no longer exist: the title gets the focus.
     flushSync(() => {
-      setAsked(undefined)
+      setRequestedAction(undefined)
       setPerforming(false)
     })
     form.afterAction()
@@ -62,29 +62,34 @@ export function CaseActionBar({ record, form }: Props) {
     <section className="desk-actions" aria-label={t('caseActions.label')}>
       <EditButtons record={record} form={form} />
       {inBar.map(({ name }) => (
-        <Button key={name} variant="secondary" className="bar-action" onClick={() => setAsked(name)}>
+        <Button key={name} variant="secondary" className="bar-action" onClick={() => setRequestedAction(name)}>
           {t(`caseActions.names.${name}`)}
         </Button>
       ))}
       <MoreActions
-        entries={[...inBar.map(inList(true)), ...entries.filter(isFurther).map(inList(false)), perform, onPaper]}
+        entries={[...inBar.map(inList(true)), ...entries.filter(isInMenu).map(inList(false)), perform, onPaper]}
       />
       {isPerforming && <PerformedDialog record={record} onDone={handleDone} onClose={() => setPerforming(false)} />}
-      {asked && (
-        <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
+      {requestedAction && (
+        <CaseActionDialog
+          requestedAction={requestedAction}
+          record={record}
+          onDone={handleDone}
+          onClose={() => setRequestedAction(undefined)}
+        />
       )}
     </section>
   )
 }
 
 interface Entry {
-  readonly name: AskedAction
+  readonly name: RequestedAction
   readonly disabledReason: string | undefined
   /** In the menu even while enabled: another entry covers it, or it is rare and irreversible. */
   readonly isFolded: boolean
 }
 
-const isFurther = ({ disabledReason, isFolded }: Entry) => disabledReason !== undefined || isFolded
+const isInMenu = ({ disabledReason, isFolded }: Entry) => disabledReason !== undefined || isFolded
 
 const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
 const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversibleActions.includes(word)

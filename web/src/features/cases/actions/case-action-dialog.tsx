@@ -20,15 +20,15 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useKeptWriting } from '../record/use-stored-draft.ts'
+import { useStoredDraft } from '../record/use-stored-draft.ts'
 import {
+  type ActionDialogState,
   type ActionDraft,
-  type ActionWork,
   actionField,
-  askedKeys,
+  actionKeysOf,
   isActionBegun,
   readAction,
-  withChosen,
+  withActionValue,
 } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
@@ -37,10 +37,10 @@ import { ClosingFacts } from './case-closing-facts.tsx'
 import { doAction, useCaseRefresh } from './case-commands.queries.ts'
 
 /** An action, or the assignment whose level the dialog asks for. */
-export type AskedAction = CaseActionWord | 'assign'
+export type RequestedAction = CaseActionWord | 'assign'
 
 interface Props {
-  readonly asked: AskedAction
+  readonly requestedAction: RequestedAction
   readonly record: CaseDetail
   readonly onDone: () => void
   readonly onClose: () => void
@@ -49,19 +49,19 @@ interface Props {
 const formId = 'case-action'
 
 /** The form of an action on a case. The draft stays in the tab and is restored when the user comes back to the case. */
-export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
+export function CaseActionDialog({ requestedAction, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const { work, isResumed, write, forget } = useKeptWriting<ActionWork>(`${record.id}.${asked}`, {
+  const { work, isResumed, write, forget } = useStoredDraft<ActionDialogState>(`${record.id}.${requestedAction}`, {
     fresh: () => ({ typed: {} }),
     isBegun: isActionBegun,
   })
-  const { word, action, levels } = useAction(asked, work.level, record)
+  const { word, action, levels } = useAction(requestedAction, work.level, record)
   const draft: ActionDraft = { performedOn: formatScreenDate(today()), ...work.typed }
   const [attempt, setAttempt] = useState(0)
   const [discards, setDiscards] = useState(0)
-  const keys = askedKeys(action, record)
-  const given = Object.fromEntries(keys.map((key) => [key, draft[key]]))
-  const read = readAction({ word, action }, given, record, today())
+  const keys = actionKeysOf(action, record)
+  const shownDraft = Object.fromEntries(keys.map((key) => [key, draft[key]]))
+  const read = readAction({ word, action }, shownDraft, record, today())
   const handleDone = () => {
     forget()
     onDone()
@@ -71,16 +71,16 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
     setAttempt(0)
     setDiscards(discards + 1)
   }
-  const acting = useActing(word, record, handleDone)
+  const mutation = useActionCall(word, record, handleDone)
   const errorOf = (key: CaseActionKey) => {
     const own = attempt > 0 ? read.faults.find((fault) => fault.key === key) : undefined
-    return own ? t(`messages.${own.message}`) : faultAt(acting.error, actionField(key).wire)
+    return own ? t(`messages.${own.message}`) : faultAt(mutation.error, actionField(key).wire)
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
-    acting.reset()
-    if (read.faults.length === 0) acting.mutate(read.wire)
+    mutation.reset()
+    if (read.faults.length === 0) mutation.mutate(read.wire)
   }
   const errors = keys.flatMap((key) => {
     const text = errorOf(key)
@@ -88,7 +88,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
   })
   return (
     <Modal
-      title={t(`caseActions.titles.${levels.length > 1 ? asked : word}`)}
+      title={t(`caseActions.titles.${levels.length > 1 ? requestedAction : word}`)}
       onClose={onClose}
       closeText={t('site.close')}
       footer={
@@ -100,7 +100,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
             type="submit"
             form={formId}
             variant={irreversibleActions.includes(word) ? 'danger' : 'primary'}
-            pending={acting.isPending}
+            pending={mutation.isPending}
             pendingText={t('site.wait')}
           >
             {t(`caseActions.confirms.${word}`)}
@@ -116,8 +116,8 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
           <DiscardButton onDiscard={handleDiscard} focusId={keys[0] && actionFieldId(keys[0])} />
         </Alert>
       )}
-      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={acting.error ?? attempt} />
-      {errors.length === 0 && <Refusal error={acting.error} />}
+      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={mutation.error ?? attempt} />
+      {errors.length === 0 && <Refusal error={mutation.error} />}
       <form id={formId} noValidate onSubmit={handleSubmit}>
         {levels.length > 1 && (
           <LevelChoice
@@ -130,7 +130,7 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
           // A new key resets the choices that the fields hold themselves when the draft is discarded.
           key={discards}
           {...{ word, action, keys, record, draft, errorOf }}
-          onChange={(key, value) => write({ ...work, typed: withChosen(work.typed, key, value) })}
+          onChange={(key, value) => write({ ...work, typed: withActionValue(work.typed, key, value) })}
         />
       </form>
     </Modal>
@@ -140,16 +140,17 @@ export function CaseActionDialog({ asked, record, onDone, onClose }: Props) {
 const assignments = ['assignTwo', 'assignOne'] as const
 
 /** The requested action; for `assign`, the assignment to the selected level. */
-function useAction(asked: AskedAction, level: CaseActionWord | undefined, record: CaseDetail) {
+function useAction(requestedAction: RequestedAction, level: CaseActionWord | undefined, record: CaseDetail) {
   const user = useUser()
-  const levels = asked === 'assign' ? assignments.filter((word) => record.actions[word] === null) : ([] as const)
+  const levels =
+    requestedAction === 'assign' ? assignments.filter((word) => record.actions[word] === null) : ([] as const)
   // The selected level may no longer be available.
   const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
-  const word = asked === 'assign' ? chosen : asked
+  const word = requestedAction === 'assign' ? chosen : requestedAction
   return { word, action: actionOf(word, user.selectedRole), levels }
 }
 
-function useActing(word: CaseActionWord, record: CaseDetail, onDone: () => void) {
+function useActionCall(word: CaseActionWord, record: CaseDetail, onDone: () => void) {
   const { t } = useTranslation()
   const refresh = useCaseRefresh()
   return useMutation({

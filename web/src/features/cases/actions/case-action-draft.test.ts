@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedKeys, readAction, withChosen, withUsualReason } from './case-action-draft.ts'
+import { actionKeysOf, readAction, withActionValue, withPredefinedReason } from './case-action-draft.ts'
 
 const today = '2026-11-22'
 const record = { id: 5, version: 2, values: {} }
@@ -8,12 +8,12 @@ const full = {
 }
 
 test('an action asks for what it needs and the case does not say, and for a reason last', () => {
-  expect(askedKeys('take', record)).toEqual(['reason'])
-  expect(askedKeys('sendToAssign', record)).toEqual(['relevanceId', 'groundId', 'subGroundId', 'reason'])
-  expect(askedKeys('close', record)).toEqual(['outcomeId', 'performedActionId', 'performedOn', 'reason'])
-  expect(askedKeys('close', full)).toEqual(['reason'])
-  expect(askedKeys('cancel', full)).toEqual(['reason'])
-  expect(askedKeys('assignExternal', full)).toEqual([
+  expect(actionKeysOf('take', record)).toEqual(['reason'])
+  expect(actionKeysOf('sendToAssign', record)).toEqual(['relevanceId', 'groundId', 'subGroundId', 'reason'])
+  expect(actionKeysOf('close', record)).toEqual(['outcomeId', 'performedActionId', 'performedOn', 'reason'])
+  expect(actionKeysOf('close', full)).toEqual(['reason'])
+  expect(actionKeysOf('cancel', full)).toEqual(['reason'])
+  expect(actionKeysOf('assignExternal', full)).toEqual([
     'externalBodyId',
     'externalOn',
     'externalProtocol',
@@ -23,12 +23,12 @@ test('an action asks for what it needs and the case does not say, and for a reas
 })
 
 test('level I is asked whether it was answered at once, unless the case says so or is out of remit', () => {
-  expect(askedKeys('closeAtOnce', full)[0]).toBe('isAnsweredAtOnce')
-  expect(askedKeys('closeAtOnce', { values: { ...full.values, isAnsweredAtOnce: true } })).toEqual(['reason'])
-  expect(askedKeys('closeAtOnce', { values: { ...full.values, relevanceId: 2 } })).toEqual(['reason'])
+  expect(actionKeysOf('closeAtOnce', full)[0]).toBe('isAnsweredAtOnce')
+  expect(actionKeysOf('closeAtOnce', { values: { ...full.values, isAnsweredAtOnce: true } })).toEqual(['reason'])
+  expect(actionKeysOf('closeAtOnce', { values: { ...full.values, relevanceId: 2 } })).toEqual(['reason'])
 })
 
-test('every fault is told at once, at its field', () => {
+test('every fault is shown at once, at its field', () => {
   const { faults } = readAction({ word: 'close', action: 'closeAtOnce' }, { performedOn: '99/99/2026' }, record, today)
   expect(faults.map(({ key }) => key)).toEqual(['isAnsweredAtOnce', 'outcomeId', 'performedActionId'])
   expect(readAction({ word: 'cancel', action: 'cancel' }, { reason: '  ' }, record, today).faults).toEqual([
@@ -53,7 +53,10 @@ test('an action travels by its word, with the case and the version that was read
 })
 
 test('another ground empties the sub-ground', () => {
-  expect(withChosen({ groundId: 1, subGroundId: 101 }, 'groundId', 2)).toEqual({ groundId: 2, subGroundId: undefined })
+  expect(withActionValue({ groundId: 1, subGroundId: 101 }, 'groundId', 2)).toEqual({
+    groundId: 2,
+    subGroundId: undefined,
+  })
 })
 
 test.each([
@@ -62,5 +65,5 @@ test.each([
   ['Duplicato. vedi 123', 'Duplicato', 'Altro', 'Altro. vedi 123'],
   ['Duplicato', 'Duplicato', '', ''],
 ])("'%s', begun with '%s', begins with '%s' as '%s'", (reason, before, chosen, text) =>
-  expect(withUsualReason(reason, before, chosen)).toBe(text),
+  expect(withPredefinedReason(reason, before, chosen)).toBe(text),
 )

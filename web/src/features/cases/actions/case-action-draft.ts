@@ -24,12 +24,12 @@ import {
 export type ActionDraft = DraftOf<typeof caseActionFields>
 
 /** Input of the dialog of an action; for an assignment, with the selected level. */
-export interface ActionWork {
+export interface ActionDialogState {
   readonly typed: ActionDraft
   readonly level?: CaseActionWord | undefined
 }
 
-export const isActionBegun = ({ typed, level }: ActionWork) =>
+export const isActionBegun = ({ typed, level }: ActionDialogState) =>
   level !== undefined || Object.values(typed).some((value) => value !== undefined && value !== '' && value !== false)
 
 export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
@@ -37,19 +37,19 @@ export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
 const form = caseActionForm as Form<CaseActionInput>
 
 /** Level I closes a case at once only if it was answered at once or is out of the office's remit: the form asks which. */
-const mustTellPromptness = (action: CaseAction, { values }: Pick<CaseDetail, 'values'>) =>
+const needsPromptness = (action: CaseAction, { values }: Pick<CaseDetail, 'values'>) =>
   action === 'closeAtOnce' && !isClosedAtOnce(values)
 
 /** The fields of the form of an action: what it needs and the case lacks, and a reason, optional unless the action needs it. */
-export function askedKeys(action: CaseAction, record: Pick<CaseDetail, 'values'>): CaseActionKey[] {
+export function actionKeysOf(action: CaseAction, record: Pick<CaseDetail, 'values'>): CaseActionKey[] {
   const missing = missingNeeds(action, {}, record.values).map(({ key }) => key)
   const { needs }: CaseActionRule = caseActions[action]
-  const asked = needs.flatMap((need): CaseActionKey[] => {
+  const neededKeys = needs.flatMap((need): CaseActionKey[] => {
     const keys: readonly CaseActionKey[] = fieldsOfNeed[need]
     return keys.some((key) => missing.includes(key)) ? [...keys] : []
   })
-  const promptness: CaseActionKey[] = mustTellPromptness(action, record) ? ['isAnsweredAtOnce'] : []
-  return [...promptness, ...asked.filter((key) => key !== 'reason'), 'reason']
+  const promptness: CaseActionKey[] = needsPromptness(action, record) ? ['isAnsweredAtOnce'] : []
+  return [...promptness, ...neededKeys.filter((key) => key !== 'reason'), 'reason']
 }
 
 /** True if a field of the form is mandatory: the first field of each need, and the day of a performed action. */
@@ -63,7 +63,7 @@ export interface ActionFault {
   readonly message: MessageKey
 }
 
-interface ReadAction {
+interface ActionReading {
   readonly wire: Record<string, unknown>
   readonly faults: readonly ActionFault[]
 }
@@ -74,7 +74,7 @@ export function readAction(
   draft: ActionDraft,
   record: Pick<CaseDetail, 'id' | 'version' | 'values'>,
   today: PlainDate,
-): ReadAction {
+): ActionReading {
   const typed = { ...draft, caseId: record.id, version: record.version, word: caseActionWords[word] }
   const { values, issues } = readDraft(form, typed, today)
   const fieldFaults = issues.map(({ key, message }): ActionFault => ({ key: key as CaseActionKey, message }))
@@ -82,20 +82,20 @@ export function readAction(
     ({ key }) => !fieldFaults.some((one) => one.key === key),
   )
   const missingPromptness: ActionFault[] =
-    mustTellPromptness(action, record) && !values.isAnsweredAtOnce
+    needsPromptness(action, record) && !values.isAnsweredAtOnce
       ? [{ key: 'isAnsweredAtOnce', message: 'campo_obbligatorio' }]
       : []
   return { wire: writeWire(form, values), faults: [...missingPromptness, ...missing, ...fieldFaults] }
 }
 
 /** The draft with a new value; fields that depend on it are emptied. */
-export function withChosen(draft: ActionDraft, key: CaseActionKey, value: unknown): ActionDraft {
+export function withActionValue(draft: ActionDraft, key: CaseActionKey, value: unknown): ActionDraft {
   const below = (Object.keys(caseActionFields) as CaseActionKey[]).filter((one) => actionField(one).parent === key)
   return { ...draft, ...Object.fromEntries(below.map((child) => [child, undefined])), [key]: value }
 }
 
 /** The reason with the predefined beginning `before` replaced by `chosen`. */
-export function withUsualReason(reason: string, before: string, chosen: string): string {
+export function withPredefinedReason(reason: string, before: string, chosen: string): string {
   const own = before !== '' && reason.startsWith(before) ? reason.slice(before.length).replace(/^[.:\s]+/, '') : reason
   if (chosen === '') return own
   return own === '' ? chosen : `${chosen}. ${own}`

@@ -17,7 +17,7 @@ import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { choiceIn } from '../record/case-field.tsx'
 import { labelOf } from '../record/case-field-texts.ts'
-import { type ActionDraft, actionField, isNeeded, withUsualReason } from './case-action-draft.ts'
+import { type ActionDraft, actionField, isNeeded, withPredefinedReason } from './case-action-draft.ts'
 import { OperatorChoice } from './case-action-operator.tsx'
 
 /** Id of the control of a field of an action. */
@@ -114,7 +114,7 @@ function UsualReasons({ word, draft, onChange }: Props) {
   const [chosen, setChosen] = useState(() => options.find(({ value }) => draft.reason?.startsWith(value))?.value ?? '')
   if (!list) return null
   const handleChange = (label: string) => {
-    onChange('reason', withUsualReason(draft.reason ?? '', chosen, label))
+    onChange('reason', withPredefinedReason(draft.reason ?? '', chosen, label))
     setChosen(label)
   }
   return (

@@ -43,7 +43,7 @@ function show(record: Partial<CaseDetail>) {
   return screen.findByRole('heading')
 }
 
-test('whoever closes a case sees its outcome, and who proposed its end and why', async () => {
+test('before closing a case the operator sees its outcome, who proposed the closure and why', async () => {
   await show({ values: { outcomeId: 3 } as CaseDetail['values'], closingProposedAt: new Date() })
   await screen.findByText('Le parti si sono accordate.')
   screen.getByText('Parere')

@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 })
 let answer: Answer
 let calls: readonly Call[] = []
 const sent = () => calls.map(({ path, body, headers }) => ({ path, body, key: headers.get('Idempotency-Key') }))
-const told: string[] = []
+const shownNotices: string[] = []
 const done = vi.fn()
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -34,14 +34,14 @@ const changed = withActions(
 
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 afterAll(() => {
   vi.useRealTimers()
 })
 beforeEach(() => {
   calls = answerCalls({ 'POST /v1/segnalazioni/azioni-svolte': () => answer }).calls
-  told.length = 0
+  shownNotices.length = 0
   done.mockClear()
   answer = { result: changed }
 })
@@ -70,10 +70,10 @@ test('an action of today is added by choosing it, under a key', async () => {
       key: expect.any(String),
     },
   ])
-  expect(told).toEqual(['success: Azione svolta aggiunta.'])
+  expect(shownNotices).toEqual(['success: Azione svolta aggiunta.'])
 })
 
-test('what is missing is told at its field, and nothing is sent', async () => {
+test('what is missing is shown at its field, and nothing is sent', async () => {
   await show()
   await add()
   await screen.findByRole('alert')

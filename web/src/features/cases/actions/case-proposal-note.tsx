@@ -47,7 +47,12 @@ export function ProposalNote({ record, form }: Props) {
         ))}
       </div>
       {asked && (
-        <CaseActionDialog asked={asked} record={record} onDone={handleDone} onClose={() => setAsked(undefined)} />
+        <CaseActionDialog
+          requestedAction={asked}
+          record={record}
+          onDone={handleDone}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </Alert>
   )

@@ -20,7 +20,7 @@ import { AddDocuments } from './case-documents-add.tsx'
 
 const listId = 'case-documents'
 
-/** The files of a case: what came with the report and its messages, and what the office adds. */
+/** The files of a case: those of the report and of its messages, and those that the office adds. */
 export function CaseDocuments({ caseId, isShown }: { caseId: number; isShown: boolean }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(caseId), enabled: isShown })
@@ -60,7 +60,7 @@ interface RowProps {
   readonly caseId: number
   readonly document: CaseDocument
   readonly lists: ReferenceBundle | undefined
-  /** Shows it in the page. */
+  /** Opens the preview in the page. */
   readonly children: ReactNode
 }
 
@@ -103,7 +103,7 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
     remove.mutate(id, {
       onSuccess: () => {
         notify({ kind: 'success', body: t('caseDocuments.removed') })
-        // What was pressed goes with its row.
+        // The pressed button disappears with its row.
         focusById(listId)
       },
       onError: tellRefusal,

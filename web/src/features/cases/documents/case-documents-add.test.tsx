@@ -27,7 +27,7 @@ beforeEach(() => {
 const types = [{ id: 3, label: 'Fotografia' }]
 const show = () => showPages({ '/caso': () => <AddDocuments caseId={7} types={types} count={0} /> }, ['/caso'])
 const add = () => userEvent.click(screen.getByRole('button', { name: 'Aggiungi ai documenti' }))
-const told = () => screen.getByRole('group', { name: /^File da aggiungere/ }).textContent
+const groupText = () => screen.getByRole('group', { name: /^File da aggiungere/ }).textContent
 
 test('documents are added when every file that was chosen is there', async () => {
   show()
@@ -35,11 +35,11 @@ test('documents are added when every file that was chosen is there', async () =>
   const second = await choose('lettera.pdf')
   await userEvent.selectOptions(screen.getByLabelText(/^Tipo/), 'Fotografia')
   await add()
-  expect(told()).toContain('I file si stanno ancora caricando')
+  expect(groupText()).toContain('I file si stanno ancora caricando')
   expect(added()).toEqual([])
   await answer(second, { codice: 'TIMEOUT_ANTIVIRUS' })
   await add()
-  expect(told()).toContain('almeno un file che non è stato caricato')
+  expect(groupText()).toContain('almeno un file che non è stato caricato')
   expect(added()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /^Togli/ }))
   await add()
@@ -49,7 +49,7 @@ test('documents are added when every file that was chosen is there', async () =>
   expect(files.takenBack).not.toHaveBeenCalled()
 })
 
-test('whoever leaves takes back what was not added', async () => {
+test('leaving deletes the files that were not added', async () => {
   show()
   await answer(await choose('foto.pdf'), passed(1, 'foto.pdf'))
   cleanup()

@@ -19,12 +19,12 @@ import { useAddDocuments } from './case-documents.queries.ts'
 interface Props {
   readonly caseId: number
   readonly types: readonly ReferenceItem[]
-  /** How many files the case has now. */
+  /** Number of files that the case has now. */
   readonly count: number
 }
 
-/** Files that are brought until they are the case's; whoever leaves takes them along. */
-function useBroughtFiles(count: number) {
+/** Files uploaded for a case and not yet added to it; leaving the page deletes them. */
+function useUploadedFiles(count: number) {
   const begin = (had: number) => createServerUploads('case', { most: limits.caseAttachments.files - had })
   const [queue, setQueue] = useState(() => begin(count))
   const { uploads, kept } = useUploads(queue)
@@ -56,7 +56,7 @@ function useBroughtFiles(count: number) {
   }
 }
 
-/** The fields on the wire; all files go under one type. */
+/** The body of the call; all files get the same type. */
 const wires = { files: 'allegati', type: 'allegati.0.id_tipo_allegato' } as const
 const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as const
 
@@ -64,10 +64,10 @@ const reportDenial = (error: Error) => {
   if (!hasFaultAt(error, Object.values(wires))) tellRefusal(error)
 }
 
-/** Files of the office for a case: chosen, judged, and made its documents under a type. */
+/** Adds files of the office to a case: choice, scan, and one document type for all. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
-  const { queue, kept, fault, hasAny, settle } = useBroughtFiles(count)
+  const { queue, kept, fault, hasAny, settle } = useUploadedFiles(count)
   const add = useAddDocuments(caseId)
   const session = useFormSession({
     id: 'documents',

@@ -9,7 +9,7 @@ export const documentsQuery = (id: number) =>
     meta: { isHandled: true },
   })
 
-/** What changes the documents of a case answers with all of them; its history has changed as well. */
+/** Stores the documents that a change returns, and invalidates the history of the case. */
 function useDocumentChange<I>(caseId: number, change: (input: I) => Promise<CaseDocuments>) {
   const queryClient = useQueryClient()
   return useMutation({

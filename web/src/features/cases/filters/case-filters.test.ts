@@ -5,7 +5,7 @@ const { filterAt, filterKeys } = await import('#list/filters/filter.ts')
 const kit = await import('#list/filters/filter-draft.ts')
 const { readFilter, writeFilter } = await import('#list/filters/filter-kinds.ts')
 const { caseLists } = await import('../list/case-lists.ts')
-const { soughtBy } = await import('../search/quick-search.rules.ts')
+const { meaningsOf: soughtBy } = await import('../search/quick-search.rules.ts')
 
 const list = caseLists.all
 const draftOf = (filters: CaseFilters) => kit.draftOf(list, filters)
@@ -56,7 +56,7 @@ test.each([
   [{ minorsCount: '10001' }, 'minorsCount', 'valore_non_valido'],
   [{ protocolNumbers: Array.from({ length: 21 }, String).join(',') }, 'protocolNumbers', 'valore_non_valido'],
   [{ person: 'x'.repeat(201) }, 'person', 'valore_non_valido'],
-])('%j is told at its field', (draft, key, message) => {
+])('%j is shown at its field', (draft, key, message) => {
   expect(faultsOf(draft)).toEqual([{ key, message }])
 })
 
@@ -94,7 +94,7 @@ test('with a choice goes what it had narrowed, but not with one more', () => {
   expect(withAnswer(draft, 'grounds', '')).toEqual({ ...draft, grounds: '', subGrounds: '' })
 })
 
-test('what people told is parted from what may stand in an address', () => {
+test('searches of the narrative are kept apart from the filters that may be in an address', () => {
   expect(parted({ fields: [1], person: 'Rossi', bornFrom: '1980-01-01' })).toEqual({
     clear: { fields: [1] },
     sealed: { person: 'Rossi', bornFrom: '1980-01-01' },

@@ -11,10 +11,10 @@ import type { TFunction } from 'i18next'
 import { useColleagueOptions } from '#lib/backoffice/colleagues.ts'
 import type { Filter, FilterTable } from '#list/filters/filter.ts'
 
-/** What a case list is narrowed by: filters of the contract, and whether the cases of all lists are looked through. */
+/** The filters of a case list: those of the contract, and whether to search all lists. */
 export type CaseListFilters = CaseFilters & { readonly isEverywhere?: boolean | undefined }
 
-/** Where in the panel a filter stands; the simple ones come first, in no group. */
+/** The group of a filter in the panel; simple filters come first and have none. */
 export type FilterGroup = 'place' | 'people' | 'classification' | 'work' | 'dates'
 
 type Row = Omit<Filter, 'wire'> & { readonly group?: FilterGroup; readonly parent?: CaseFilterKey }
@@ -36,7 +36,7 @@ const answersOf =
   (key: 'isVirtual' | 'isPrivate' | 'isOnePerson') =>
   (t: TFunction): readonly [string, string] => [t(`cases.either.${key}.yes`), t(`cases.either.${key}.no`)]
 
-/** Every filter of the case lists, in the order of the panel: what is left out here does not compile. */
+/** Every filter of the case lists, in the order of the panel; the type requires all of them. */
 // biome-ignore format: a table
 const rows: Readonly<Record<CaseFilterKey, Row>> = {
   narrative:            { kind: 'text' },
@@ -103,7 +103,7 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
 
 const keys = Object.keys(rows) as CaseFilterKey[]
 
-/** Found without a plain text of it being kept: never in an address. */
+/** Searched through hashes of the text, so never in an address. */
 const isSealed = (key: CaseFilterKey) => sealedFilterKeys.some((sealed) => sealed === key)
 
 const filterOf = (key: CaseFilterKey): Filter => ({
@@ -112,7 +112,7 @@ const filterOf = (key: CaseFilterKey): Filter => ({
   ...(isSealed(key) && { isSealed: true }),
 })
 
-/** The filters of a list. Whose the cases are is asked for, and all lists are looked through, only in view 0. */
+/** The filters of a list. Only view 0 filters by operator and searches all lists. */
 export const caseFiltersOf = ({ hasOperator }: { readonly hasOperator: boolean }): FilterTable<CaseListFilters> => ({
   ...Object.fromEntries(keys.filter((key) => hasOperator || key !== 'user').map((key) => [key, filterOf(key)])),
   ...(hasOperator && { isEverywhere: { kind: 'flag', wire: 'ovunque', isHidden: true } }),

@@ -9,7 +9,7 @@ import type { CaseListFilters } from './case-filters.ts'
 const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
   listHref(caseLists[view], { filters, sort: sortOf(caseSorts, orderings), size })
 
-/** The case lists that an operator saved, as the menu of one of them shows them. */
+/** The saved views of the user's case lists, for the menu of one list. */
 export const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
   queryKey: ['cases', 'savedViews'],
   read: async (signal) => (await call(listSavedViews, {}, { signal })).rows,

@@ -7,7 +7,7 @@ import { showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { SuspectsPage } = await import('./flagged-reports-page.tsx')
+const { FlaggedReportsPage } = await import('./flagged-reports-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -28,10 +28,10 @@ let waiting: ReturnType<typeof suspect>[] = []
 let reviewStatus = 200
 let calls: readonly Call[] = []
 const called = () => calls.map(({ method, path }) => `${method} ${path}`)
-const told: string[] = []
+const shownNotices: string[] = []
 
 beforeAll(() => {
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   waiting = [suspect(9, ['testo_ripetuto']), suspect(8, ['campo_nascosto', 'compilazione_rapida'])]
@@ -47,10 +47,10 @@ beforeEach(() => {
       return { result: { id_segnalazione: 8, data_revisione: '2026-11-20T11:00:00.000Z' } }
     },
   }).calls
-  told.length = 0
+  shownNotices.length = 0
 })
 
-const show = () => showPages({ [paths.suspects]: SuspectsPage }, [paths.suspects])
+const show = () => showPages({ [paths.suspects]: FlaggedReportsPage }, [paths.suspects])
 
 test('the list tells of each report why it stands there, and leads to its case', async () => {
   show()
@@ -66,16 +66,16 @@ test('a report that was looked at goes, and the keyboard stands on the heading',
   await userEvent.click(await screen.findByRole('button', { name: 'Non è spam: UNAR-2026-000008' }))
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'UNAR-2026-000008' })).toBeNull(), 10_000)
   expect(called()).toContain(`POST ${review}`)
-  expect(told).toEqual(['success: UNAR-2026-000008 non è più tra le segnalazioni da rivedere'])
+  expect(shownNotices).toEqual(['success: UNAR-2026-000008 non è più tra le segnalazioni da rivedere'])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalazioni da rivedere'))
   screen.getByRole('link', { name: 'UNAR-2026-000009' })
 })
 
-test('a refusal is told, and the report stays', async () => {
+test('a refusal is shown, and the report stays', async () => {
   reviewStatus = 403
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Non è spam: UNAR-2026-000008' }))
-  await vi.waitFor(() => expect(told).toEqual(['error: Non puoi farlo']), 10_000)
+  await vi.waitFor(() => expect(shownNotices).toEqual(['error: Non puoi farlo']), 10_000)
   screen.getByRole('link', { name: 'UNAR-2026-000008' })
 })
 

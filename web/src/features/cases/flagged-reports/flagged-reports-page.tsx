@@ -18,45 +18,45 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 
 const caseHref = (id: number) => siteHref(paths.caseDetail, { id })
 
-const suspectList: List<FlaggedReportRow, object> = {
-  name: 'suspects',
+const flaggedReportList: List<FlaggedReportRow, object> = {
+  name: 'flaggedReports',
   path: paths.suspects,
-  queryKey: ['cases', 'suspects'],
+  queryKey: ['cases', 'flaggedReports'],
   fetchPage: ({ page }, signal) => call(listFlaggedReports, { query: page }, { signal }),
   filters: {},
   layout: 'atOnce',
   textsOf: (t) => ({ title: t('suspects.title'), empty: t('suspects.empty'), loading: t('cases.loading') }),
   filterLabel: (_t, key) => key,
-  useColumns: useSuspectColumns,
+  useColumns: useFlaggedReportColumns,
   rowHref: ({ id }) => caseHref(id),
   hasExactCount: true,
   Actions: ToAllCases,
-  Intro: WhatTheyAre,
+  Intro: Introduction,
 }
 
-/** Reports that look like spam, until somebody has looked at them. */
-export const SuspectsPage = () => <ListPage list={suspectList} />
+/** Reports flagged as possible spam, until an operator has reviewed them. */
+export const FlaggedReportsPage = () => <ListPage list={flaggedReportList} />
 
 function ToAllCases() {
   const { t } = useTranslation()
   return <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
 }
 
-function WhatTheyAre() {
+function Introduction() {
   const { t } = useTranslation()
   return <p>{t('suspects.intro')}</p>
 }
 
-function useSuspectColumns() {
+function useFlaggedReportColumns() {
   const { t } = useTranslation()
-  const clear = useClearing()
-  return suspectColumns(t, {
+  const clear = useClearFlag()
+  return flaggedReportColumns(t, {
     clear: (row) => clear.mutate(row),
     pendingId: clear.isPending ? clear.variables.id : undefined,
   })
 }
 
-function useClearing() {
+function useClearFlag() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -64,8 +64,8 @@ function useClearing() {
     mutationFn: ({ id }: FlaggedReportRow) => call(clearFlaggedReport, { params: { id } }),
     onSuccess: async (_reviewed, { code }) => {
       notify({ kind: 'success', body: t('suspects.cleared', { code }) })
-      await queryClient.invalidateQueries({ queryKey: suspectList.queryKey })
-      // The button that was pressed goes with its row.
+      await queryClient.invalidateQueries({ queryKey: flaggedReportList.queryKey })
+      // The pressed button disappears with its row.
       focusById(listTitleId)
     },
     onError: tellRefusal,
@@ -77,7 +77,7 @@ interface Clearing {
   readonly pendingId: number | undefined
 }
 
-const suspectColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<FlaggedReportRow>[] => [
+const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<FlaggedReportRow>[] => [
   {
     id: 'status',
     header: t('cases.columns.status'),

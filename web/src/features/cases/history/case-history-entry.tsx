@@ -14,7 +14,7 @@ interface Props {
   readonly event: CaseEvent
 }
 
-/** Who did what to a case, when and why, and what it changed. */
+/** An entry of the history: who did what to a case, when, why, and what changed. */
 export function CaseHistoryEntry({ caseId, event }: Props) {
   const { t } = useTranslation()
   const { id, at, kind, by, role, reason, operator } = event
@@ -53,13 +53,13 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
   )
 }
 
-/** As what the operator of an entry is named. */
+/** The text key that says which operator an entry names. */
 function concerned(kind: CaseEvent['kind']) {
   if (kind === 'lockTaken') return 'caseHistory.takenFrom'
   return freeingKinds.includes(kind) ? 'caseHistory.formerOperator' : 'caseHistory.operator'
 }
 
-/** From one status to another, where it changed. */
+/** The change of status, if any. */
 function Passage({ event: { from, to } }: Pick<Props, 'event'>) {
   const { t } = useTranslation()
   if (!to || from === to) return null
@@ -75,10 +75,10 @@ function Passage({ event: { from, to } }: Pick<Props, 'event'>) {
   )
 }
 
-/** The entries with which a case begins: nothing was there before. */
+/** The first entries of a case: they have no values before. */
 const isEntry = (kind: CaseEventKind) => kind === 'entered' || kind === 'received'
 
-/** The fields before and after, folded away. */
+/** The fields before and after, collapsed. */
 function Changes({ event: { kind, changes } }: Pick<Props, 'event'>) {
   const { t } = useTranslation()
   const { changes: shown, before, after } = shownChanges(changes)

@@ -19,7 +19,7 @@ interface Props {
   readonly eventId: number
 }
 
-/** 'Dettaglio storico richiesta': a case as it was after an entry of its history (view 8); it can only be read. */
+/** 'Dettaglio storico richiesta': the state of a case after an entry of its history (view 8), read-only. */
 export function CaseAtPage({ caseId, eventId }: Props) {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownChanges } from './case-history-texts.ts'
 
-test('changes are told by field, with their values as those of a case', () => {
+test('changes are shown by field, with their values as those of a case', () => {
   const { changes, before, after } = shownChanges([
     { field: 'luogo.id_provincia', before: 58, after: 15 },
     { field: 'luogo.id_citta', before: 8501 },

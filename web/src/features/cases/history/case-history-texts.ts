@@ -1,15 +1,15 @@
 import { type CaseFieldChange, type CaseKey, type CaseValues, caseValuesOf } from '@portal/contract'
-import { fieldOf, fixedOf, typedKeys } from '../record/case-draft.ts'
+import { editableKeys, fieldOf, fixedOf } from '../record/case-draft.ts'
 
-const allKeys = [...typedKeys, ...(Object.keys(fixedOf({})) as CaseKey[])]
+const allKeys = [...editableKeys, ...(Object.keys(fixedOf({})) as CaseKey[])]
 
-/** The field of a path on the wire; undefined where no field of a case has it. */
+/** The field with a path on the wire; undefined if no field of a case has it. */
 const keyAt = (path: string) => allKeys.find((key) => fieldOf(key).wire === path)
 
 const nested = (path: string, value: unknown): object =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 
-/** Members of a body laid over one another, branch by branch. */
+/** Merges parts of a body recursively. */
 function merged(one: object, other: object): object {
   const entries = Object.entries(other).map(([name, value]) => {
     const old = (one as Record<string, unknown>)[name]
@@ -21,7 +21,7 @@ function merged(one: object, other: object): object {
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field that an entry of the history tells of; without a key where this program does not know it. */
+/** A changed field in an entry of the history; without a key if this program does not know it. */
 export interface ShownChange {
   readonly path: string
   readonly key: CaseKey | undefined
@@ -33,7 +33,7 @@ export interface ShownChanges {
   readonly after: CaseValues
 }
 
-/** The changes of an entry by field, with their values read as those of a case are: what hangs on another choice finds it there. */
+/** The changes of an entry by field, read like the values of a case: a dependent field finds its parent's value. */
 export function shownChanges(changes: readonly CaseFieldChange[]): ShownChanges {
   const bodyOf = (side: 'before' | 'after') =>
     changes.reduce((body, change) => merged(body, nested(change.field, change[side])), {})

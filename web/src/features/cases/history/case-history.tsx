@@ -10,7 +10,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
 import { CaseHistoryEntry } from './case-history-entry.tsx'
 
-/** What happened to a case, newest first. */
+/** The history of a case, newest first. */
 export function CaseHistory({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(caseEventsQuery(caseId))
@@ -45,7 +45,7 @@ interface EntriesProps {
   readonly entries: readonly CaseEvent[]
 }
 
-/** Whoever asked for earlier entries is taken to the first of them. */
+/** Moves the focus to the first of the earlier entries that the user requested. */
 function Entries({ caseId, entries }: EntriesProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)

@@ -18,10 +18,10 @@ import { caseHref } from '../list/case-lists.ts'
 import { rememberTrail } from '../list/list-trail.ts'
 import { type HomeBox, homeBoxes } from './home-boxes.ts'
 
-/** How many cases a box shows. */
+/** Number of cases in a box. */
 const shown = 5
 
-/** What waits for whoever works on cases: what is late, who answered, what is theirs, what is new. */
+/** The pending work of an operator: late cases, answers, own cases, new cases. */
 export function CasesHomePage() {
   const { t } = useTranslation()
   const { firstName, selectedRole } = useUser()
@@ -39,7 +39,7 @@ export function CasesHomePage() {
   )
 }
 
-/** The boxes follow the badges beside them: what they count anew is read anew. */
+/** The boxes follow the badges: when a badge changes, its box is read again. */
 function useFreshBoxes() {
   const queryClient = useQueryClient()
   const counts = JSON.stringify(useBadges())
@@ -59,7 +59,7 @@ function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
   const state = { page: 1, filters, size: limits.page.rows }
   const { data: page, isError, isFetching, refetch } = useQuery(pageQuery(list, state))
   const href = listHref(list, state)
-  // A case that is opened here leads on through the list that the box shows the beginning of.
+  // The neighbours of a case opened here are those of the list that the box shows the start of.
   const handleOpen = () => {
     if (page) rememberTrail(list.view, { href, ids: page.rows.map(({ id }) => id) }, neighbourHrefs(list, state, page))
   }
@@ -85,7 +85,7 @@ function CasesBox({ box: { name, list, filters } }: { box: HomeBox }) {
   )
 }
 
-/** The field and the place of a case, as far as they are known. */
+/** Field of life and place of a case, where known. */
 function useAbout({ fieldId, placeProvince, isVirtual }: CaseRow): readonly string[] {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())

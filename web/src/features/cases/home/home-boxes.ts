@@ -2,7 +2,7 @@ import { pendingStatuses, type Role } from '@portal/contract'
 import type { CaseListFilters } from '../filters/case-filters.ts'
 import { type CaseList, caseLists } from '../list/case-lists.ts'
 
-/** What a box of the home page shows: the first cases of a list that meet some filters. */
+/** A box of the home page: the first cases of a list that match some filters. */
 export interface HomeBox {
   readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd' | 'myToEnd'
   readonly list: CaseList
@@ -22,11 +22,11 @@ const boxes = {
   toAssign: { name: 'toAssign', list: toAssign, filters: {} },
   toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
   myToEnd:  { name: 'myToEnd',   list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
-  // In all lists: what is out of remit stands in none of the others.
+  // Reads all lists: dismissed cases are in none of the others.
   proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true, isEverywhere: true } },
 } as const satisfies Record<string, HomeBox>
 
-/** What each role begins its day with, the most urgent first. */
+/** The boxes of each role, the most urgent first. */
 export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
   manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers, boxes.toEnd],
   operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],

@@ -19,12 +19,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The action that assigns, one for each level of work. */
+/** The action that assigns, for each level of work. */
 type Level = 'assignOne' | 'assignTwo'
 
 /**
- * Assigns the cases that are chosen. What could not be assigned is told with its reason, and stays chosen where it is on
- * show: there it is known as it is by now.
+ * Assigns the selected cases. Cases that could not be assigned are listed with the reason and stay selected, in their
+ * current state, if they are on the current page.
  */
 export function AssignDialog({ selection, onClose }: Props) {
   const [refused, setRefused] = useState<readonly AssignOutcome[]>([])
@@ -120,7 +120,7 @@ const optionOf = (t: TFunction, { id, name, open, late }: OperatorLoad) => ({
   label: `${name} – ${t('cases.assign.open', { count: open })}, ${t('cases.assign.late', { count: late })}`,
 })
 
-/** Whoever works at the level, the ones with the fewest open cases first. */
+/** The operators of the level, those with the fewest open cases first. */
 function OperatorChoice({ level, ...field }: ChoiceProps) {
   const { t } = useTranslation()
   const { data: loads, isError, isFetching, refetch } = useQuery(operatorLoadsQuery)
@@ -144,7 +144,7 @@ interface RefusedProps {
   readonly onClose: () => void
 }
 
-/** What could not be assigned, case by case. */
+/** The cases that could not be assigned, each with its reason. */
 function RefusedDialog({ refused, onClose }: RefusedProps) {
   const { t } = useTranslation()
   return (

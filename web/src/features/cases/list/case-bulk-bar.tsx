@@ -25,10 +25,10 @@ interface Props {
   readonly selection: Selection<CaseRow>
 }
 
-/** How many cases may be assigned at once: what the call takes. */
+/** Maximum number of cases of one assignment: the limit of the call. */
 const mostAtOnce = 100
 
-/** What may be done to the cases that are selected. */
+/** The actions on the selected cases. */
 export function CaseBulkActions({ list, selection }: Props) {
   const { data: lists } = useQuery(bundleQuery())
   return (
@@ -57,7 +57,7 @@ function AssignButton({ selection }: { selection: Selection<CaseRow> }) {
   )
 }
 
-/** The lists that an access to exports reaches (decisions §2). */
+/** The lists that may be exported with the export permission (decisions §2). */
 const exported: Partial<Record<NonNullable<Access>, readonly CaseView[]>> = {
   all: Object.keys(caseViewIds) as CaseView[],
   own_lists: ['mine'],

@@ -17,14 +17,14 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell'>
 // biome-ignore format: a table
 const looks = {
   status:         { width: '9rem' },
-  // In one line from 88rem on; below, the number of the year stands under the rest.
+  // One line from 88rem on; below, the number is on a second line.
   protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
   createdAt:      { width: '5.5rem' },
   due:            { width: '6.75rem' },
-  // No more than the longest word at 80rem.
+  // As wide as the longest word at 80rem.
   field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
   mode:           { isFoldedOnTablet: true },
-  // As much as its words take where the screen has it: 6rem of 80rem, 12rem from 96rem on.
+  // Takes the width that is left: 6rem of 80rem, 12rem from 96rem on.
   ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 39vw - 25.25rem, 12rem)' },
   place:          { isFoldedOnTablet: true, width: '4rem' },
   language:       { isFoldedOnTablet: true, width: '4.25rem' },
@@ -32,10 +32,10 @@ const looks = {
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<CaseColumn, Look>
 
-/** Columns that the screen hides where the filters need their room. The preview of a row has them, and so has paper. */
+/** Columns that the screen hides while the filter panel is open; the preview and the print keep them. */
 const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
 
-/** The columns that a list has: 'Operatore' stands in view 0 only. */
+/** The columns of a list: only view 0 has 'Operatore'. */
 export const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
   (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
 
@@ -43,7 +43,7 @@ interface Setting {
   readonly t: TFunction
   readonly lists: ReferenceBundle | undefined
   readonly list: CaseList
-  /** Something beside the table takes the room of some columns. */
+  /** True while something beside the table takes the room of some columns. */
   readonly isNarrow: boolean
 }
 
@@ -66,7 +66,7 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
 
 function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
   const { t } = useTranslation()
-  // A narrow column parts the code before its number.
+  // A narrow column breaks the code before its number.
   const numberAt = code.lastIndexOf('-') + 1
   return (
     <span className="case-link">

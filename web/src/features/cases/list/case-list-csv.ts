@@ -5,7 +5,7 @@ import { columnIdsOf } from './case-columns.tsx'
 import type { CaseList } from './case-lists.ts'
 import { caseTexts } from './case-texts.ts'
 
-/** Cases as a file: the columns of their list, in the words of the screen. */
+/** Cases as CSV: the columns of their list, with the labels of the screen. */
 export function casesCsv(
   t: TFunction,
   lists: ReferenceBundle | undefined,

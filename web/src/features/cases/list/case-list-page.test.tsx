@@ -32,7 +32,7 @@ interface Sent {
 let answer: (sent: Sent) => Answer | undefined | Promise<Answer | undefined> = () => undefined
 let sent: Sent[] = []
 let user = userEvent.setup()
-const told: string[] = []
+const shownNotices: string[] = []
 const saved: { name: string; content: Blob }[] = []
 
 const page = (rows: readonly object[], count = rows.length) => ({
@@ -60,7 +60,7 @@ beforeAll(() => {
   HTMLAnchorElement.prototype.click = function click() {
     saved.push({ name: this.download, content: saved.pop()?.content ?? new Blob() })
   }
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   answer = () => page([caseOnWire(1, late), caseOnWire(2, { operatore: 'Verdi Ugo' })])
@@ -71,7 +71,7 @@ beforeEach(() => {
     return (await answer(call)) ?? { status: 404, result: {} }
   })
   sent = []
-  told.length = 0
+  shownNotices.length = 0
   saved.length = 0
   user = userEvent.setup()
 })
@@ -225,7 +225,7 @@ test('filters go into the address in words, come back as chips, and each can be 
   expect(screen.getByLabelText<HTMLInputElement>(/^Creato dal/).value).toBe('')
 })
 
-test('a range that runs backwards is told at its field and in the summary, and asks nothing', async () => {
+test('a range that runs backwards is shown at its field and in the summary, and asks nothing', async () => {
   const { at } = await show(paths.caseList)
   await openFilters()
   await user.type(screen.getByLabelText(/^Creato dal/), '02/02/2026')
@@ -248,7 +248,7 @@ test('what was wrong in a filter goes with what was typed', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what people told is looked for by POST in the same list, and stays out of every address', async () => {
+test('the narrative is searched by POST in the same list, and the words stay out of every address', async () => {
   const { at } = await show(`${paths.myCaseList}?ambito=1`)
   await openFilters()
   await user.type(screen.getByLabelText('Parole del racconto'), 'tram fermata')
@@ -264,7 +264,7 @@ test('what people told is looked for by POST in the same list, and stays out of 
   expect(sent.some(({ query: asked }) => /tram|1980/.test(String(asked)))).toBe(false)
 })
 
-test('what is not remembered any more is said to be gone; a word that says too little is told at its field', async () => {
+test('what is not remembered any more is said to be gone; a word that says too little is shown at its field', async () => {
   const fault = { campo: 'filtri.resoconto_fatti', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
   await show(`${paths.caseList}?ricerca=r1`)
   expect(screen.getByText(/non restano in memoria/)).toBeTruthy()
@@ -348,7 +348,7 @@ const loads = [
   { id_utente: 9, nominativo: 'Verdi Ugo', livello: 'op2', casi_aperti: 0, casi_in_ritardo: 0 },
 ]
 
-test('several cases are assigned to whoever has room; what was refused is told with its reason and stays chosen', async () => {
+test('several cases are assigned to an operator with capacity; refused ones are shown with the reason and stay selected', async () => {
   const outcomes = [
     { id_segnalazione: 1, codice: 'UNAR-2026-000001' },
     { id_segnalazione: 2, codice: 'UNAR-2026-000002', rifiuto: 'Il caso è già chiuso.' },
@@ -389,7 +389,7 @@ test('several cases are assigned to whoever has room; what was refused is told w
       { id_segnalazione: 2, versione: 4 },
     ],
   })
-  expect(told).toEqual(['success: 1 caso assegnato con successo'])
+  expect(shownNotices).toEqual(['success: 1 caso assegnato con successo'])
   await waitFor(() => expect(listCalls().filter(({ path }) => path.endsWith('in-attribuzione'))).toHaveLength(2))
   expect(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000002', checked: true })).toBeTruthy()
 })

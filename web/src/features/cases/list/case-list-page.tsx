@@ -100,7 +100,7 @@ function AllCasesActions({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A name that all lists are searched for may have been meant as a word. */
+/** After a search for a name in all lists, offers to search the narratives for it. */
 function NameAsWords({ filters: { isEverywhere, person, ...others }, narrow }: View) {
   const { t } = useTranslation()
   if (!isEverywhere || person === undefined || Object.keys(others).length > 0) return null
@@ -114,7 +114,7 @@ function NameAsWords({ filters: { isEverywhere, person, ...others }, narrow }: V
 const isEnded = ({ filters: { statuses = [] } }: View['state']) =>
   statuses.length === endedStatuses.length && statuses.every((status) => endedStatuses.includes(status))
 
-/** The two parts of one's own cases: what is pending, and what has ended. */
+/** The two parts of the own cases: pending and ended. */
 function MyCaseParts({ state }: View) {
   const { t } = useTranslation()
   const { statuses, ...filters } = state.filters

@@ -30,7 +30,7 @@ let pagesOfOne: number[] = []
 let refusals: Record<number, string> = {}
 let assigned: { casi: { id_segnalazione: number; versione: number }[] } | undefined
 let user = userEvent.setup()
-const told: string[] = []
+const shownNotices: string[] = []
 
 function answerAssignment({ body }: Call): Answer {
   assigned = body as NonNullable<typeof assigned>
@@ -53,7 +53,7 @@ const workload = { id_utente: 8, nominativo: 'Bianchi Anna', livello: 'op1', cas
 
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   pagesOfOne = [1, 2]
@@ -65,7 +65,7 @@ beforeEach(() => {
     'POST /v1/segnalazioni/assegna-casi': answerAssignment,
     'GET /v1/segnalazioni/integrazione-segnalazione-view': listPage,
   })
-  told.length = 0
+  shownNotices.length = 0
   user = userEvent.setup()
 })
 afterEach(() => {
@@ -121,7 +121,7 @@ test('what one has changed of a chosen case is known when it is assigned', async
   back()
   await boxOf(3)
   await assign()
-  await waitFor(() => expect(told).toEqual(['success: 1 caso assegnato con successo']))
+  await waitFor(() => expect(shownNotices).toEqual(['success: 1 caso assegnato con successo']))
   expect(assigned?.casi).toEqual([{ id_segnalazione: 1, versione: 9 }])
 })
 

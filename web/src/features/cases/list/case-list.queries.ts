@@ -2,7 +2,7 @@ import { assignCases, listOperatorLoads } from '@portal/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 
-/** Who cases may be assigned to, with what each of them has open and late. */
+/** The operators that cases may be assigned to, each with their open and late cases. */
 export const operatorLoadsQuery = queryOptions({
   queryKey: ['cases', 'loads'],
   queryFn: ({ signal }) => call(listOperatorLoads, {}, { signal }),
@@ -12,7 +12,7 @@ export const operatorLoadsQuery = queryOptions({
 type Assignment = Parameters<typeof call<typeof assignCases>>[1]
 export type AssignOutcome = Awaited<ReturnType<typeof call<typeof assignCases>>>['rows'][number]
 
-/** Assigns several cases; whatever was read of cases is read anew. */
+/** Assigns several cases and invalidates every query of cases. */
 export function useAssignCases(onDone: (outcomes: readonly AssignOutcome[]) => void) {
   const queryClient = useQueryClient()
   return useMutation({

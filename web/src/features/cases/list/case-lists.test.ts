@@ -63,7 +63,7 @@ test('filters stand in the address by their names on the wire, and come back as 
   expect(hereHref(all, back)).toBe(href)
 })
 
-test('what people told is neither written into an address nor read from one', () => {
+test('words searched in narratives are neither written into an address nor read from one', () => {
   const filters = { person: 'Rossi', birthDate: '1980-01-01' as const, fields: [1] }
   expect(listHref(all, { filters, size: 10 })).toBe('/x/gestione/operatore/casi/lista?ambito=1')
   expect(read({ nominativo: 'Rossi', data_nascita: '1980-01-01', resoconto_fatti: 'tram' }).filters).toEqual({})

@@ -23,18 +23,18 @@ interface CaseListFacts {
   readonly path: SitePath
   readonly detailPath: SitePath
   readonly endpoint: typeof listCases | typeof listMyCases | typeof listCasesToAssign | typeof listDismissedCases
-  /** Whose the cases are is shown and asked for in view 0 alone (specification 2 §2). */
+  /** Only view 0 shows and filters by operator (specification 2 §2). */
   readonly hasOperator: boolean
-  /** The statuses that it shows unless others are chosen; all where there are none. */
+  /** The statuses shown by default; undefined for all. */
   readonly usualStatuses?: readonly CaseStatus[]
 }
 
-/** A list of cases: where it is, how it is read, and where its cases are shown. */
+/** A list of cases: its address, its call, and the address of its case pages. */
 export interface CaseList extends CaseListFacts, ListSource<CaseRow, CaseListFilters> {
   readonly path: SitePath
 }
 
-/** What the lists may be sorted by: columns of the table, by their names on the wire. */
+/** The sort keys of the lists: columns of the table, by their names on the wire. */
 export const caseSorts = {
   status: 'id_stato',
   protocolNumber: 'numero_protocollo',
@@ -50,7 +50,7 @@ export const caseSorts = {
 } as const
 export type CaseColumn = keyof typeof caseSorts
 
-/** Asks for part of a list; by POST as soon as something is looked for that must not stand in an address, or in all lists. */
+/** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
   ({ view, endpoint, usualStatuses }: CaseListFacts): CaseList['fetchPage'] =>
   ({ page, filters: { isEverywhere, ...chosen }, isSealed }, signal) => {
@@ -76,7 +76,7 @@ const caseList = (facts: CaseListFacts): CaseList => ({
   hasSizes: true,
 })
 
-/** The four lists of cases (specification 2 §2): each with its pages and the call that reads it. */
+/** The four lists of cases (specification 2 §2), each with its pages and its call. */
 // biome-ignore format: a table
 export const caseLists: Readonly<Record<CaseView, CaseList>> = {
   all:        caseList({ view: 'all',        path: paths.caseList,       detailPath: paths.caseDetail,       endpoint: listCases,          hasOperator: true }),
@@ -85,12 +85,12 @@ export const caseLists: Readonly<Record<CaseView, CaseList>> = {
   outOfRemit: caseList({ view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false }),
 }
 
-/** Statuses in which nothing is left to do. */
+/** Statuses of cases without pending work. */
 export const endedStatuses: readonly CaseStatus[] = (Object.keys(caseStatusIds) as CaseStatus[]).filter(
   (status) => !pendingStatuses.some((one) => one === status),
 )
 
-/** Where a case is shown that was opened from a list, or from a record of the registry. */
+/** Path of the page of a case opened from a list, or from a registry record. */
 export const detailPathOf = (view: CaseView | 'registry'): SitePath =>
   view === 'registry' ? paths.caseDetail : caseLists[view].detailPath
 

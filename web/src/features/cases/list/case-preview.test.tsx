@@ -29,10 +29,10 @@ function show(values: object | undefined) {
   showPages({ '/casi': () => <CasePreview row={row} /> }, ['/casi'], queryClient)
 }
 
-test('a case is known by what was told, in the direction of its language', async () => {
+test('the preview shows the narrative in the text direction of its language', async () => {
   show({ message: 'رفضوا أن يؤجروا لي البيت.' })
-  const told = within(await screen.findByRole('region', { name: 'Che cosa è successo' })).getByText(/رفضوا/)
-  expect(told.getAttribute('dir')).toBe('auto')
+  const narrative = within(await screen.findByRole('region', { name: 'Che cosa è successo' })).getByText(/رفضوا/)
+  expect(narrative.getAttribute('dir')).toBe('auto')
 })
 
 test('a case without words says so', async () => {

@@ -9,7 +9,7 @@ import { caseQuery } from '../cases.queries.ts'
 import { labelOf } from '../record/case-field-texts.ts'
 import { caseTexts } from './case-texts.ts'
 
-/** What the case is about, in the words of whoever reports, and all that the list knows of it. */
+/** Preview of a case: the reporter's narrative and all values that the list has. */
 export function CasePreview({ row }: { readonly row: CaseRow }) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
@@ -34,7 +34,7 @@ export function CasePreview({ row }: { readonly row: CaseRow }) {
   )
 }
 
-/** The beginning of what was told; no list carries it, so the case is read for it. */
+/** The start of the narrative. No list returns it, so the whole case is read. */
 function Narrative({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
   const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))

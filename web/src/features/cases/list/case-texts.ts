@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next'
 import { formatDay } from '#lib/i18n/format.tsx'
 import type { CaseColumn } from './case-lists.ts'
 
-/** What stands where nothing is known. */
+/** Placeholder for a missing value. */
 const none = '–'
 
 const withState = ({ dueOn, dueState }: CaseRow, t: TFunction) =>
   dueOn && dueState ? `${t(`cases.due.${dueState}`)} ${formatScreenDate(dueOn)}` : none
 
-/** What each column of a list says of a case, in words: for the table, its preview and the file. */
+/** The text of each column of a case: for the table, its preview and the export. */
 export function caseTexts(
   t: TFunction,
   lists: ReferenceBundle | undefined,
@@ -36,5 +36,5 @@ export function caseTexts(
   }
 }
 
-/** What the preview of a row tells beside its columns. */
+/** Texts of the preview that are not in columns. */
 type ExtraText = 'relevance' | 'reporter' | 'channel' | 'unread'

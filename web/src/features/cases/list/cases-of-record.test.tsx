@@ -50,7 +50,7 @@ async function show() {
 const more = () => screen.getByRole('button', { name: 'Mostra altri casi' })
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
-test('the cases of a person are shown ten at a time; whoever asks for more is led to the first of them', async () => {
+test('the cases of a person are shown ten at a time; loading more focuses the first new one', async () => {
   cases = casesUpTo(12)
   await show()
   expect(links()).toHaveLength(10)
@@ -72,7 +72,7 @@ test('a case that comes meanwhile takes nobody away from where they are', async 
   expect(document.activeElement).toBe(link)
 })
 
-test('further cases that cannot be had are told, and asked for again by the same button', async () => {
+test('an error on loading more cases is shown, and the same button tries again', async () => {
   cases = casesUpTo(12)
   isAway = true
   await show()

@@ -17,7 +17,7 @@ interface Props {
   readonly id: number
 }
 
-/** The cases that name a record of the registry, ten at a time (view 9). */
+/** The cases that refer to a registry record, ten at a time (view 9). */
 const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
   infiniteQueryOptions({
     queryKey: ['cases', 'list', 'registry', kind, id],
@@ -31,7 +31,7 @@ const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
     meta: { isHandled: true },
   })
 
-/** The cases that name a record of the registry, each leading to its detail, and from there to its neighbours here. */
+/** The cases that refer to a registry record, each with a link to its page, whose neighbours are the cases listed here. */
 export function CasesOfRecord({ kind, id }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
@@ -72,17 +72,17 @@ export function CasesOfRecord({ kind, id }: Props) {
   )
 }
 
-/** Whoever asked for further rows is taken to the first of them: the button may be gone. */
+/** Moves the focus to the first of the further rows, since the pressed button may disappear. */
 function useFocusOnFurther(count: number, fetchNextPage: () => unknown) {
   const table = useRef<HTMLDivElement>(null)
-  const asked = useRef<number>(undefined)
+  const focusIndex = useRef<number>(undefined)
   useEffect(() => {
-    if (asked.current === undefined || count <= asked.current) return
-    table.current?.querySelectorAll('tbody > tr')[asked.current]?.querySelector('a')?.focus()
-    asked.current = undefined
+    if (focusIndex.current === undefined || count <= focusIndex.current) return
+    table.current?.querySelectorAll('tbody > tr')[focusIndex.current]?.querySelector('a')?.focus()
+    focusIndex.current = undefined
   }, [count])
   const handleMore = () => {
-    asked.current = count
+    focusIndex.current = count
     fetchNextPage()
   }
   return { table, handleMore }

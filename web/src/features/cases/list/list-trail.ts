@@ -10,10 +10,10 @@ interface TrailPage {
 
 export type TrailEnd = 'previous' | 'next'
 
-/** Addresses of the pages before and after, where there are any. */
+/** Addresses of the pages before and after, if any. */
 type Further = { readonly [end in TrailEnd]?: string | undefined }
 
-/** The pages of a list that one left to look at its cases: the one that was left, and those turned to since. */
+/** The list pages that the open case belongs to: the one that the user left, and those loaded since. */
 interface Trail {
   readonly view: CaseView | 'registry'
   readonly pages: readonly TrailPage[]
@@ -23,13 +23,13 @@ interface Trail {
 const place = deskPlace('trail')
 
 /**
- * Remembers the page of a list that is on show, so that a case opened from it leads on to its neighbours and back to the
- * list as it was. To be called by the list whenever its rows have come; the address must not hold anything of a person.
+ * Stores the current page of a list, so that a case opened from it links to its neighbours and back to the list. The list
+ * calls it whenever its rows arrive; the address must hold no personal data.
  */
 export const rememberTrail = (view: Trail['view'], page: TrailPage, further: Further = {}) =>
   writeToTab(place, { view, pages: [page], further } satisfies Trail)
 
-/** Adds the page that follows at one end, and what follows it there. */
+/** Adds the next page at one end, and the address of the page after it. */
 export function extendTrail(end: TrailEnd, page: TrailPage, following: string | undefined) {
   const trail = readFromTab<Trail>(place)
   if (!trail) return
@@ -38,12 +38,9 @@ export function extendTrail(end: TrailEnd, page: TrailPage, following: string | 
   writeToTab(place, { ...trail, pages, further: { ...trail.further, [end]: following } } satisfies Trail)
 }
 
-/**
- * The list that a case was opened from, and its neighbours there; nothing where it was opened from elsewhere. Looked up anew
- * with every `turn` of its pages.
- */
-export function useTrail(id: number, turn?: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read lies outside, and changes with the turn
+/** The list that a case was opened from, and its neighbours there; undefined otherwise. Read again when `version` changes. */
+export function useTrail(id: number, version?: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session store is outside React and changes with the version
   return useMemo(() => {
     const trail = readFromTab<Trail>(place)
     const page = trail?.pages.find(({ ids }) => ids.includes(id))
@@ -57,5 +54,5 @@ export function useTrail(id: number, turn?: unknown) {
       previous: { id: previousId, pageHref: previousId === undefined ? trail.further.previous : undefined },
       next: { id: nextId, pageHref: nextId === undefined ? trail.further.next : undefined },
     }
-  }, [id, turn])
+  }, [id, version])
 }

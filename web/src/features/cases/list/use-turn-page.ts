@@ -9,30 +9,30 @@ import type { CaseListFilters } from '../filters/case-filters.ts'
 import { caseLists } from './case-lists.ts'
 import { extendTrail, type TrailEnd } from './list-trail.ts'
 
-interface Turn {
+interface PageLink {
   readonly view: CaseView
   readonly end: TrailEnd
-  /** Address of the page of the list that follows. */
+  /** Address of the next list page at that end. */
   readonly href: string
 }
 
-/** From the last case of a page of a list to the first of the next, or back, on the same tab. */
-export function useTurnPage(tab: string | undefined) {
+/** Loads the next or previous page of a list and opens its nearest case on the same tab. */
+export function useNeighbourPage(tab: string | undefined) {
   const go = useGo()
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: async ({ view, end, href }: Turn) => {
+    mutationFn: async ({ view, end, href }: PageLink) => {
       const list = caseLists[view]
       const state = readListState(list, Object.fromEntries(new URL(href, location.origin).searchParams))
       const sealed = rememberedSealed<CaseListFilters>(queryClient, list.name, state.sealedId)
-      // The list itself says that what was looked for is forgotten.
+      // The list page itself says that the sealed filters are no longer known.
       if (state.sealedId !== undefined && !sealed) return go(href)
       const page = await queryClient.fetchQuery(pageQuery(list, state, sealed))
       const ids = page.rows.map(({ id }) => id)
       extendTrail(end, { href, ids }, neighbourHrefs(list, state, page)[end])
       const id = end === 'next' ? ids[0] : ids.at(-1)
-      // There may be none left: the button then says that this is the end.
+      // The page may be empty: the button then says that the list ends here.
       if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))
     },
     onError: tellRefusal,

@@ -14,7 +14,7 @@ await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
-// What a server knows of the messages of a case, and of the notices of whoever looks.
+// The messages of a case on the server, and the notices of the user.
 const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
 let conversation: object = none
 let notices = 0
@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('whoever cannot read a message is written none, and it is said how to reach them', async () => {
+test('a reporter who cannot read messages is sent none, and the page says how to reach them', async () => {
   conversation = { ...none, flag_puo_scrivere: 0, flag_con_lettore: 0 }
   show()
   await screen.findByText(/il caso è stato inserito dall'ufficio/)

@@ -19,17 +19,17 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
 import { CaseFiles } from '../record/case-files.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useKeptWriting } from '../record/use-stored-draft.ts'
+import { useStoredDraft } from '../record/use-stored-draft.ts'
 
 interface PanelProps {
   readonly caseId: number
-  /** Out of sight nothing is asked for: what nobody saw must not count as read. */
+  /** While hidden, nothing is fetched: fetching marks messages as read. */
   readonly isShown: boolean
 }
 
 const whyOffId = 'case-messages-off'
 
-/** What the office and the reporter of a case write to one another; an answer that comes while it is open is shown. */
+/** The messages between the office and the reporter of a case; new answers appear while it is open. */
 export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...caseMessagesQuery(caseId), enabled: isShown })
@@ -39,7 +39,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
     if (isShown) void refetch()
   })
   useEffect(() => {
-    // Read for the office are those of one's own case; a manager who looks takes them from nobody.
+    // A message counts as read by the office once its assignee has read it; a manager's view does not count.
     if (data?.messages.every(({ from, readAt }) => from === 'office' || readAt))
       queryClient.setQueryData(caseQuery(caseId).queryKey, (record) =>
         record && record.unread > 0 ? { ...record, unread: 0 } : record,
@@ -79,14 +79,14 @@ function WhyOff({ reason }: { reason: ReturnType<typeof whyOff> }) {
   return <p id={whyOffId}>{t(`cases.messages.off.${reason}`)}</p>
 }
 
-/** Why no message can be written, as far as the case says. */
+/** Why no message can be written, as far as the case shows it. */
 function whyOff({ hasReader }: CaseMessages, record: CaseDetail | undefined) {
   if (!hasReader) return 'noReader'
   if (record?.pseudonymisedAt) return 'erased'
   return record && !takesMessages(record.status) ? 'closed' : 'notYours'
 }
 
-/** Tells of a new notice, such as one of an answer: whoever works on a case is sent one. */
+/** Calls `onNotice` when the number of notices grows: an answer on a case notifies its assignee. */
 function useOnNotice(onNotice: () => void) {
   const notices = useBadges()?.notices
   const seen = useRef(notices)
@@ -139,16 +139,16 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
 
 interface Written {
   readonly text: string
-  /** A repeat of this very text is known by it, after a reload as well. */
+  /** Idempotency key of this text, also after a reload. */
   readonly senderKey: string
 }
 
 const withText = (text: string): Written => ({ text, senderKey: newSenderKey() })
 
 const useMessage = (caseId: number) =>
-  useKeptWriting(`${caseId}.message`, { fresh: () => withText(''), isBegun: ({ text }) => text.trim() !== '' })
+  useStoredDraft(`${caseId}.message`, { fresh: () => withText(''), isBegun: ({ text }) => text.trim() !== '' })
 
-/** What was written before the case went to somebody else or was closed: nothing of it is taken away. */
+/** Shows a draft written before the case was reassigned or closed. */
 function UnsentMessage({ caseId }: { caseId: number }) {
   const { t } = useTranslation()
   const { work, isResumed, forget } = useMessage(caseId)
@@ -177,7 +177,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
     mutationFn: ({ text, senderKey }: Written) => sendMessage(caseId, text, senderKey),
     onSuccess: (messages, sent) => {
       queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
-      // What was typed while it was sent is another message.
+      // Text typed while the message was sent belongs to the next message.
       if (sent.senderKey === work.senderKey) session.restart(empty)
     },
   })

@@ -17,12 +17,12 @@ await loadTextsOf('desk')
 let answer: Answer
 let calls: readonly Call[] = []
 const sent = () => calls.map(({ body }) => body)
-const told: string[] = []
+const shownNotices: string[] = []
 beforeAll(() => {
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
-  told.length = 0
+  shownNotices.length = 0
   calls = answerCalls({ 'POST /v1/tipologiche/modalita-discriminazione': () => answer }).calls
 })
 
@@ -49,7 +49,7 @@ function show(role: Role) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('a mode that the list lacks is made beside its field, told in the words of the specification, and chosen', async () => {
+test('a mode missing from the list is created next to its field, confirmed in the words of the specification, and selected', async () => {
   answer = { status: 200, result: { id_modalita_discriminazione: 9, modalita_discriminazione: 'Derisione' } }
   show('manager')
   await press('Nuova modalità')
@@ -61,12 +61,12 @@ test('a mode that the list lacks is made beside its field, told in the words of 
   await press('Crea e aggiungi')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()).toEqual([{ modalita_discriminazione: 'Derisione' }])
-  expect(told).toEqual(['success: Nuova modalità di discriminazione inserita'])
+  expect(shownNotices).toEqual(['success: Nuova modalità di discriminazione inserita'])
   const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Modalità di discriminazione' })
   expect(field.selectedOptions[0]?.textContent).toBe('Derisione')
 })
 
-test('a refusal is told in the dialog, and what was typed stays', async () => {
+test('a refusal is shown in the dialog, and what was typed stays', async () => {
   answer = { status: 403, result: { descrizione: 'Non ti è permesso.' }, errorCode: 'not_allowed' }
   show('manager')
   await press('Nuova modalità')
@@ -75,7 +75,7 @@ test('a refusal is told in the dialog, and what was typed stays', async () => {
   await press('Crea e aggiungi')
   await within(dialog).findByText('Non ti è permesso.')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox').value).toBe('Derisione')
-  expect(told).toEqual([])
+  expect(shownNotices).toEqual([])
 })
 
 test.each(['operatorOne', 'operatorTwo'] as const)('%s makes none', async (role) => {

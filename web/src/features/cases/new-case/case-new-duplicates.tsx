@@ -11,17 +11,17 @@ import { caseLists } from '../list/case-lists.ts'
 
 type Clues = Extract<Parameters<typeof call<typeof findPossibleDuplicates>>[1], { body: unknown }>['body']
 
-/** A name of which less is typed finds too many. */
+/** Shorter names match too many cases. */
 const nameCharacters = 3
 
-/** Who reports and who it happened to, as far as enough of their names is typed. */
+/** Names of the reporter and the victim that are long enough to search for. */
 function personsIn({ lastName, firstName, organisationName, victimLastName, victimFirstName }: CaseEntry): string[] {
   const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
   const names = [joined(lastName, firstName) || organisationName || '', joined(victimLastName, victimFirstName)]
   return [...new Set(names)].filter((name) => name.length >= nameCharacters)
 }
 
-/** What a case may be known by already; undefined while too little is typed. What other answers hide is no clue. */
+/** The search keys for possible duplicates; undefined while there are too few. Ignores fields that other answers hide. */
 export function cluesIn(entry: CaseEntry): Clues | undefined {
   const values = withoutHidden(newCaseForm, entry)
   const { protocolNumbers = [], placeCity, eventDate } = values
@@ -36,9 +36,9 @@ export function cluesIn(entry: CaseEntry): Clues | undefined {
   return Object.keys(clues).length > 0 ? clues : undefined
 }
 
-const twinsQuery = (clues: Clues | undefined) =>
+const duplicatesQuery = (clues: Clues | undefined) =>
   queryOptions({
-    queryKey: ['cases', 'twins', clues],
+    queryKey: ['cases', 'possibleDuplicates', clues],
     queryFn: ({ signal }) => call(findPossibleDuplicates, { body: clues ?? {} }, { signal }),
     enabled: clues !== undefined,
     placeholderData: keepPreviousData,
@@ -47,27 +47,27 @@ const twinsQuery = (clues: Clues | undefined) =>
 
 const pauseMs = 600
 
-/** Cases that may be the one being entered, looked for while it is typed. */
-export function useTwins(values: CaseEntry): readonly CaseRow[] {
+/** Possible duplicates of the case being entered, searched while the user types. */
+export function usePossibleDuplicates(values: CaseEntry): readonly CaseRow[] {
   const clues = useSettled(cluesIn(values))
-  const { data } = useQuery(twinsQuery(clues))
+  const { data } = useQuery(duplicatesQuery(clues))
   return clues ? (data?.rows ?? []) : []
 }
 
-/** Where they stand in the page, which may be out of sight when they come. */
-export const twinsId = 'case-twins'
+/** Id of the list, which may be out of view when results arrive. */
+export const duplicatesId = 'possible-duplicates'
 
-export function CaseTwins({ twins }: { twins: readonly CaseRow[] }) {
+export function PossibleDuplicates({ duplicates }: { duplicates: readonly CaseRow[] }) {
   const { t } = useTranslation()
   return (
-    <div role="status" id={twinsId}>
-      {twins.length > 0 && (
+    <div role="status" id={duplicatesId}>
+      {duplicates.length > 0 && (
         <Alert kind="warning" title={t('caseNew.twins')}>
           <p>{t('caseNew.twinsText')}</p>
           <ul className="plain-list twin-list">
-            {twins.map((twin) => (
-              <li key={twin.id}>
-                <Twin twin={twin} />
+            {duplicates.map((duplicate) => (
+              <li key={duplicate.id}>
+                <PossibleDuplicate duplicate={duplicate} />
               </li>
             ))}
           </ul>
@@ -77,8 +77,8 @@ export function CaseTwins({ twins }: { twins: readonly CaseRow[] }) {
   )
 }
 
-/** Opened beside: what is typed here stays. */
-function Twin({ twin: { id, code, status, createdAt } }: { twin: CaseRow }) {
+/** A link in a new browser tab, so that the form stays. */
+function PossibleDuplicate({ duplicate: { id, code, status, createdAt } }: { duplicate: CaseRow }) {
   const { t } = useTranslation()
   return (
     <>
@@ -93,7 +93,7 @@ function Twin({ twin: { id, code, status, createdAt } }: { twin: CaseRow }) {
   )
 }
 
-/** A value once it has not changed for a moment; a new object that says the same is no change. */
+/** The value after a pause without changes, compared by content. */
 function useSettled<T>(value: T): T | undefined {
   const text = JSON.stringify(value)
   const [settled, setSettled] = useState(text)

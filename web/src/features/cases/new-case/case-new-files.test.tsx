@@ -60,7 +60,7 @@ async function fillIn() {
 }
 
 const listed = async () => within(await screen.findByRole('list', { name: 'File allegati' }))
-const told = async () =>
+const errorTexts = async () =>
   within(await screen.findByRole('alert'))
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
@@ -72,7 +72,7 @@ test('files that came with a mail go with the case, and a case waits for those t
   expect(sending.url).toContain('/v1/noauth/scansione/ext')
   await userEvent.click(screen.getByText('La vittima'))
   await click('Salva')
-  expect(await told()).toEqual([
+  expect(await errorTexts()).toEqual([
     'Allegati: I file si stanno ancora caricando: aspetta che siano pronti e salva di nuovo.',
   ])
   expect(entered()).toEqual([])
@@ -96,7 +96,7 @@ test('no case is saved without a file that was refused, until it is taken off th
   await fillIn()
   await answer(await choose('lettera.pdf'), { codice: 'TIMEOUT_ANTIVIRUS' })
   await click('Salva')
-  expect(await told()).toEqual([
+  expect(await errorTexts()).toEqual([
     "Allegati: Nella lista c'è almeno un file che non è stato caricato: riprova o toglilo, poi salva di nuovo.",
   ])
   expect(entered()).toEqual([])
@@ -123,7 +123,7 @@ test('a draft that was kept has its files again; more can be added to them', asy
   ])
 })
 
-test('a file alone is a draft; whoever throws it away, or leaves, takes the file back', async () => {
+test('a file alone is a draft; discarding it or leaving deletes the file', async () => {
   show()
   await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
   cleanup()
@@ -139,7 +139,7 @@ test('a file alone is a draft; whoever throws it away, or leaves, takes the file
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a file that the server has no more is told at its field', async () => {
+test('a file that the server has no more is shown at its field', async () => {
   const messaggio = 'Il file non è più disponibile: toglilo dalla lista e allegalo di nuovo'
   const errori = [{ campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile', messaggio }]
   refusal = { status: 400, result: { errori }, errorCode: messaggio }
@@ -147,6 +147,6 @@ test('a file that the server has no more is told at its field', async () => {
   await fillIn()
   await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))
   await click('Salva')
-  expect(await told()).toEqual([`Allegati: ${messaggio}`])
+  expect(await errorTexts()).toEqual([`Allegati: ${messaggio}`])
   expect(screen.getByRole('group', { name: /^Allegati/, description: new RegExp(messaggio) })).toBeTruthy()
 })

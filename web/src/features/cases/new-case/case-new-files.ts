@@ -10,18 +10,18 @@ import type { EntryDraft } from './case-new-form.ts'
 
 type FilesChanged = (kept: readonly KeptFile[]) => void
 
-const beginUploads = (onChange: FilesChanged, kept?: readonly KeptFile[]) =>
+const startUploads = (onChange: FilesChanged, kept?: readonly KeptFile[]) =>
   createServerUploads('case', { most: limits.caseAttachments.files, kept, onChange })
 
-/** What a draft holds was put there by a queue like this one. */
+/** The files of a draft; an upload queue like this one wrote them. */
 const filesOf = ({ attachments = [] }: EntryDraft) => attachments as readonly KeptFile[]
 
-/** The files that a new case arrived with: brought while it is typed, its own once it is saved. */
+/** The files of a new case: uploaded while the form is filled in, attached when the case is saved. */
 export function useEntryFiles(onChange: FilesChanged) {
   const { t } = useTranslation()
-  const [queue, setQueue] = useState(() => beginUploads(onChange))
+  const [queue, setQueue] = useState(() => startUploads(onChange))
   const { uploads, kept } = useUploads(queue)
-  // What is still on its way when the page is left has nowhere to go.
+  // Leaving the page cancels the pending uploads.
   useEffect(() => () => queue.clear(), [queue])
   const waiting = isUploading(queue.get()) ? t('caseNew.filesUnderWay') : t('caseNew.filesRefused')
   const issue: CaseIssue = {
@@ -30,10 +30,10 @@ export function useEntryFiles(onChange: FilesChanged) {
   }
   return {
     queue,
-    /** A case is not saved without a file that somebody chose for it, unless they take it off the list. */
+    /** A chosen file that is not uploaded prevents saving until the user removes it. */
     issues: uploads.length > 0 ? [issue] : [],
-    /** Goes on with the files of a draft that was kept. */
-    goOn: (draft: EntryDraft) => setQueue(beginUploads(onChange, filesOf(draft))),
+    /** Restores the files of a stored draft. */
+    goOn: (draft: EntryDraft) => setQueue(startUploads(onChange, filesOf(draft))),
     settle: () => noteSettled(kept.map(({ id }) => id)),
     takeBack: (draft: EntryDraft) => takeBackFiles(filesOf(draft).map(({ id }) => id)),
   }

@@ -12,27 +12,27 @@ import {
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { changedKeys, enteredKeys, withTyped } from '../record/case-draft.ts'
+import { changedKeys, newCaseKeys, withValue } from '../record/case-draft.ts'
 
-/** A case that is being entered, as it is typed. */
+/** Draft of a new case. */
 export type EntryDraft = CaseDraft & { readonly receivedOn?: string }
 
-/** The draft, with the key that a repeat of this very text is known by. */
-export interface EntryWork {
+/** The draft, with the idempotency key of this version of it. */
+export interface EntrySession {
   readonly draft: EntryDraft
   readonly senderKey: string
 }
 
-export const freshEntry = (): EntryWork => ({ draft: {}, senderKey: newSenderKey() })
+export const newEntry = (): EntrySession => ({ draft: {}, senderKey: newSenderKey() })
 
-export const typedEntry = ({ draft }: EntryWork, key: CaseKey | 'receivedOn', value: unknown): EntryWork => ({
-  // The day of receipt is the entry's own: nothing of the case hangs on it.
-  draft: withTyped(draft, key as CaseKey, value),
+export const withEntryValue = ({ draft }: EntrySession, key: CaseKey | 'receivedOn', value: unknown): EntrySession => ({
+  // The day of receipt is not a field of the case: no field depends on it.
+  draft: withValue(draft, key as CaseKey, value),
   senderKey: newSenderKey(),
 })
 
-export const isEntryBegun = ({ draft }: EntryWork) =>
-  changedKeys({}, draft, enteredKeys).length > 0 || Boolean(draft.receivedOn)
+export const isEntryBegun = ({ draft }: EntrySession) =>
+  changedKeys({}, draft, newCaseKeys).length > 0 || Boolean(draft.receivedOn)
 
 interface Sending {
   readonly values: CaseEntry
@@ -41,7 +41,7 @@ interface Sending {
 
 const entryKeys = ['isTaken', 'receivedOn', 'submitType'] as const
 
-/** The body of a new case: what its own answers hide is not sent. */
+/** The body of a new case, without the fields that its other answers hide. */
 function entryOnWire(values: CaseEntry): Record<string, unknown> {
   const shown = withoutHidden(newCaseForm, values)
   const entry = Object.fromEntries(entryKeys.map((key) => [key, shown[key]])) as CaseEntry
@@ -54,20 +54,20 @@ const enter = ({ values, senderKey }: Sending) =>
 const isKeyReused = (error: unknown) => error instanceof CallError && error.errorCode === problems.key_reused.word
 
 /**
- * Enters a case; the same key makes no second one. If a first try got there by the other button, to take it or not, and its
- * answer was lost, the case is the one that it made.
+ * Enters a case; the key prevents a duplicate. If an earlier attempt with the other button, with or without taking the
+ * case, succeeded and its response was lost, repeats that attempt and returns its case.
  */
 export async function sendEntry({ values: { isTaken, ...values }, senderKey }: Sending) {
-  const given = { values: isTaken ? { ...values, isTaken } : values, senderKey }
+  const entry = { values: isTaken ? { ...values, isTaken } : values, senderKey }
   try {
-    return await enter(given)
+    return await enter(entry)
   } catch (error) {
     if (!isKeyReused(error)) throw error
     return enter({ values: isTaken ? values : { ...values, isTaken: true }, senderKey })
   }
 }
 
-/** What a telephone call begins with; the rest stands folded below. */
+/** The fields that a telephone call starts with; all others are collapsed below. */
 export const firstKeys = ['channelId', 'profile'] as const satisfies readonly CaseKey[]
 export const nextKeys = [
   ...(['anonymous', 'organisationName', 'contactPerson', 'organisationPhone'] as const),

@@ -21,13 +21,13 @@ configure({ asyncUtilTimeout: 15_000 })
 let status = 200
 /** Whether a server that heard the first try refuses another text under its key. */
 let knowsFirst = false
-let twins: object[] = []
+let duplicates: object[] = []
 let calls: readonly Call[] = []
 const sent = () =>
   calls
     .filter(({ method }) => method === 'POST')
     .map(({ path, headers, body }) => ({ path, key: headers.get('Idempotency-Key'), body }))
-const told: string[] = []
+const shownNotices: string[] = []
 const entries = () => sent().filter(({ path }) => path === '/v1/segnalazioni/nuova-segnalazione')
 
 function enter(): Answer {
@@ -38,17 +38,17 @@ function enter(): Answer {
 
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   status = 200
   knowsFirst = false
-  twins = []
+  duplicates = []
   calls = answerCalls({
-    'POST /v1/segnalazioni/possibili-duplicati': () => ({ result: { listaView: twins } }),
+    'POST /v1/segnalazioni/possibili-duplicati': () => ({ result: { listaView: duplicates } }),
     'POST /v1/segnalazioni/nuova-segnalazione': enter,
   }).calls
-  told.length = 0
+  shownNotices.length = 0
   sessionStorage.clear()
 })
 
@@ -77,7 +77,7 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), 'Un fatto')
 }
 
-test('a call is entered with the essentials, and taken by whoever entered it', async () => {
+test('a call is entered with the essential fields, and taken by the operator who entered it', async () => {
   const router = show()
   await fillIn()
   await click('Salva e prendi in carico')
@@ -92,7 +92,7 @@ test('a call is entered with the essentials, and taken by whoever entered it', a
     flag_associazione: 0,
     flag_presa_in_carico: 1,
   })
-  expect(told).toEqual(['success: Segnalazione inserita con successo'])
+  expect(shownNotices).toEqual(['success: Segnalazione inserita con successo'])
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('RUP takes no cases; with a submit type one goes back a step', async () => 
   expect(entries()[0]?.body).toMatchObject({ submitType: 'LISTA' })
 })
 
-test('faults are told at once; one that is folded away is opened by its link', async () => {
+test('faults are shown at once; one that is folded away is opened by its link', async () => {
   show()
   await userEvent.click(await screen.findByText('La vittima'))
   await userEvent.type(await screen.findByLabelText('Codice fiscale della vittima'), 'XX')
@@ -159,7 +159,7 @@ test.each([
   expect(entries()).toHaveLength(3)
   expect(refused?.body).not.toEqual(lost?.body)
   expect(found).toEqual(lost)
-  expect(told).toEqual([expect.stringContaining('success')])
+  expect(shownNotices).toEqual([expect.stringContaining('success')])
 })
 
 test('what was typed is offered again after a reload, before anything writes over it', async () => {
@@ -190,7 +190,7 @@ test('cases that may be the same are shown while one types', async () => {
     id_stato: 1,
     data_creazione: '2026-11-20T10:00:00.000Z',
   }
-  twins = [
+  duplicates = [
     {
       ...row,
       id_lingua: 1,

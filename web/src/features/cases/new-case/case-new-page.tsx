@@ -20,15 +20,15 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { groupsOf } from '../record/case-detail-groups.tsx'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
-import { enteredKeys } from '../record/case-draft.ts'
+import { newCaseKeys } from '../record/case-draft.ts'
 import { CaseField } from '../record/case-field.tsx'
 import { type CaseIssue, fieldId, type GroupName, issueText, summaryLine } from '../record/case-field-texts.ts'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { CaseTwins, twinsId, useTwins } from './case-new-duplicates.tsx'
+import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
 import { firstKeys, nextKeys } from './case-new-form.ts'
 import { type NewCase, useNewCase } from './use-new-case.ts'
 
-/** 'Nuova segnalazione': a case as somebody tells it on the telephone; the essentials first. */
+/** 'Nuova segnalazione': the form for a case reported by telephone, the essential fields first. */
 export function CaseNewPage() {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())
@@ -48,7 +48,7 @@ export function CaseNewPage() {
   )
 }
 
-/** What was typed before a reload or a lost session: it is decided about first, so that nothing writes over it. */
+/** Asks what to do with a stored draft before anything can overwrite it. */
 function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
   const { t } = useTranslation()
   const date = formatInstant(new Date(kept?.keptAt ?? 0))
@@ -73,7 +73,7 @@ function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
 function EntryForm({ entry }: { entry: NewCase }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<readonly string[]>([])
-  const twins = useTwins(entry.values)
+  const duplicates = usePossibleDuplicates(entry.values)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     entry.save(false)
@@ -90,7 +90,7 @@ function EntryForm({ entry }: { entry: NewCase }) {
       <form noValidate onSubmit={handleSubmit} className="stack">
         <p className="form-note">{t('report.mandatory')}</p>
         <Essentials entry={entry} />
-        <CaseTwins twins={twins} />
+        <PossibleDuplicates duplicates={duplicates} />
         <h2>{t('caseNew.more')}</h2>
         {fieldTabs.flatMap((tab) =>
           groupsOf(tab, entry.values).map(({ group, uses }) => (
@@ -106,15 +106,15 @@ function EntryForm({ entry }: { entry: NewCase }) {
             />
           )),
         )}
-        <EntryActions entry={entry} twinsCount={twins.length} />
+        <EntryActions entry={entry} duplicateCount={duplicates.length} />
       </form>
     </>
   )
 }
 
 const isEssential = (key: string) => [...firstKeys, ...nextKeys].some((one) => one === key)
-/** What an action alone sets is not asked of a new case. */
-const isElsewhere = (key: string) => isEssential(key) || !enteredKeys.some((one) => one === key)
+/** True for fields shown elsewhere, or not at all because only actions set them. */
+const isElsewhere = (key: string) => isEssential(key) || !newCaseKeys.some((one) => one === key)
 
 const groupOfKey = (key: string) => usesOf(newCaseForm).find((use) => use.key === key)?.group
 
@@ -211,10 +211,10 @@ function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
 
 interface ActionsProps {
   readonly entry: NewCase
-  readonly twinsCount: number
+  readonly duplicateCount: number
 }
 
-function EntryActions({ entry, twinsCount }: ActionsProps) {
+function EntryActions({ entry, duplicateCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
@@ -229,9 +229,9 @@ function EntryActions({ entry, twinsCount }: ActionsProps) {
       <NavLink href={siteHref(paths.caseList)} className={buttonClass('quiet')}>
         {t('caseNew.cancel')}
       </NavLink>
-      {twinsCount > 0 && (
-        <Button variant="quiet" onClick={() => focusById(twinsId)}>
-          {t('caseNew.twinsFound', { count: twinsCount })}
+      {duplicateCount > 0 && (
+        <Button variant="quiet" onClick={() => focusById(duplicatesId)}>
+          {t('caseNew.twinsFound', { count: duplicateCount })}
         </Button>
       )}
     </div>

@@ -10,77 +10,82 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { enteredKeys, readCase } from '../record/case-draft.ts'
-import { findKept, forgetKept, keepWriting } from '../record/case-draft-store.ts'
+import { newCaseKeys, readCase } from '../record/case-draft.ts'
+import { deleteStoredDraft, findStoredDraft, storeDraft } from '../record/case-draft-store.ts'
 import { type CaseIssue, inFormOrder, issuesOfFaults } from '../record/case-field-texts.ts'
 import { useEntryFiles } from './case-new-files.ts'
-import { type EntryWork, freshEntry, isEntryBegun, sendEntry, typedEntry } from './case-new-form.ts'
+import { type EntrySession, isEntryBegun, newEntry, sendEntry, withEntryValue } from './case-new-form.ts'
 
 const place = 'new'
 
-/** Whether whoever enters a case in this role may take it at once. */
-const mayTake = (role: Role) => isActionFor(caseActions.take, role)
+/** True if this role may take a case while entering it. */
+const canTake = (role: Role) => isActionFor(caseActions.take, role)
 
-/** A case that is being entered, and its way to the server. */
+/** The edit session of a new case: draft, files and sending. */
 export function useNewCase() {
   const user = useUser()
-  const [work, setWork] = useState(freshEntry)
-  const [kept, setKept] = useState(() => findKept<EntryWork>(user, place))
-  const [tried, setTried] = useState<{ attempt: number; told: readonly CaseIssue[] }>({ attempt: 0, told: [] })
+  const [work, setWork] = useState(newEntry)
+  const [kept, setKept] = useState(() => findStoredDraft<EntrySession>(user, place))
+  const [attemptState, setAttemptState] = useState<{ attempt: number; serverErrors: readonly CaseIssue[] }>({
+    attempt: 0,
+    serverErrors: [],
+  })
   const isDone = useRef(false)
   useEffect(() => {
     if (kept || isDone.current) return
-    if (isEntryBegun(work)) keepWriting(user, place, work)
-    else forgetKept(user, place)
+    if (isEntryBegun(work)) storeDraft(user, place, work)
+    else deleteStoredDraft(user, place)
   }, [work, kept, user])
   const set = (key: CaseKey | 'receivedOn', value: unknown) => {
-    setTried((last) => ({ ...last, told: last.told.filter((issue) => issue.key !== key) }))
-    setWork((now) => typedEntry(now, key, value))
+    setAttemptState((last) => ({ ...last, serverErrors: last.serverErrors.filter((issue) => issue.key !== key) }))
+    setWork((now) => withEntryValue(now, key, value))
   }
-  const files = useEntryFiles((brought) => set('attachments', brought.length > 0 ? brought : undefined))
+  const files = useEntryFiles((uploaded) => set('attachments', uploaded.length > 0 ? uploaded : undefined))
   const reading = readCase<CaseEntry>(work.draft, newCaseForm, today())
   const issues = [...reading.issues, ...files.issues]
   const { values } = reading
   const forget = () => {
     isDone.current = true
-    forgetKept(user, place)
+    deleteStoredDraft(user, place)
   }
   const handleSaved = () => {
     files.settle()
     forget()
   }
-  const sending = useSending(handleSaved, (told) => setTried((last) => ({ attempt: last.attempt + 1, told })))
+  const sending = useSending(handleSaved, (serverErrors) =>
+    setAttemptState((last) => ({ attempt: last.attempt + 1, serverErrors })),
+  )
   const save = (isTaken: boolean) => {
-    setTried(({ attempt }) => ({ attempt: attempt + 1, told: [] }))
+    setAttemptState(({ attempt }) => ({ attempt: attempt + 1, serverErrors: [] }))
     if (issues.length > 0 || sending.isPending) return
     sending.mutate({ values: { ...values, ...(isTaken && { isTaken }) }, senderKey: work.senderKey })
   }
   return {
     draft: work.draft,
     values,
-    issues: tried.attempt > 0 ? inFormOrder([...issues, ...tried.told]) : [],
-    attempt: tried.attempt,
+    issues: attemptState.attempt > 0 ? inFormOrder([...issues, ...attemptState.serverErrors]) : [],
+    attempt: attemptState.attempt,
     isUnreachable: sending.error instanceof CallError && sending.error.status === 0,
     isSending: sending.isPending,
-    mayTake: mayTake(user.selectedRole),
+    mayTake: canTake(user.selectedRole),
     queue: files.queue,
     set,
     save,
     hasChanges: () => !isDone.current && (isEntryBegun(work) || files.issues.length > 0),
-    /** Whoever leaves takes the files along. */
+    /** Discards the draft and deletes its uploaded files. */
     leave: () => {
       files.takeBack(work.draft)
       forget()
     },
     kept,
-    /** Goes on with what was kept, or begins anew. */
+    /** Restores the stored draft, or discards it. */
     settle: (isUsed: boolean) => {
       if (isUsed && kept) {
         setWork(kept.work)
         files.goOn(kept.work.draft)
       } else {
         if (kept) files.takeBack(kept.work.draft)
-        forgetKept(user, place)
+        deleteStoredDraft(user, place)
       }
       setKept(undefined)
     },
@@ -88,7 +93,7 @@ export function useNewCase() {
 }
 export type NewCase = ReturnType<typeof useNewCase>
 
-function useSending(onSaved: () => void, onFaults: (told: readonly CaseIssue[]) => void) {
+function useSending(onSaved: () => void, onErrors: (serverErrors: readonly CaseIssue[]) => void) {
   const { t } = useTranslation()
   const go = useGo()
   const router = useRouter()
@@ -103,13 +108,13 @@ function useSending(onSaved: () => void, onFaults: (told: readonly CaseIssue[]) 
       onSaved()
       notify({ kind: 'success', body: t('report.sent') })
       void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
-      // Specification 2 §2: with a submit type one goes back a step.
+      // Specification 2 §2: with a submit type the page goes back one step.
       if (goesBack) router.history.back()
       else go(siteHref(paths.caseDetail, { id }))
     },
     onError: (error) => {
-      const told = error instanceof CallError ? issuesOfFaults(error.faults, enteredKeys) : []
-      if (told.length > 0) onFaults(told)
+      const serverErrors = error instanceof CallError ? issuesOfFaults(error.faults, newCaseKeys) : []
+      if (serverErrors.length > 0) onErrors(serverErrors)
       else if (!(error instanceof CallError && error.status === 0)) tellRefusal(error)
     },
   })

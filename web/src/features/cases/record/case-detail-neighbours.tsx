@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { detailPathOf } from '../list/case-lists.ts'
 import { type TrailEnd, useTrail } from '../list/list-trail.ts'
-import { useTurnPage } from '../list/use-turn-page.ts'
+import { useNeighbourPage } from '../list/use-turn-page.ts'
 import { useTabWord } from './use-case-tab.ts'
 
 const steps = [
@@ -17,7 +17,7 @@ const steps = [
 export function CaseNeighbours({ id }: { id: number }) {
   const { t } = useTranslation()
   const tab = useTabWord()
-  const turn = useTurnPage(tab)
+  const turn = useNeighbourPage(tab)
   const trail = useTrail(id, turn.status)
   return (
     <span className="case-neighbours">

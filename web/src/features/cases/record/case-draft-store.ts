@@ -7,7 +7,7 @@ interface Owner {
   readonly selectedRole: Role
 }
 
-export interface Kept<T> {
+export interface StoredDraft<T> {
   readonly work: T
   /** In milliseconds. */
   readonly keptAt: number
@@ -17,7 +17,7 @@ export interface Kept<T> {
 const placeOf = ({ id, selectedRole }: Owner, name: string) => ownPlace(id, selectedRole, `case.${name}.1`)
 
 /** The unsaved draft of this user, kept through a reload, a crash or an expired session. */
-export const findKept = <T>(owner: Owner, name: string) => readFromTab<Kept<T>>(placeOf(owner, name))
-export const keepWriting = (owner: Owner, name: string, work: unknown) =>
-  writeToTab(placeOf(owner, name), { work, keptAt: Date.now() } satisfies Kept<unknown>)
-export const forgetKept = (owner: Owner, name: string) => writeToTab(placeOf(owner, name), undefined)
+export const findStoredDraft = <T>(owner: Owner, name: string) => readFromTab<StoredDraft<T>>(placeOf(owner, name))
+export const storeDraft = (owner: Owner, name: string, work: unknown) =>
+  writeToTab(placeOf(owner, name), { work, keptAt: Date.now() } satisfies StoredDraft<unknown>)
+export const deleteStoredDraft = (owner: Owner, name: string) => writeToTab(placeOf(owner, name), undefined)

@@ -8,7 +8,7 @@ import {
   readCase,
   savedOnWire,
   unitOf,
-  withTyped,
+  withValue,
 } from './case-draft.ts'
 
 const today = '2026-11-22'
@@ -64,11 +64,11 @@ test('a case on its way to the server comes back from the wire as it was typed',
 })
 
 test('what the answers hide is not sent', () => {
-  const draft = withTyped(draftOf({ ...values, offenderName: 'Tizio' }), 'isOffenderUnnamed', true)
+  const draft = withValue(draftOf({ ...values, offenderName: 'Tizio' }), 'isOffenderUnnamed', true)
   expect(savedOnWire(read(draft).values, 7, 3)).not.toHaveProperty('responsabileDiscriminazione.nominativo')
 })
 
-test('telephones may be typed with spaces; a wrong date is told at its field', () => {
+test('telephones may be typed with spaces; a wrong date is shown at its field', () => {
   expect(read({ phone: '06 123 45-67' }).values.phone).toBe('061234567')
   expect(read({ performedActions: [{ actionId: 1, date: '31/02/2026' }] }).issues).toEqual([
     expect.objectContaining({ key: 'performedActions', path: 'listaAzioniSvolte.0.data', message: 'data_non_valida' }),
@@ -77,9 +77,9 @@ test('telephones may be typed with spaces; a wrong date is told at its field', (
 
 test('another choice empties what hangs on it, in lines too', () => {
   const draft = { placeRegion: 12, placeProvince: 58, placeCity: 8501, fieldId: 2, contexts: [{ contextId: 201 }] }
-  expect(withTyped(draft, 'placeRegion', 3)).toMatchObject({ placeProvince: undefined, placeCity: undefined })
+  expect(withValue(draft, 'placeRegion', 3)).toMatchObject({ placeProvince: undefined, placeCity: undefined })
   expect(linesAtStake(draft, 'fieldId')).toEqual(['contexts'])
-  expect(withTyped(draft, 'fieldId', 3).contexts).toBeUndefined()
+  expect(withValue(draft, 'fieldId', 3).contexts).toBeUndefined()
   expect(linesAtStake({ ...draft, contexts: [] }, 'fieldId')).toEqual([])
   expect(unitOf('placeCity')).toEqual(['placeRegion', 'placeProvince', 'placeCity'])
   expect(unitOf('contexts')).toEqual(['fieldId', 'contexts'])

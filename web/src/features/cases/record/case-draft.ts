@@ -34,32 +34,35 @@ export const fixedOf = (values: CaseValues): CaseValues =>
   Object.fromEntries(fixedCaseKeys.map((key) => [key, values[key]]))
 
 /** The editable fields: all but those that saving does not change. */
-export const typedKeys = (Object.keys(caseFields) as CaseKey[]).filter((key) => !isFixed(key))
+export const editableKeys = (Object.keys(caseFields) as CaseKey[]).filter((key) => !isFixed(key))
 /** The editable fields of a new case: also its files. */
-export const enteredKeys: readonly CaseKey[] = [...typedKeys, 'attachments']
+export const newCaseKeys: readonly CaseKey[] = [...editableKeys, 'attachments']
 
-const asTyped = ({ kind }: Field, value: unknown) => (kind === 'date' ? formatScreenDate(value as PlainDate) : value)
+const toDraftValue = ({ kind }: Field, value: unknown) =>
+  kind === 'date' ? formatScreenDate(value as PlainDate) : value
 
 /** The first line is the main ground; the priority is written on sending. */
 const orderedLines = ({ grounds }: CaseValues): CaseValues['grounds'] =>
   grounds && mainGroundFirst(grounds).map(({ priority: _, ...line }) => line)
 
-const typedLine = ({ columns = {} }: Field, line: Line): Line =>
+const toDraftLine = ({ columns = {} }: Field, line: Line): Line =>
   Object.fromEntries(
     Object.entries(line).flatMap(([column, value]) => {
       const own = columns[column]
-      return own && value !== undefined ? [[column, asTyped(own, value)]] : []
+      return own && value !== undefined ? [[column, toDraftValue(own, value)]] : []
     }),
   )
 
 /** A case as a draft: dates are text, and fields that cannot be edited are left out. */
 export function draftOf(values: CaseValues): CaseDraft {
   const all: CaseValues = { ...values, grounds: orderedLines(values) }
-  const entries = typedKeys.flatMap((key) => {
+  const entries = editableKeys.flatMap((key) => {
     const value: unknown = all[key]
     if (value === undefined) return []
     const field = fieldOf(key)
-    return [[key, Array.isArray(value) ? value.map((line: Line) => typedLine(field, line)) : asTyped(field, value)]]
+    return [
+      [key, Array.isArray(value) ? value.map((line: Line) => toDraftLine(field, line)) : toDraftValue(field, value)],
+    ]
   })
   return Object.fromEntries(entries) as CaseDraft
 }
@@ -81,25 +84,25 @@ export const savedOnWire = (values: CaseValues, caseId: number, version: number)
 })
 
 /** The fields that depend on a choice, at any depth: another choice empties them. */
-const below = (key: string): CaseKey[] =>
-  typedKeys.filter((child) => hangsOn(fieldOf(child), key)).flatMap((child) => [child, ...below(child)])
+const dependentsOf = (key: string): CaseKey[] =>
+  editableKeys.filter((child) => dependsOn(fieldOf(child), key)).flatMap((child) => [child, ...dependentsOf(child)])
 
-const hangsOn = ({ parent, columns = {} }: Field, key: string) =>
+const dependsOn = ({ parent, columns = {} }: Field, key: string) =>
   parent === key || Object.values(columns).some((column) => column.parent === key && columns[key] === undefined)
 
 /** The lines with values that another choice would empty. */
 export const linesAtStake = (draft: CaseDraft, key: CaseKey): CaseKey[] =>
-  below(key).filter((child) => fieldOf(child).kind === 'lines' && !isEmpty(draft[child]))
+  dependentsOf(key).filter((child) => fieldOf(child).kind === 'lines' && !isEmpty(draft[child]))
 
 /** The fields that can only change together: a choice and all that depends on it. */
 export function unitOf(key: CaseKey): CaseKey[] {
-  const above = typedKeys.find((parent) => hangsOn(fieldOf(key), parent))
-  return above === undefined ? [key, ...below(key)] : unitOf(above)
+  const above = editableKeys.find((parent) => dependsOn(fieldOf(key), parent))
+  return above === undefined ? [key, ...dependentsOf(key)] : unitOf(above)
 }
 
-export const withTyped = (draft: CaseDraft, key: CaseKey, value: unknown): CaseDraft => ({
+export const withValue = (draft: CaseDraft, key: CaseKey, value: unknown): CaseDraft => ({
   ...draft,
-  ...Object.fromEntries(below(key).map((child) => [child, undefined])),
+  ...Object.fromEntries(dependentsOf(key).map((child) => [child, undefined])),
   [key]: value,
 })
 
@@ -123,5 +126,5 @@ export const isSameIn = (key: CaseKey, one: CaseDraft, other: CaseDraft) =>
   fieldOf(key).kind === 'flag' ? Boolean(one[key]) === Boolean(other[key]) : isSame(one[key], other[key])
 
 /** The fields among `keys`, by default all editable ones, in which two drafts differ. */
-export const changedKeys = (one: CaseDraft, other: CaseDraft, keys: readonly CaseKey[] = typedKeys) =>
+export const changedKeys = (one: CaseDraft, other: CaseDraft, keys: readonly CaseKey[] = editableKeys) =>
   keys.filter((key) => !isSameIn(key, one, other))

@@ -12,7 +12,7 @@ import type officeTexts from '@portal/contract/texts/office/it.json'
 import type { TFunction } from 'i18next'
 import { lineFieldId } from '#form/desk-field-props.ts'
 import type { CallFault } from '#lib/api/call-error.ts'
-import { fieldOf, typedKeys } from './case-draft.ts'
+import { editableKeys, fieldOf } from './case-draft.ts'
 
 export type GroupName = keyof typeof officeTexts.caseGroups
 type ColumnName = keyof typeof officeTexts.caseColumns
@@ -65,7 +65,7 @@ export const issueText = (t: TFunction, { message, params, text }: CaseIssue): s
   text ?? t(`messages.${message}`, params ?? {})
 
 /** The errors from the server, assigned to their fields. */
-export const issuesOfFaults = (faults: readonly CallFault[], keys: readonly CaseKey[] = typedKeys): CaseIssue[] =>
+export const issuesOfFaults = (faults: readonly CallFault[], keys: readonly CaseKey[] = editableKeys): CaseIssue[] =>
   faults.flatMap(({ campo, codice, messaggio }) => {
     const key = keys.find((one) => `${campo}.`.startsWith(`${fieldOf(one).wire}.`))
     return key ? [{ key, path: campo, message: codice as FormIssue['message'], text: messaggio }] : []
@@ -87,7 +87,7 @@ const places = usesOf(caseForm).map(({ key }) => key as string)
 
 /** Sort key of an error: field, line, column. */
 function placeOf(issue: CaseIssue): readonly number[] {
-  const field = typedKeys.includes(issue.key as CaseKey) ? fieldOf(issue.key as CaseKey) : undefined
+  const field = editableKeys.includes(issue.key as CaseKey) ? fieldOf(issue.key as CaseKey) : undefined
   const line = field && placeInLines(field, issue)
   const column = Object.keys(field?.columns ?? {}).indexOf(line?.column ?? '')
   return [places.indexOf(issue.key), line?.index ?? -1, column]

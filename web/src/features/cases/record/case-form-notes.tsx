@@ -11,7 +11,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { ProposalNote } from '../actions/case-proposal-note.tsx'
 import { titleId } from './case-detail-head.tsx'
-import type { Work } from './case-form-state.ts'
+import type { EditSession } from './case-form-state.ts'
 import { writtenText } from './case-written-text.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
@@ -105,7 +105,7 @@ function TakeOver({ record, form }: Props) {
 }
 
 interface WorkProps extends Props {
-  readonly work: Work
+  readonly work: EditSession
 }
 
 const isFree = ({ actions }: CaseDetail) => actions.edit === null
@@ -165,7 +165,7 @@ function LostNote({ record, form, work, reason }: WorkProps & { readonly reason:
   )
 }
 
-function CopyWork({ work }: { work: Work }) {
+function CopyWork({ work }: { work: EditSession }) {
   const { t } = useTranslation()
   const labelIn = useKnownLabel()
   return (

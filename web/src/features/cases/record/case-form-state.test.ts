@@ -5,27 +5,27 @@ import {
   type CaseFormState,
   editing,
   isSaved,
-  lost,
   reading,
-  refused,
-  resumed,
-  tried,
-  typed,
-  workOf,
+  resumeSession,
+  startSession,
+  withAttempt,
+  withInput,
+  withLostLock,
+  withRefusal,
 } from './case-form-state.ts'
 
 const detail = (version: number, values: CaseValues) => ({ id: 5, version, values }) as CaseDetail
 const read = detail(1, { notes: 'prima', channelId: 2 })
-const written = typed(editing(workOf(read)), 'notes', 'dopo')
-const work = written.phase === 'editing' ? written.work : workOf(read)
+const written = withInput(editing(startSession(read)), 'notes', 'dopo')
+const work = written.phase === 'editing' ? written.work : startSession(read)
 const conflict = (record: CaseDetail) => new CallError(409, 'conflitto', 'È cambiato', [], record)
 const issue = { key: 'notes', path: 'note', message: 'testo_troppo_lungo' } as const
 
-test('what the server told of a field goes once the field changes', () => {
-  const told = refused(written, new CallError(400, 'dati_non_validi', ''), [issue])
-  expect(told).toMatchObject({ phase: 'editing', told: [issue], attempt: 1 })
-  expect(typed(told, 'notes', 'altro')).toMatchObject({ told: [] })
-  expect(typed(told, 'channelId', 1)).toMatchObject({ told: [issue] })
+test('a server error is removed when its field changes', () => {
+  const state = withRefusal(written, new CallError(400, 'dati_non_validi', ''), [issue])
+  expect(state).toMatchObject({ phase: 'editing', serverErrors: [issue], attempt: 1 })
+  expect(withInput(state, 'notes', 'altro')).toMatchObject({ serverErrors: [] })
+  expect(withInput(state, 'channelId', 1)).toMatchObject({ serverErrors: [issue] })
 })
 
 test('a lock that is lost, or a right, takes nothing of what was typed', () => {
@@ -33,14 +33,14 @@ test('a lock that is lost, or a right, takes nothing of what was typed', () => {
     new CallError(409, 'bloccato', 'Lo ha un altro'),
     new CallError(403, 'caso_di_altri', 'Non è tuo'),
   ])
-    expect(refused(written, error, [])).toEqual({ phase: 'lost', work, reason: error.message })
-  expect(lost(written, 'x')).toMatchObject({ phase: 'lost', work })
-  expect(lost(reading, 'x')).toBe(reading)
-  expect(lost(editing(workOf(read)), 'x')).toBe(reading)
+    expect(withRefusal(written, error, [])).toEqual({ phase: 'lost', work, reason: error.message })
+  expect(withLostLock(written, 'x')).toMatchObject({ phase: 'lost', work })
+  expect(withLostLock(reading, 'x')).toBe(reading)
+  expect(withLostLock(editing(startSession(read)), 'x')).toBe(reading)
 })
 
-test('a server that cannot be reached is told, and everything stays', () => {
-  expect(refused(tried(written, work.draft), new CallError(0), [])).toMatchObject({
+test('a server that cannot be reached is shown, and everything stays', () => {
+  expect(withRefusal(withAttempt(written, work.draft), new CallError(0), [])).toMatchObject({
     phase: 'editing',
     work,
     isUnreachable: true,
@@ -49,7 +49,7 @@ test('a server that cannot be reached is told, and everything stays', () => {
 
 test('a case that somebody else saved meanwhile is chosen about', () => {
   const theirs = detail(2, { notes: 'prima', channelId: 3 })
-  expect(refused(written, conflict(theirs), [])).toEqual({ phase: 'merging', work, theirs })
+  expect(withRefusal(written, conflict(theirs), [])).toEqual({ phase: 'merging', work, theirs })
 })
 
 test('an answer that was lost on its way had saved it already', () => {
@@ -62,5 +62,5 @@ test.each<[string, CaseDetail, CaseFormState['phase']]>([
   ['a newer one that says otherwise', detail(4, { notes: 'nuova' }), 'merging'],
   ['a newer one that says the same by now', detail(4, { notes: 'dopo', channelId: 2 }), 'editing'],
 ])('what was typed is taken up again under %s', (_what, now, phase) => {
-  expect(resumed(work, now).phase).toBe(phase)
+  expect(resumeSession(work, now).phase).toBe(phase)
 })

@@ -100,7 +100,7 @@ interface Opened {
   readonly role?: Role
 }
 
-/** The page is loaded anew, as after a reload or a new sign-in in the same tab. */
+/** Loads the page again, as after a reload or a new sign-in in the same tab. */
 async function open({ caseId = 5, userId = 7, role = 'manager' }: Opened = {}) {
   cleanup()
   userRole = role
@@ -304,7 +304,7 @@ test('a dialog that is only looked at keeps nothing', async () => {
   expect(kept()).toEqual([])
 })
 
-test('whoever goes on while the lock is on its way leaves none behind', async () => {
+test('a lock granted after the user left the page is released', async () => {
   let letThrough = () => {}
   locking = new Promise((resolve) => {
     letThrough = () => resolve()

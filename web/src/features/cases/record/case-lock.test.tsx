@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
 
-const { useHeldLock, useIsFreed, useWatchedCase } = await import('./case-lock.ts')
+const { useHeldLock, useIsReleased: useIsFreed, useWatchedCase } = await import('./case-lock.ts')
 
 let calls: readonly Call[] = []
 const asked = () =>
@@ -55,7 +55,7 @@ test('a lock is left when the page goes, and taken again if the page comes back'
   expect(actions()).toEqual(['rilascia', 'mantieni'])
 })
 
-test('that somebody else took the lock over is told within ten seconds', async () => {
+test('that somebody else took the lock over is shown within ten seconds', async () => {
   const onLost = vi.fn()
   hold(onLost)
   answer = { status: 200, result: { versione: 3 }, errorCode: null }
@@ -67,7 +67,7 @@ test('that somebody else took the lock over is told within ten seconds', async (
   expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
 })
 
-test('a network that is away loses nothing; a lock that is somebody else’s by now is told with its reason', async () => {
+test('a network that is away loses nothing; a lock that is somebody else’s by now is shown with its reason', async () => {
   const onLost = vi.fn()
   hold(onLost)
   answer = { status: 0, result: {}, errorCode: null }
@@ -79,7 +79,7 @@ test('a network that is away loses nothing; a lock that is somebody else’s by 
   expect(onLost).toHaveBeenCalledExactlyOnceWith('Lo sta modificando Neri Ada')
 })
 
-test('a case that somebody else writes is read anew once they have saved or left it, and not before', async () => {
+test('a case locked by another user is read again once they save or release it, and not before', async () => {
   const queryClient = new QueryClient()
   const refetch = vi.spyOn(queryClient, 'refetchQueries')
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api/call.ts'
 import { caseQuery } from '../cases.queries.ts'
-import { isLoss } from './case-form-state.ts'
+import { endsSession } from './case-form-state.ts'
 
 const holdMs = 120_000
 const watchMs = 10_000
 
-export const askLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
+export const requestLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
 
 /** Releases the lock, even while the page unloads; a lock that is not released expires. */
-export const leaveLock = (id: number) =>
+export const releaseLock = (id: number) =>
   void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
 
 /** True if another user holds the lock, or this user may no longer edit the case. */
-async function isTaken(id: number): Promise<boolean> {
+async function isLockLost(id: number): Promise<boolean> {
   if (document.visibilityState !== 'visible') return false
   try {
     return (await call(getCaseLock, { params: { id } })).lockedBy !== undefined
   } catch (error) {
-    return isLoss(error)
+    return endsSession(error)
   }
 }
 
@@ -36,16 +36,16 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
     if (!isHeld) return
     const hold = async () => {
       try {
-        setUntil((await askLock(id, 'hold')).until)
+        setUntil((await requestLock(id, 'hold')).until)
       } catch (error) {
-        if (isLoss(error)) latest.current(error.message)
+        if (endsSession(error)) latest.current(error.message)
       }
     }
     const handle = () => void hold()
     const look = async () => {
-      if (await isTaken(id)) handle()
+      if (await isLockLost(id)) handle()
     }
-    const leave = () => leaveLock(id)
+    const leave = () => releaseLock(id)
     const timer = setInterval(handle, holdMs)
     const watch = setInterval(() => void look(), watchMs)
     window.addEventListener('online', handle)
@@ -87,7 +87,7 @@ export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaitin
 }
 
 /** True if another user released the lock while this page waited for it, until editing starts. */
-export function useIsFreed({ isConflict }: Pick<CaseDetail, 'isConflict'>, isReading: boolean) {
+export function useIsReleased({ isConflict }: Pick<CaseDetail, 'isConflict'>, isReading: boolean) {
   const [seen, setSeen] = useState({ isConflict, isFreed: false })
   const isFreed = isReading && !isConflict && (seen.isConflict || seen.isFreed)
   if (seen.isConflict !== isConflict || seen.isFreed !== isFreed) setSeen({ isConflict, isFreed })

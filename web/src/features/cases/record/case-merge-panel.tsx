@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { draftOf, readCase } from './case-draft.ts'
 import { labelOf } from './case-field-texts.ts'
-import type { Work } from './case-form-state.ts'
+import type { EditSession } from './case-form-state.ts'
 import {
   type Choices,
   type Difference,
+  defaultChoices,
   differencesOf,
-  firstChoices,
   mergedOf,
   openDifferences,
   type Side,
@@ -22,12 +22,12 @@ import { CaseValue } from './case-value.tsx'
 export const mergeTitleId = 'case-merge'
 
 interface Props {
-  readonly work: Work
+  readonly work: EditSession
   /** The case as another user saved it. */
   readonly theirs: CaseDetail
   readonly isSaving: boolean
-  readonly onSave: (work: Work) => void
-  readonly onBack: (work: Work) => void
+  readonly onSave: (work: EditSession) => void
+  readonly onBack: (work: EditSession) => void
 }
 
 /** Merges two versions of a case field by field: the original value, both changes, and which one to keep. */
@@ -35,7 +35,7 @@ export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props
   const { t } = useTranslation()
   const versions: Versions = { base: work.base, mine: readable(work), theirs: draftOf(theirs.values) }
   const differences = differencesOf(versions)
-  const [choices, setChoices] = useState<Choices>(() => firstChoices(differences))
+  const [choices, setChoices] = useState<Choices>(() => defaultChoices(differences))
   const [hasTried, setTried] = useState(false)
   const open = openDifferences(differences, choices)
   const handleSave = () => {
@@ -76,7 +76,7 @@ export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props
 }
 
 /** The user's values, as they would be saved where they are valid. */
-const readable = ({ draft }: Work) => ({ ...draft, ...draftOf(readCase(draft, caseForm, today()).values) })
+const readable = ({ draft }: EditSession) => ({ ...draft, ...draftOf(readCase(draft, caseForm, today()).values) })
 
 const choiceId = (id: CaseKey, side: Side) => `merge-${id}-${side}`
 

@@ -5,8 +5,8 @@ import { changedKeys, unitOf } from './case-draft.ts'
 import {
   type Choices,
   type Difference,
+  defaultChoices,
   differencesOf,
-  firstChoices,
   mergedOf,
   openDifferences,
   type Versions,
@@ -14,7 +14,7 @@ import {
 
 const merged = (versions: Versions, choices?: Choices) => {
   const differences = differencesOf(versions)
-  return mergedOf(versions, differences, choices ?? firstChoices(differences))
+  return mergedOf(versions, differences, choices ?? defaultChoices(differences))
 }
 const allAs = (differences: readonly Difference[], side: 'mine' | 'theirs'): Choices =>
   Object.fromEntries(differences.map(({ id }) => [id, side]))
@@ -41,7 +41,7 @@ describe('of three versions of a case', () => {
     fc.assert(
       fc.property(someDraft, someDraft, (base, mine) => {
         const three = { base, mine, theirs: base }
-        expect(openDifferences(differencesOf(three), firstChoices(differencesOf(three)))).toEqual([])
+        expect(openDifferences(differencesOf(three), defaultChoices(differencesOf(three)))).toEqual([])
         expect(changedKeys(merged(three), mine)).toEqual([])
       }),
     )
@@ -59,7 +59,7 @@ describe('of three versions of a case', () => {
     fc.assert(
       fc.property(versions, (three) => {
         const differences = differencesOf(three)
-        const open = openDifferences(differences, firstChoices(differences)).flatMap(({ id }) => unitOf(id))
+        const open = openDifferences(differences, defaultChoices(differences)).flatMap(({ id }) => unitOf(id))
         for (const key of changedKeys(three.mine, three.theirs)) {
           const unit = unitOf(key)
           const isMine = changedKeys(three.base, three.mine).some((one) => unit.includes(one))

@@ -1,5 +1,5 @@
 import type { CaseDraft, CaseKey } from '@portal/contract'
-import { isSameIn, typedKeys, unitOf } from './case-draft.ts'
+import { editableKeys, isSameIn, unitOf } from './case-draft.ts'
 
 /** Who changed a group of fields since the case was read: this user, another one, or both. */
 type Changer = 'mine' | 'theirs' | 'both'
@@ -27,7 +27,7 @@ const isChanged = (keys: readonly CaseKey[], one: CaseDraft, other: CaseDraft) =
 
 /** Every group of fields in which the user's draft differs from the saved case, with who changed it. */
 export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
-  const units = typedKeys.map(unitOf).filter((keys, index, all) => all.findIndex(([id]) => id === keys[0]) === index)
+  const units = editableKeys.map(unitOf).filter((keys, index, all) => all.findIndex(([id]) => id === keys[0]) === index)
   return units.flatMap((keys) => {
     const [id] = keys
     if (id === undefined || !isChanged(keys, mine, theirs)) return []
@@ -38,7 +38,7 @@ export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
 }
 
 /** Changes of one side alone are preselected. */
-export const firstChoices = (differences: readonly Difference[]): Choices =>
+export const defaultChoices = (differences: readonly Difference[]): Choices =>
   Object.fromEntries(differences.flatMap(({ id, changedBy }) => (changedBy === 'both' ? [] : [[id, changedBy]])))
 
 export const openDifferences = (differences: readonly Difference[], choices: Choices) =>

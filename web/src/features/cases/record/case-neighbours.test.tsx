@@ -163,7 +163,7 @@ test('a case opened while the next rows of its list still come leads back to the
   goOn()
 })
 
-test('the boxes of the home page are read once, and anew when the badges count something else', async () => {
+test('the boxes of the home page are read once, and again when the badges change', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   badges = { assegnati: 1, totali: 2, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 }
   show('/')

@@ -47,11 +47,11 @@ let userRole: 'manager' | 'operatorTwo' = 'manager'
 let answers: Record<string, Answer> = {}
 let sent: { path: string; body: unknown }[] = []
 let asked: string[] = []
-const told: string[] = []
+const shownNotices: string[] = []
 
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onNotice(({ kind, body }) => told.push(`${kind}: ${body}`))
+  onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
   answers = {
@@ -68,7 +68,7 @@ beforeEach(() => {
   }
   sent = []
   asked = []
-  told.length = 0
+  shownNotices.length = 0
   sessionStorage.clear()
   answerCalls(({ method, path: whole, query, body }) => {
     query.delete('lang')
@@ -158,14 +158,14 @@ test('a case is locked, changed, saved under the version that was read, and left
     resoconto_fatti: 'Mi hanno cacciato dal negozio.',
     id_pertinenza: 1,
   })
-  expect(told).toEqual(['success: Segnalazione modificata con successo'])
+  expect(shownNotices).toEqual(['success: Segnalazione modificata con successo'])
   await vi.waitFor(() => expect(asked).toContain('lock/5?azione=rilascia'))
   screen.getByText('Richiamato')
   expect(Object.keys(sessionStorage)).toEqual([])
   expect(document.activeElement?.textContent).toBe('Dettaglio richiesta')
 })
 
-test('the words of whoever reported are no field', async () => {
+test('the reporter’s own words cannot be edited', async () => {
   show()
   await click('Modifica')
   await screen.findByLabelText('Canale')
@@ -173,7 +173,7 @@ test('the words of whoever reported are no field', async () => {
   screen.getByText('Mi hanno cacciato dal negozio.')
 })
 
-test('faults in any tab are told in one place; a link opens the tab and leads to the field', async () => {
+test('faults in any tab are shown in one place; a link opens the tab and leads to the field', async () => {
   show()
   await click('Modifica')
   await openTab('Persone')
@@ -232,7 +232,7 @@ test('a case that somebody else saved meanwhile is merged by choosing; nothing i
   expect(sent.at(-1)?.body).toMatchObject({ versione: 9, note: 'La mia nota', id_canale: 1 })
 })
 
-test('what an earlier try has saved already is told as done', async () => {
+test('what an earlier try has saved already is shown as done', async () => {
   show()
   const notes = await beginNotes()
   await userEvent.clear(notes)
@@ -241,11 +241,11 @@ test('what an earlier try has saved already is told as done', async () => {
   answers['integrazione-segnalazione'] = { status: 409, result: saved, errorCode: 'conflitto' }
   answers['dettaglio/5'] = { result: saved }
   await click('Salva')
-  await vi.waitFor(() => expect(told).toEqual(['success: Segnalazione modifica con successo']))
+  await vi.waitFor(() => expect(shownNotices).toEqual(['success: Segnalazione modifica con successo']))
   await screen.findByRole('button', { name: 'Modifica' })
 })
 
-test('whoever loses the lock keeps what they typed, and goes on when the case is free', async () => {
+test('a user who loses the lock keeps the draft, and resumes when the case is free', async () => {
   show()
   const notes = await beginNotes()
   await userEvent.type(notes, ' oggi')
@@ -310,7 +310,7 @@ test('a changed case is not left before a question; who leaves all the same find
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('what is written to whoever reported stays where it is while other tabs are read, and is asked about', async () => {
+test('a message draft stays while other tabs are open, and leaving asks about it', async () => {
   const own = { id_messaggio: 1, mittente: 'ufficio', testo: 'Prima risposta', data_invio: at, allegati: [] }
   const flags = { flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
   const conversation = { messaggi: [], ...flags }
@@ -348,7 +348,7 @@ test('a case that somebody else writes is read, with who and since when; RUP may
   expect(asked).toContain('lock/5?azione=subentra')
 })
 
-test('an action asks what the case lacks, tells faults at their fields, and is told as done', async () => {
+test('an action asks what the case lacks, tells faults at their fields, and is shown as done', async () => {
   show()
   await click('Chiudi')
   const dialog = within(await screen.findByRole('dialog', { name: 'Chiudere il caso' }))
@@ -372,11 +372,11 @@ test('an action asks what the case lacks, tells faults at their fields, and is t
     id_esito_finale: 3,
     id_azioni_svolte: 1,
   })
-  expect(told).toEqual(['success: Caso chiuso'])
+  expect(shownNotices).toEqual(['success: Caso chiuso'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test("assigning shows each person's work; what is refused is told where it was asked", async () => {
+test("assigning shows each person's work; what is refused is shown where it was asked", async () => {
   answers['dettaglio/5'] = { result: { ...base, id_stato: 1, id_operatore: undefined, operatore: undefined } }
   show()
   await click('Assegna')

@@ -24,7 +24,7 @@ import { type CaseTabId, CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.
 import { readCase } from './case-draft.ts'
 import { type CaseIssue, inFormOrder, summaryLine } from './case-field-texts.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
-import { type CaseFormState, workIn } from './case-form-state.ts'
+import { type CaseFormState, sessionIn } from './case-form-state.ts'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 import { useCaseTab } from './use-case-tab.ts'
@@ -130,7 +130,7 @@ const contentId = 'case-content'
 function useIssues(state: CaseFormState): readonly CaseIssue[] {
   if (state.phase !== 'editing' || state.attempt === 0) return []
   const own = readCase(state.work.draft, caseForm, today()).issues
-  return inFormOrder([...own, ...state.told.filter(({ path }) => !own.some((issue) => issue.path === path))])
+  return inFormOrder([...own, ...state.serverErrors.filter(({ path }) => !own.some((issue) => issue.path === path))])
 }
 
 interface FieldsProps {
@@ -142,7 +142,7 @@ interface FieldsProps {
 
 /** A tab of fields: a form, the saved values, or the draft after the lock was lost. */
 function FieldsOfTab({ tab, record, form, issues }: FieldsProps) {
-  const work = workIn(form.state)
+  const work = sessionIn(form.state)
   if (!work) return <CaseTextGroups tab={tab} values={record.values} />
   const values: CaseValues = readCase(work.draft, caseForm, today()).values
   if (form.state.phase === 'lost')

@@ -2,14 +2,18 @@ import { type CaseDraft, type CaseKey, type Field, listAtPath, type ReferenceLis
 import type { TFunction } from 'i18next'
 import { changedKeys, fieldOf } from './case-draft.ts'
 import { columnsOf, labelOf, wordsOf } from './case-field-texts.ts'
-import type { Work } from './case-form-state.ts'
+import type { EditSession } from './case-form-state.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
 type KnownLabel = (list: ReferenceList, id: number) => string | undefined
 
 /** The unsaved changes of a case as lines of text, to be copied elsewhere. */
-export const writtenText = (t: TFunction, { base, draft }: Pick<Work, 'base' | 'draft'>, labelIn: KnownLabel): string =>
+export const writtenText = (
+  t: TFunction,
+  { base, draft }: Pick<EditSession, 'base' | 'draft'>,
+  labelIn: KnownLabel,
+): string =>
   changedKeys(base, draft)
     .map((key) => `${labelOf(t, key)}: ${valueText(t, key, draft, labelIn)}`)
     .join('\n')

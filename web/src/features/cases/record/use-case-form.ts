@@ -11,41 +11,41 @@ import { useUser } from '#lib/session/current-user.ts'
 import { useCaseRefresh } from '../actions/case-commands.queries.ts'
 import { caseQuery } from '../cases.queries.ts'
 import { draftOf, readCase, savedOnWire } from './case-draft.ts'
-import { findKept, forgetKept, keepWriting } from './case-draft-store.ts'
+import { deleteStoredDraft, findStoredDraft, storeDraft } from './case-draft-store.ts'
 import { issuesOfFaults } from './case-field-texts.ts'
 import {
   type CaseFormState,
+  conflictingVersion,
+  type EditSession,
   editing,
   hasChanges,
   isSaved,
-  lost,
-  newerIn,
   reading,
-  refused,
-  resumed,
-  tried,
-  typed,
-  type Work,
-  workIn,
-  workOf,
+  resumeSession,
+  sessionIn,
+  startSession,
+  withAttempt,
+  withInput,
+  withLostLock,
+  withRefusal,
 } from './case-form-state.ts'
-import { askLock, leaveLock, useHeldLock, useIsFreed, useWatchedCase } from './case-lock.ts'
+import { releaseLock, requestLock, useHeldLock, useIsReleased, useWatchedCase } from './case-lock.ts'
 
 /** The edit session of a case: draft, lock and saving. */
 export function useCaseForm(record: CaseDetail) {
   const [state, setState] = useState<CaseFormState>(reading)
-  const kept = useKeptWork(record.id, state)
+  const kept = useStoredSession(record.id, state)
   const isHeld = state.phase === 'editing' || state.phase === 'merging'
   const refresh = useCaseRefresh()
   const { until, setUntil } = useHeldLock(record.id, isHeld, (reason) => {
-    setState((now) => lost(now, reason))
+    setState((now) => withLostLock(now, reason))
     void refresh(record.id)
   })
-  const isFreed = useIsFreed(record, state.phase === 'reading')
+  const isFreed = useIsReleased(record, state.phase === 'reading')
   useWatchedCase(record, record.isConflict || state.phase === 'lost')
-  const begin = useBeginning(record.id, (now, { work, until: end }) => {
+  const begin = useSessionStart(record.id, (now, { work, until: end }) => {
     setUntil(end)
-    setState(work ? resumed(work, now) : editing(workOf(now)))
+    setState(work ? resumeSession(work, now) : editing(startSession(now)))
   })
   const save = useSaving(record.id, setState, kept.forget)
   const end = () => {
@@ -61,21 +61,21 @@ export function useCaseForm(record: CaseDetail) {
     isBeginning: begin.isPending,
     begin: () => begin.mutate({ action: 'hold' }),
     takeOver: () => begin.mutate({ action: 'takeOver', ...(kept.found && { work: kept.found.work }) }),
-    resume: (work: Work) => begin.mutate({ action: 'hold', work }),
-    set: (key: CaseKey, value: unknown) => setState((now) => typed(now, key, value)),
+    resume: (work: EditSession) => begin.mutate({ action: 'hold', work }),
+    set: (key: CaseKey, value: unknown) => setState((now) => withInput(now, key, value)),
     isSaving: save.isPending,
-    save: () => save.submit(workIn(state)),
+    save: () => save.submit(sessionIn(state)),
     /** Saves the merged case under the newer version. */
-    saveMerged: (work: Work) => {
+    saveMerged: (work: EditSession) => {
       setState(editing(work))
       save.submit(work)
     },
     /** After an action has changed the case: ends an edit session. */
     afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
-    backToTyping: (work: Work) => setState(editing(work)),
+    backToTyping: (work: EditSession) => setState(editing(work)),
     end,
     hasChanges: () => {
-      const work = workIn(state)
+      const work = sessionIn(state)
       return work !== undefined && hasChanges(work)
     },
   }
@@ -83,54 +83,54 @@ export function useCaseForm(record: CaseDetail) {
 export type CaseFormOf = ReturnType<typeof useCaseForm>
 
 /** Keeps the draft in the tab, and finds the one from before the page was opened. */
-function useKeptWork(caseId: number, state: CaseFormState) {
+function useStoredSession(caseId: number, state: CaseFormState) {
   const user = useUser()
   const name = String(caseId)
-  const [found, setFound] = useState(() => findKept<Work>(user, name))
-  const work = workIn(state)
+  const [found, setFound] = useState(() => findStoredDraft<EditSession>(user, name))
+  const work = sessionIn(state)
   useEffect(() => {
     if (!work) return
-    if (hasChanges(work)) keepWriting(user, name, work)
-    else forgetKept(user, name)
+    if (hasChanges(work)) storeDraft(user, name, work)
+    else deleteStoredDraft(user, name)
     setFound(undefined)
   }, [work, user, name])
   return {
     found,
     forget: () => {
-      forgetKept(user, name)
+      deleteStoredDraft(user, name)
       setFound(undefined)
     },
   }
 }
 
-interface Beginning {
+interface SessionRequest {
   readonly action: 'hold' | 'takeOver'
   /** The edit session to resume. */
-  readonly work?: Work
+  readonly work?: EditSession
 }
 
 /** Takes the lock and reads the case again, since the page may be out of date. */
-function useBeginning(
+function useSessionStart(
   id: number,
-  onBegun: (now: CaseDetail, beginning: Beginning & { until?: Date | undefined }) => void,
+  onBegun: (now: CaseDetail, beginning: SessionRequest & { until?: Date | undefined }) => void,
 ) {
   const queryClient = useQueryClient()
   const refresh = useCaseRefresh()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: async (beginning: Beginning) => {
-      const { until } = await askLock(id, beginning.action)
+    mutationFn: async (beginning: SessionRequest) => {
+      const { until } = await requestLock(id, beginning.action)
       try {
         return { until, now: await queryClient.fetchQuery({ ...caseQuery(id), staleTime: 0 }) }
       } catch (error) {
-        await askLock(id, 'release').catch(() => undefined)
+        await requestLock(id, 'release').catch(() => undefined)
         throw error
       }
     },
     onSuccess: ({ until, now }, beginning) => {
       if (isHere.current) onBegun(now, { ...beginning, until })
-      else leaveLock(id)
+      else releaseLock(id)
     },
     onError: (error) => {
       tellRefusal(error)
@@ -140,7 +140,7 @@ function useBeginning(
 }
 
 /** True while the page is mounted: a lock granted after the user left must be released. */
-function useIsHere() {
+function useIsMounted() {
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -165,27 +165,27 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
   }
   const saving = useMutation({
     meta: { isHandled: true },
-    mutationFn: ({ draft, version }: Work) => {
+    mutationFn: ({ draft, version }: EditSession) => {
       const { values } = readCase(draft, caseForm, today())
       return call(saveCase, { wire: savedOnWire(values, id, version) })
     },
     onSuccess: (saved) => finish(saved),
     onError: (error, work) => {
-      const newer = newerIn(error)
+      const newer = conflictingVersion(error)
       // An earlier attempt was saved, but its response was lost.
       if (newer && isSaved(work, newer)) return finish(newer, true)
       const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
-      setState((now) => refused(now, error, issues))
+      setState((now) => withRefusal(now, error, issues))
       if (!isShownByForm(error, issues.length)) tellRefusal(error)
       if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail | undefined)
     },
   })
-  const submit = (work: Work | undefined) => {
+  const submit = (work: EditSession | undefined) => {
     if (!work || saving.isPending) return
     const { values, issues } = readCase(work.draft, caseForm, today())
     const isSound = issues.length === 0
     const sent = isSound ? { ...work, draft: draftOf(values) } : work
-    setState((now) => tried(now, sent.draft))
+    setState((now) => withAttempt(now, sent.draft))
     if (isSound) saving.mutate(sent)
   }
   return { submit, isPending: saving.isPending }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUser } from '#lib/session/current-user.ts'
-import { findKept, forgetKept, keepWriting } from './case-draft-store.ts'
+import { deleteStoredDraft, findStoredDraft, storeDraft } from './case-draft-store.ts'
 
 interface Options<T> {
   readonly fresh: () => T
@@ -9,9 +9,9 @@ interface Options<T> {
 }
 
 /** A draft at one place of a case, kept in the tab while the user types; a stored draft is restored. */
-export function useKeptWriting<T>(name: string, { fresh, isBegun }: Options<T>) {
+export function useStoredDraft<T>(name: string, { fresh, isBegun }: Options<T>) {
   const user = useUser()
-  const [kept] = useState(() => findKept<T>(user, name)?.work)
+  const [kept] = useState(() => findStoredDraft<T>(user, name)?.work)
   const [work, setWork] = useState(kept ?? fresh)
   const [isResumed, setResumed] = useState(kept !== undefined)
   return {
@@ -22,12 +22,12 @@ export function useKeptWriting<T>(name: string, { fresh, isBegun }: Options<T>) 
     write: (next: T) => {
       setWork(next)
       setResumed(isResumed && isBegun(next))
-      if (isBegun(next)) keepWriting(user, name, next)
-      else forgetKept(user, name)
+      if (isBegun(next)) storeDraft(user, name, next)
+      else deleteStoredDraft(user, name)
     },
     /** Deletes the draft after it was sent or discarded. */
     forget: () => {
-      forgetKept(user, name)
+      deleteStoredDraft(user, name)
       setWork(fresh)
       setResumed(false)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soughtBy } from './quick-search.rules.ts'
+import { meaningsOf } from './quick-search.rules.ts'
 
 const sentence = 'il 3 novembre 2026 alle 14 mi hanno detto che il posto era già occupato'
 const colleagues = [
@@ -22,7 +22,7 @@ test.each([
   ['Bianchi', ['people', 'operators', 'nicknames', 'narratives']],
   ['محمد', ['people', 'operators', 'nicknames', 'narratives']],
 ])('%s is looked for in %j', (text, places) => {
-  expect(soughtBy(text, { tag: 'ABC', colleagues }).map(({ searchedIn }) => searchedIn)).toEqual(places)
+  expect(meaningsOf(text, { tag: 'ABC', colleagues }).map(({ searchedIn }) => searchedIn)).toEqual(places)
 })
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   ['luca', [7, 8]],
   ['Bianchi', undefined],
 ])('%s names the colleagues %j', (text, ids) => {
-  const reading = soughtBy(text, { tag: 'ABC', colleagues }).find(({ searchedIn }) => searchedIn === 'operators')
+  const reading = meaningsOf(text, { tag: 'ABC', colleagues }).find(({ searchedIn }) => searchedIn === 'operators')
   expect(reading?.filters?.user?.ids).toEqual(ids)
 })
 
 test('each place has its own filter', () => {
-  const filtersOf = (text: string) => soughtBy(text, { tag: 'ABC', colleagues }).map(({ filters }) => filters)
+  const filtersOf = (text: string) => meaningsOf(text, { tag: 'ABC', colleagues }).map(({ filters }) => filters)
   expect(filtersOf(' 1234567')).toEqual([
     { contact: '1234567' },
     { protocolNumbers: ['1234567'] },
@@ -52,5 +52,5 @@ test('each place has its own filter', () => {
 })
 
 test('nothing means nothing', () => {
-  expect(soughtBy('  ', { tag: 'ABC', colleagues })).toEqual([])
+  expect(meaningsOf('  ', { tag: 'ABC', colleagues })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type CaseFilters, protocolNumberLength } from '@portal/contract'
 
-/** Where a text may be looked for. */
+/** The places that a text is searched in. */
 export type SearchedIn =
   | 'codes'
   | 'contacts'
@@ -11,22 +11,22 @@ export type SearchedIn =
   | 'nicknames'
   | 'narratives'
 
-/** One meaning of a text. */
-export interface Reading {
+/** One possible meaning of a text. */
+export interface TextMeaning {
   readonly searchedIn: SearchedIn
-  /** Undefined where the text names nobody there. */
+  /** Undefined where the text matches no one there. */
   readonly filters: CaseFilters | undefined
 }
 
-/** Somebody who works on cases. */
+/** An operator who works on cases. */
 export interface Colleague {
   readonly id: number
   readonly firstName: string
   readonly lastName: string
 }
 
-interface Known {
-  /** What codes begin with. */
+interface SearchContext {
+  /** The prefix of case codes. */
   readonly tag: string
   readonly colleagues: readonly Colleague[]
 }
@@ -38,9 +38,9 @@ const shapes = {
   number: /^\d+$/,
 }
 
-/** The places that a text is looked for in, the likeliest first. */
+/** The places to search for a text, the likeliest first. */
 function placesOf(typed: string, tag: string): readonly SearchedIn[] {
-  // Names and numbers are short: a sentence was told by somebody.
+  // Names and numbers are short, so a longer text is a sentence of a narrative.
   if (typed.length > protocolNumberLength) return ['narratives']
   if (typed.startsWith('@')) return ['nicknames', 'narratives']
   if (typed.includes('@')) return ['contacts', 'nicknames', 'narratives']
@@ -56,7 +56,7 @@ function placesOf(typed: string, tag: string): readonly SearchedIn[] {
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string) => fold(text).split(/\s+/)
 
-/** The colleagues one of whose names each word begins. */
+/** The colleagues for whom each word starts one of their names. */
 function colleaguesLike(typed: string, colleagues: readonly Colleague[]): number[] {
   const words = wordsOf(typed)
   const isLike = ({ firstName, lastName }: Colleague) => {
@@ -66,8 +66,8 @@ function colleaguesLike(typed: string, colleagues: readonly Colleague[]): number
   return colleagues.filter(isLike).map(({ id }) => id)
 }
 
-/** What to look for in each place; nothing where the text names nobody there. */
-const filtersFor: Readonly<Record<SearchedIn, (typed: string, known: Known) => CaseFilters | undefined>> = {
+/** The filters for each place; undefined where the text matches no one there. */
+const filtersFor: Readonly<Record<SearchedIn, (typed: string, known: SearchContext) => CaseFilters | undefined>> = {
   codes: (typed) => ({ protocolNumbers: [typed] }),
   contacts: (typed) => ({ contact: typed }),
   taxCodes: (typed) => ({ taxCode: typed }),
@@ -81,8 +81,8 @@ const filtersFor: Readonly<Record<SearchedIn, (typed: string, known: Known) => C
   narratives: (typed) => ({ narrative: typed }),
 }
 
-/** What a text may mean, the likeliest first; nothing where it is empty. */
-export function soughtBy(text: string, known: Known): readonly Reading[] {
+/** The possible meanings of a text, the likeliest first; empty for an empty text. */
+export function meaningsOf(text: string, known: SearchContext): readonly TextMeaning[] {
   const typed = text.trim()
   if (typed === '') return []
   return placesOf(typed, known.tag).map((searchedIn) => ({ searchedIn, filters: filtersFor[searchedIn](typed, known) }))

@@ -93,7 +93,7 @@ test('several cases are listed from all lists; the chip that says so leads back 
   expect(at()).not.toContain('ovunque')
 })
 
-test('what was taken for a name can be looked for in what people told', async () => {
+test('a text taken for a name can be searched in the narratives', async () => {
   finds = ({ resoconto_fatti }) => (resoconto_fatti ? [4, 5] : [1, 2])
   show()
   await seek('Casa')
@@ -102,7 +102,7 @@ test('what was taken for a name can be looked for in what people told', async ()
   expect(asked().at(-1)).toMatchObject({ view: 'tutti', filters: { resoconto_fatti: 'Casa' } })
 })
 
-test('words that are too short are told at the box, until they are changed', async () => {
+test('words that are too short are shown at the box, until they are changed', async () => {
   show()
   await seek('a')
   const box = await screen.findByRole('searchbox', { description: 'Servono tre lettere' })

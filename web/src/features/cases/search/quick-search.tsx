@@ -15,33 +15,33 @@ import { listHref } from '#list/list-address.ts'
 import { rememberSealed } from '#list/list-query.ts'
 import { Icon } from '#ui/icon.tsx'
 import { caseHref, caseLists } from '../list/case-lists.ts'
-import { type Reading, type SearchedIn, soughtBy } from './quick-search.rules.ts'
+import { meaningsOf, type SearchedIn, type TextMeaning } from './quick-search.rules.ts'
 
 const quickSearchId = 'quick-search'
 const faultId = 'quick-search-fault'
 
-/** Finds a case from any page, in whichever list it stands: by its code or a protocol number, by a tax code, a contact, a name, or words of the narrative. */
+/** Finds a case from any page and in any list: by its code or a protocol number, a tax code, a contact, a name, or words of the narrative. */
 export const QuickSearch = withQueries(() => {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [text, setText] = useState('')
-  const [told, setTold] = useState<string>()
-  const seek = useSeek()
+  const [message, setMessage] = useState<string>()
+  const search = useSearchAndOpen()
   if (!mayEnter('cases', selectedRole)) return null
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setTold(undefined)
-    if (text.trim() !== '') void seek(text).then(setTold).catch(tellAtBox)
+    setMessage(undefined)
+    if (text.trim() !== '') void search(text).then(setMessage).catch(showAtField)
   }
-  /** What is wrong with the words is told where they were typed. */
-  const tellAtBox = (error: Error) => {
+  /** Shows an error about the text at the field. */
+  const showAtField = (error: Error) => {
     const [fault] = error instanceof CallError ? error.faults : []
-    if (fault) setTold(fault.messaggio)
+    if (fault) setMessage(fault.messaggio)
     else tellRefusal(error)
   }
   const handleChange = (next: string) => {
     setText(next)
-    setTold(undefined)
+    setMessage(undefined)
   }
   return (
     <search className="quick-search">
@@ -58,8 +58,8 @@ export const QuickSearch = withQueries(() => {
           autoComplete="off"
           maxLength={200}
           dir="auto"
-          aria-invalid={told !== undefined || undefined}
-          aria-describedby={told === undefined ? undefined : faultId}
+          aria-invalid={message !== undefined || undefined}
+          aria-describedby={message === undefined ? undefined : faultId}
           value={text}
           onChange={(event) => handleChange(event.target.value)}
         />
@@ -68,9 +68,9 @@ export const QuickSearch = withQueries(() => {
         </button>
       </form>
       <div role="alert">
-        {told && (
+        {message && (
           <p id={faultId} className="quick-search-fault">
-            {told}
+            {message}
           </p>
         )}
       </div>
@@ -79,18 +79,18 @@ export const QuickSearch = withQueries(() => {
 })
 
 /**
- * Looks for a text in one place after another. One case that is found is opened, several are listed; where nothing is found,
- * gives the words that say what was searched.
+ * Searches one place after another. Opens a single result, lists several, and returns the text that names the searched
+ * places if there is none.
  */
-function useSeek() {
+function useSearchAndOpen() {
   const { t } = useTranslation()
   const go = useGo()
   const queryClient = useQueryClient()
   const list = caseLists.all
   return async (text: string): Promise<string | undefined> => {
     const colleagues = await queryClient.ensureQueryData(colleaguesQuery).catch(() => [])
-    const sought = soughtBy(text, { tag: office.productTag, colleagues })
-    const outcome = await searchAll(sought)
+    const meanings = meaningsOf(text, { tag: office.productTag, colleagues })
+    const outcome = await searchAll(meanings)
     if ('missed' in outcome) {
       const places = outcome.missed.map((place) => t(`quickSearch.places.${place}`)).join(', ')
       return t('quickSearch.none', { text: text.trim(), places })
@@ -110,8 +110,8 @@ type Outcome =
   | { readonly filters: CaseFilters; readonly rows: readonly CaseRow[] }
   | { readonly missed: readonly SearchedIn[] }
 
-/** What the first meaning finds that finds something, or the places that were searched. */
-async function searchAll(readings: readonly Reading[]): Promise<Outcome> {
+/** The result of the first meaning with any result, or the searched places. */
+async function searchAll(readings: readonly TextMeaning[]): Promise<Outcome> {
   const missed: SearchedIn[] = []
   const refused: CallError[] = []
   for (const { searchedIn, filters } of readings) {
@@ -121,12 +121,12 @@ async function searchAll(readings: readonly Reading[]): Promise<Outcome> {
     else missed.push(searchedIn)
   }
   const [fault] = refused
-  // Too short for its likeliest meaning, a text was not searched as it was meant.
+  // The text is too short for its likeliest meaning, so the search was not the intended one.
   if (fault && missed[0] !== readings[0]?.searchedIn) throw fault
   return { missed }
 }
 
-/** The first cases, or why a text cannot be searched so: it may be too short for one place and long enough for the next. */
+/** The first cases, or the validation error: a text may be too short for one place and long enough for the next. */
 async function firstRows(filters: CaseFilters): Promise<readonly CaseRow[] | CallError> {
   try {
     return (await call(searchCases, { query: { view: 'everywhere' }, body: { from: 1, to: 2, filters } })).rows

@@ -30,7 +30,7 @@ function tick(control: HTMLInputElement, isTicked: boolean) {
  * Reads what was done on the page before the program was there (`early.ts`); the returned function does it over, once the
  * page has come to life.
  */
-export function catchUp(): () => void {
+export function replayEarlyInput(): () => void {
   const { early } = globalThis
   if (!early) return () => undefined
   const done = [...early.touched].filter(isControl).map((control) => {

@@ -3,28 +3,28 @@ import { useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { catchUp } from './catch-up.ts'
+import { replayEarlyInput } from './replay-early-input.ts'
 
-function Form({ onSubmit }: { onSubmit: (told: object) => void }) {
-  const [told, setTold] = useState({ isRead: false, language: '1', name: '', kind: 'a' })
-  const set = (changed: Partial<typeof told>) => setTold((before) => ({ ...before, ...changed }))
+function Form({ onSubmit }: { onSubmit: (values: object) => void }) {
+  const [values, setValues] = useState({ isRead: false, language: '1', name: '', kind: 'a' })
+  const set = (changed: Partial<typeof values>) => setValues((before) => ({ ...before, ...changed }))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(told)
+        onSubmit(values)
       }}
     >
       <input
         id="read"
         type="checkbox"
-        checked={told.isRead}
+        checked={values.isRead}
         onChange={(event) => set({ isRead: event.target.checked })}
       />
-      <input id="name" value={told.name} onChange={(event) => set({ name: event.target.value })} />
-      <input id="a" type="radio" name="kind" checked={told.kind === 'a'} onChange={() => set({ kind: 'a' })} />
-      <input id="b" type="radio" name="kind" checked={told.kind === 'b'} onChange={() => set({ kind: 'b' })} />
-      <select id="language" value={told.language} onChange={(event) => set({ language: event.target.value })}>
+      <input id="name" value={values.name} onChange={(event) => set({ name: event.target.value })} />
+      <input id="a" type="radio" name="kind" checked={values.kind === 'a'} onChange={() => set({ kind: 'a' })} />
+      <input id="b" type="radio" name="kind" checked={values.kind === 'b'} onChange={() => set({ kind: 'b' })} />
+      <select id="language" value={values.language} onChange={(event) => set({ language: event.target.value })}>
         <option value="1">1</option>
         <option value="2">2</option>
       </select>
@@ -41,7 +41,7 @@ beforeEach(async () => {
   vi.resetModules()
   onSubmit.mockClear()
   document.body.innerHTML = `<div id="root">${renderToString(<Form onSubmit={onSubmit} />)}</div>`
-  await import('./early.ts')
+  await import('./before-hydration.ts')
 })
 afterEach(() => {
   act(() => root?.unmount())
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 async function comeToLife() {
-  const waiting = catchUp()
+  const waiting = replayEarlyInput()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await act(async () => {
     root = hydrateRoot(field('#root'), <Form onSubmit={onSubmit} />)
@@ -92,7 +92,7 @@ test('where nothing was done nothing is done, and what is done later counts once
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('nothing is done over for whoever left meanwhile', async () => {
+test('no input is replayed after the user left', async () => {
   choose('#name', 'Àlice')
   field('button').click()
   if (globalThis.early) globalThis.early.isGone = true
