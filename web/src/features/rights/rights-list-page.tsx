@@ -54,13 +54,13 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
   {
     id: 'status',
     header: t('rightsPage.columns.status'),
-    width: '9rem',
+    width: '8.5rem',
     cell: ({ status }) => <RightsStatusChip status={status} />,
   },
   {
     id: 'number',
     header: t('rightsPage.columns.number'),
-    width: '8rem',
+    width: '6.75rem',
     isRowHeader: true,
     cell: ({ id }) => (
       <RowLink id={id} href={rightsHref(id)}>
@@ -68,9 +68,11 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
       </RowLink>
     ),
   },
-  { id: 'kind', header: t('rightsPage.columns.kind'), width: '11.5rem', cell: ({ kind }) => t(`rights.kinds.${kind}`) },
+  { id: 'kind', header: t('rightsPage.columns.kind'), width: '9rem', cell: ({ kind }) => t(`rights.kinds.${kind}`) },
   {
     id: 'subject',
+    // As much as a tax code takes.
+    width: '10.5rem',
     header: t('rightsPage.columns.subject'),
     cell: ({ subject }) => <bdi dir="ltr">{subject ?? '–'}</bdi>,
   },
@@ -78,13 +80,13 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
   {
     id: 'requestedAt',
     header: t('rightsPage.columns.requestedAt'),
-    width: '7rem',
+    width: '6.25rem',
     cell: ({ requestedAt }) => <ShowDay instant={requestedAt} />,
   },
   {
     id: 'dueOn',
     header: t('rightsPage.columns.dueOn'),
-    width: '11rem',
+    width: '7.25rem',
     cell: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn state={dueState} on={dueOn} /> : '–'),
   },
   {
@@ -96,7 +98,7 @@ const rightsColumns = (t: TFunction): Column<RightsRow>[] => [
   {
     id: 'finishedAt',
     header: t('rightsPage.columns.finishedAt'),
-    width: '7rem',
+    width: '6.25rem',
     isFoldedOnTablet: true,
     cell: ({ finishedAt }) => (finishedAt ? <ShowDay instant={finishedAt} /> : '–'),
   },
