@@ -173,7 +173,7 @@ function buildOf(mode: string): UserConfig {
         ssr: true,
         rolldownOptions: { input: 'src/app/prerender.ts' },
       },
-      // Whoever serves the site has no packages of the web: the folder stands by itself.
+      // The server has no packages of the web: the folder is self-contained.
       ssr: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
     }
@@ -251,13 +251,13 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
   },
 })
 
-/** The pages of whoever reports or asks, and what they load later, by the names of their files. */
+/** The public pages and their lazy chunks, by file name. */
 const publicPart =
   /\/(?:wizard|step|facts|summary|success|text|notice|assistance|follow-up|login|queries|removable|fetched-choice|open-receipt)[^/]*\.js$/
 
 /**
- * What any other page is made of is found out when it comes: the names of all those parts would stand in the program that
- * whoever reports loads first. Styles are asked for beforehand all the same, or nothing would bring them.
+ * Pages of the back office find their chunks when they load: the names of all of them would be part of the program that a
+ * reporter loads first. Their styles are preloaded all the same, or nothing would load them.
  */
 const withoutDeskParts = (file: string, parts: string[]) =>
   publicPart.test(file) ? parts : parts.filter((part) => part === file || part.endsWith('.css'))

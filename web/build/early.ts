@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** The script that watches the page until the program is there: apart from it, so that it is there at once. */
+/** The script that records input until the program has loaded: a file of its own, so that it loads at once. */
 export const earlyFile = 'src/app/before-hydration.ts'
 
-/** What it shares with the program: a file of its own, or the script would load all of the program. */
+/** Code shared with the program: a chunk of its own, or the script would load the whole program. */
 export const leaveFile = /src\/lib\/page\/leave-history\.ts$/
 
-/** Asks for that script ahead of the program, and for the program after what can be read at once: style and letters. */
+/** Loads that script before the program, and the program after styles and fonts. */
 export function loadEarly(): Plugin {
   return {
     name: 'portal:early',

@@ -22,7 +22,7 @@ const stemOf = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/,
 
 const read = (file: string): Texts => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** A text that a language lacks is told in English, and what English lacks in Italian (specification 1 §1). */
+/** A text missing in a language is filled in with the English one, or else the Italian one (specification 1 §1). */
 export function fillTexts(): Plugin {
   return {
     name: 'portal:fill-texts',

@@ -25,7 +25,7 @@ export class Sending {
 
 let underWay: Sending[] = []
 
-/** For tests: files that are sent wait for their answer here, and files that are taken back are told. */
+/** For tests: uploads wait here for their response, and deleted files are recorded. */
 export function stubSending() {
   vi.stubGlobal('XMLHttpRequest', Sending)
   // jsdom has files whose bytes Node cannot reckon with.

@@ -52,7 +52,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   if (!globalThis.document) return
-  const { uploadedFiles: broughtFiles, noteSettled } = await import('#lib/files/uploaded-files.ts')
-  noteSettled(broughtFiles())
+  const { uploadedFiles, noteSettled } = await import('#lib/files/uploaded-files.ts')
+  noteSettled(uploadedFiles())
   resetPage()
 })

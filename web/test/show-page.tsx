@@ -11,7 +11,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
 
-/** For tests: queries that fail are not tried again, and what is told beforehand is known. */
+/** For tests: queries that fail are not tried again, and the given data are cached. */
 export function queryClientWith(known: readonly (readonly [queryKey: readonly unknown[], data: unknown])[]) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const [queryKey, data] of known) queryClient.setQueryData(queryKey, data)

@@ -1,16 +1,16 @@
 import { leaveHistory } from '#lib/page/leave-history.ts'
 
 /**
- * Runs before the program is there, on a page that the server wrote beforehand: what people do meanwhile is kept, and done
- * once the program can. `catch-up.ts` takes it over. Leaving at once waits for nothing.
+ * Runs on a prerendered page before the program has loaded: records the user's input, which `replay-early-input.ts` replays.
+ * A quick exit works at once.
  */
 export interface Early {
-  /** Controls that were used, and the button that was pressed last. */
+  /** Controls that the user changed, and the button pressed last. */
   readonly touched: Set<Element>
   pressed: HTMLElement | undefined
-  /** Whether somebody left at once: nothing comes to life any more, and nothing is done over. */
+  /** True after a quick exit: the page is not hydrated and nothing is replayed. */
   isGone: boolean
-  /** Ends the watch. */
+  /** Stops recording. */
   readonly end: () => void
 }
 
@@ -28,7 +28,7 @@ function handlePress(event: Event) {
   const button = event.target.closest('button')
   if (!link && !button) return
   event.preventDefault()
-  // The page's base leads such a link elsewhere.
+  // The page's base element would lead such a link elsewhere.
   if (link) document.getElementById(link.hash.slice(1))?.focus()
   if (!button) return
   if (button.classList.contains('btn-exit')) leave()
@@ -48,16 +48,16 @@ function leave() {
     try {
       part()
     } catch {
-      // A browser without the one still does the other.
+      // One may fail in a browser that lacks it; the other still runs.
     }
 }
 
-/** What `withdrawDismissedOffer` does, before the page is seen: an offer that comes and goes would move what is below it. */
+/** Removes a dismissed language offer before the first paint, so that nothing below it moves. */
 function withdrawDismissedOffer() {
   try {
     if (sessionStorage.getItem('language-offer')) document.documentElement.removeAttribute('data-offer')
   } catch {
-    // A forbidden store has kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }
 
@@ -65,12 +65,12 @@ function idsOfFiles(slug: string): string[] {
   try {
     return JSON.parse(sessionStorage.getItem(`${slug}.files.1`) ?? '[]')
   } catch {
-    // A forbidden store has kept nothing; what a code opened is to be closed all the same.
+    // A browser that forbids storage has stored nothing; the session of an open report is closed all the same.
     return []
   }
 }
 
-/** What `leaveAtOnce` says, of what `uploaded-files.ts` keeps: to share a line with them would load the program before this. */
+/** The same call as `leaveAtOnce`, repeated here: an import would load the program before this script. */
 function sayInParting(slug: string) {
   const ids = idsOfFiles(slug)
   const [path, body] =

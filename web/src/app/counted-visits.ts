@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { analytics, basePath } from '#lib/page/page-settings.ts'
 
-/** Runs something once the page has nothing better to do; the returned function takes it back. */
+/** Runs a task when the browser is idle; the returned function cancels it. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 2000)
@@ -14,14 +14,14 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Counts visits of the pages that people read, where the office has set up a place to count them (decisions §10). Of a
- * report and what follows it nothing is ever told.
+ * Counts visits of public pages, if the office has configured a counter (decisions §10). Visits of a report and of the
+ * pages after it are never counted.
  */
 export function useCountedVisits() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const to = analytics
-    // The router tells it below the base path.
+    // The router reports the path below the base path.
     if (!to || path === undefined || !isReadingPage(path)) return undefined
     return whenIdle(
       () => void import('#lib/page/visit-beacon.ts').then(({ countVisit }) => countVisit(to, `${basePath}${path}`)),

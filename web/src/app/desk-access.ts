@@ -4,7 +4,7 @@ import { CallError } from '#lib/api/call-error.ts'
 import { queryClient } from '#lib/api/queries.tsx'
 import { currentUserQuery } from '#lib/session/current-user.ts'
 
-/** Whoever is signed in; who is not goes to the login and comes back, who may not to the page that says so (specification §6). */
+/** The signed-in user. Redirects to the login, and back after it, or to the page that denies access (specification §6). */
 export async function signedInUser(wanted: string) {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)
@@ -16,11 +16,11 @@ export async function signedInUser(wanted: string) {
   }
 }
 
-/** Whether somebody signed in has anything to do here: enabled and, in an association's name, with an association. */
+/** True if a user has access: enabled and, for an association's operator, with an association. */
 export const hasAccess = ({ isEnabled, selectedRole, associations }: User) =>
   isEnabled && (!mayEnter('personalArea', selectedRole) || associations.length > 0)
 
-/** Sends whoever may not open a page of the office to the page that says so. */
+/** Redirects users without permission for a page of the office to the page that denies access. */
 export function admit(path: string, { selectedRole }: User) {
   if (!mayOpen(path, selectedRole)) throw redirect({ to: paths.notAuthorized, replace: true })
 }

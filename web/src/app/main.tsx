@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import { replayEarlyInput } from './replay-early-input.ts'
 import { createAppRouter } from './routes.tsx'
 
-/** Lets a slow processor answer touches between two pieces of work. */
+/** Yields to the event loop, so that a slow processor can handle input. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 withdrawDismissedOffer()
@@ -22,25 +22,25 @@ await breathe()
 const router = createAppRouter()
 await breathe()
 
-/** `late.js` has nothing to say any more. */
+/** Removes the message of `late.js`. */
 const takeNoticeAway = () => document.getElementById('late')?.remove()
 
-/** What the server wrote beforehand stays and comes to life; in a tab that remembers a draft it is drawn anew, as it was left. */
+/** Hydrates a prerendered page; if the tab stores a draft, renders from scratch. */
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
   const isWritten = root.hasChildNodes()
   if (isWritten) await router.load()
   await breathe()
-  // The page lasts until the one that somebody left for answers.
+  // After a quick exit the page stays only until the neutral page answers.
   if (globalThis.early?.isGone) return
   if (!isWritten || holdsSomething()) {
     globalThis.early?.end()
     return createRoot(root).render(app)
   }
-  // As where the page was written: the router draws no boundary of its own around what is there already.
+  // As in prerendering: the router adds no boundary of its own around existing HTML.
   router.ssr = { manifest: undefined }
   const waiting = replayEarlyInput()
-  // In slices: a slow processor answers touches in between.
+  // A transition runs in slices, so that a slow processor can handle input in between.
   startTransition(() => {
     hydrateRoot(root, app)
   })
@@ -48,5 +48,5 @@ async function begin(root: HTMLElement) {
 }
 
 const root = document.getElementById('root')
-// Not awaited: parts that it loads begin with this very file, and would wait for it to end.
+// Not awaited: its lazy parts import this very file and would wait for it to end.
 if (root) void begin(root).then(takeNoticeAway)

@@ -7,12 +7,12 @@ const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
 /**
- * Has React bring the part of the page to life that a control stands in, which it does at once for whatever somebody does
- * there. Only then does it remember what the control held.
+ * Makes React hydrate the boundary around a control, which it does at once on an input event. Only then does it track the
+ * control's value.
  */
 const awaken = (control: Control) => control.dispatchEvent(new Event('keyup', { bubbles: true }))
 
-/** Gives a control a value in such a way that React hears of it: past the setter by which React remembers the last one. */
+/** Sets the value of a control so that React notices: bypasses the setter that tracks the last value. */
 function enter(control: Control, value: string) {
   if (!(control instanceof HTMLSelectElement)) control.value = ''
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
@@ -26,10 +26,7 @@ function tick(control: HTMLInputElement, isTicked: boolean) {
   control.click()
 }
 
-/**
- * Reads what was done on the page before the program was there (`early.ts`); the returned function does it over, once the
- * page has come to life.
- */
+/** Reads the input recorded before hydration (`before-hydration.ts`); the returned function replays it after hydration. */
 export function replayEarlyInput(): () => void {
   const { early } = globalThis
   if (!early) return () => undefined
@@ -44,7 +41,7 @@ export function replayEarlyInput(): () => void {
   })
   early.pressed?.removeAttribute('aria-busy')
   return () => {
-    // What was pressed last comes after what the controls have changed.
+    // The press comes after the changes of the controls.
     setTimeout(() => {
       early.end()
       if (early.isGone) return

@@ -13,7 +13,7 @@ import { titleOf } from './page-title.ts'
 import { isPublicPath } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
-/** Around every page: links that stay in the program, title, focus, toasts, the spinner of calls that change something. */
+/** Frame of every page: in-app links, title, focus, toasts, and the spinner of changing calls. */
 export function RootFrame() {
   const router = useRouter()
   const isBusy = useIsBusy()
@@ -64,7 +64,7 @@ function usePageTitle() {
   }, [title])
 }
 
-/** A new page begins at its heading: for the keyboard and for whoever listens. */
+/** A new page moves the focus to its heading, for keyboards and screen readers. */
 function useFocusOnNewPage() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const last = useRef(path)
@@ -72,7 +72,7 @@ function useFocusOnNewPage() {
     if (last.current === path) return
     const isFirstPage = last.current === undefined
     last.current = path
-    // Something on the page may have taken focus for itself: the summary of what is wrong with it.
+    // A component of the page may have taken the focus: its error summary.
     if (isFirstPage || document.querySelector('main :focus')) return
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')

@@ -19,11 +19,11 @@ import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
 import type { Section } from './route-data.ts'
 
-/** A page that is loaded when it is first opened, and fetches nothing. */
+/** A lazy page that fetches nothing. */
 const still = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
   lazyRouteComponent(() => loadPart(load), name) as RouteComponent
 
-/** A page that is loaded when it is first opened, with what it fetches by. */
+/** A lazy page with the query client. */
 const lazy = <T extends Record<string, unknown>, K extends keyof T & string>(load: () => Promise<T>, name: K) =>
   still(async () => {
     const [part, { withQueries }] = await Promise.all([load(), import('#lib/api/queries.tsx')])
@@ -52,7 +52,7 @@ const wizard = createRoute({
   component: still(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
 })
 const steps = () => import('#features/report-wizard/step-pages.tsx')
-/** A page of the report. Its title tells whoever looks over somebody's shoulder nothing of what they are writing. */
+/** A page of the report. Its title says nothing of its content, since others may see the screen. */
 const wizardPage = (path: string, title: string | undefined, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => wizard,

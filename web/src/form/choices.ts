@@ -41,7 +41,7 @@ const listQuery = (list: ReferenceList, { parentId, place }: Narrowed, isOn: boo
 
 const none: readonly ReferenceItem[] = []
 
-/** The entries that a field offers, all or those under the parent's choice. A list that the bundle brought is not fetched. */
+/** The options of a field, all or those of the parent's choice. A list that the page preloads is not fetched. */
 export const useChoices = (field: Field, parentId: number | undefined): readonly ReferenceItem[] =>
   useList(field, parentId).items
 

@@ -11,7 +11,7 @@ interface Props {
   readonly editHref?: (step: ReportStep) => string
 }
 
-/** Steps that hold what a person told; the summary's own field is the consent. */
+/** Steps with answers of the reporter; the only field of the summary is the consent. */
 const answerSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
 
 /** A report in the order of its steps: the wizard's summary and the office's detail alike. */

@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
   } = props
   const reasonId = useId()
   const isOff = pending || disabledReason !== undefined
-  // An off button stays in the tab order: whoever reaches it can hear why.
+  // A disabled button stays in the tab order, so that its reason can be read.
   // What is sent by a click is not sent twice by a double click, whose second may come before anything waits.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff || (type === 'submit' && event.detail > 1)) event.preventDefault()

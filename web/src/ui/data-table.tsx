@@ -18,7 +18,7 @@ export interface Column<Row> {
   isPaperOnly?: boolean
   /** Long text goes on in the next line; elsewhere it is cut. */
   isWrapped?: boolean
-  /** Its cell names the row, for whoever hears the others one by one. */
+  /** The cell is the row header. */
   isRowHeader?: boolean
 }
 

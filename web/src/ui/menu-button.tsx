@@ -31,7 +31,7 @@ export interface MenuButtonProps {
   label?: string | undefined
   /** What is said in place of a list that has nothing in it. */
   emptyText?: string | undefined
-  /** Told when the list is opened. */
+  /** Called when the list opens. */
   onOpen?: (() => void) | undefined
   /** A list, or several, each under its title. */
   entries?: readonly MenuEntry[]

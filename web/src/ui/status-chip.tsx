@@ -31,7 +31,7 @@ const badgeClass = { neutral: 'badge-neutral', accent: 'badge-accent', danger: '
 export interface BadgeProps {
   kind?: keyof typeof badgeClass
   children: string | number
-  /** What a bare figure counts, for whoever does not see where it stands. */
+  /** What the figure counts, for screen readers. */
   hiddenText?: string | undefined
 }
 

@@ -19,7 +19,7 @@ const agendaQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** How one is told of the terms of one's cases: by a mail each working day, by a calendar. */
+/** How operators are notified of the deadlines of their cases: a mail each working day, and a calendar. */
 export function AgendaPage() {
   const { t } = useTranslation()
   const { data: agenda, isError, isFetching, refetch } = useQuery(agendaQuery)
@@ -124,7 +124,7 @@ function Feed({ agenda }: { agenda: Agenda }) {
   )
 }
 
-/** The address, which is shown this once; whoever has it reads the calendar. */
+/** The address of the calendar, shown only once; anyone who has it can read the calendar. */
 function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation()
   // What made it has lost its place, and the address is what is wanted.

@@ -30,7 +30,7 @@ const autoCompleteOf: Partial<Record<AssistanceKey, string>> = {
 type Assistance = ReturnType<typeof useAssistance>
 
 interface Props {
-  /** What is known of whoever asks. */
+  /** Known data of the user. */
   readonly known: AssistanceDraft
   /** Gets the server's sentence. */
   readonly onSent: (words: string) => void

@@ -23,7 +23,7 @@ export function AssistancePage() {
 interface Props {
   readonly intro: string
   readonly known: AssistanceDraft
-  /** Where whoever has sent a request may go on to. */
+  /** Link shown after a request was sent. */
   readonly onward: ReactNode
 }
 
@@ -48,7 +48,7 @@ interface SentProps extends Pick<Props, 'onward'> {
   readonly onAgain: () => void
 }
 
-/** What was sent is told where the form was; whoever listens is taken there. */
+/** The confirmation in place of the form; it gets the focus. */
 function Sent({ words, onward, onAgain }: SentProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { AssistanceRequest } from './assistance-page.tsx'
 
-/** The same for whoever is signed in: who asks is known. */
+/** The same for a signed-in user, whose data are known. */
 export function DeskAssistancePage() {
   const { t } = useTranslation()
   const { firstName, lastName, mail, selectedRole } = useUser()

@@ -48,7 +48,7 @@ export const auditSource: ListSource<AuditEntry, AuditFilters> = {
   },
 }
 
-/** The staff of today, and whoever the log is narrowed to, though they are gone. */
+/** The current operators, and the operator in the filter, even if no longer active. */
 function usePeople(chosen: readonly string[]): readonly FilterOption[] {
   const { t } = useTranslation()
   const options = useColleagueOptions()

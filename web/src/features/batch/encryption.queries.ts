@@ -24,7 +24,7 @@ const encryptionRunQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** The newest run, followed for as long as it is open; its end is told, and the keys are counted again. */
+/** The newest run, polled while it is open; its end is notified, and the keys are counted again. */
 export function useEncryptionRun(): EncryptionRun | undefined {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

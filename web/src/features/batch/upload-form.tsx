@@ -93,7 +93,7 @@ interface OutcomeProps {
   readonly isDryRun: boolean
 }
 
-/** What a try found, or why nothing was loaded; what was loaded is told by its run. */
+/** The result of a dry run, or why nothing was imported; an import reports through its run. */
 function Outcome({ answer: { rows, valid, faults, faultsInAll }, isDryRun }: OutcomeProps) {
   const { t } = useTranslation()
   const counts = t('batchPage.upload.counts', { rows, valid })

@@ -32,7 +32,7 @@ export interface ReadFile {
 export function useUpload() {
   const queryClient = useQueryClient()
   const run = useQuery(uploadRunQuery).data?.run
-  const started = useToldEnd(run)
+  const started = useRunEnd(run)
   const send = useMutation({
     meta: { isHandled: true },
     mutationFn: (input: ReadFile & { isDryRun: boolean }) => call(uploadUsers, { body: input }),
@@ -49,7 +49,7 @@ export function useUpload() {
 }
 
 /** Tells the end of a run that was begun here, or was seen under way. */
-function useToldEnd(run: UploadRun | undefined) {
+function useRunEnd(run: UploadRun | undefined) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const followed = useRef<number>(undefined)

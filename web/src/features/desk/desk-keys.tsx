@@ -11,7 +11,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 /** The keys of every page: the button that lists them, and what they do where the page has nothing of its own for them. */
 export function DeskKeys() {
   const { t } = useTranslation()
-  const [isTold, setTold] = useState(false)
+  const [isShown, setShown] = useState(false)
   useKeys()
   return (
     <>
@@ -21,10 +21,10 @@ export function DeskKeys() {
           icon="it-help-circle"
           label={t('deskKeys.title')}
           aria-haspopup="dialog"
-          onClick={() => setTold(true)}
+          onClick={() => setShown(true)}
         />
       </span>
-      {isTold && <KeysDialog onClose={() => setTold(false)} />}
+      {isShown && <KeysDialog onClose={() => setShown(false)} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ const isRefusal = (error: unknown) => error instanceof CallError && (error.statu
 /** Keeps a page of the office true to the session, which other tabs and the server may change or end. */
 export function startSessionLink({ shown, ask, enter }: Options) {
   let last = shown()
-  let told: Reading | undefined
+  let lastShared: Reading | undefined
   let isAsking = false
   let isAskedAgain = false
   let isStopped = false
@@ -54,7 +54,7 @@ export function startSessionLink({ shown, ask, enter }: Options) {
     else if (!isStopped) setTimeout(follow, retryMs)
   }
 
-  /** Follows the session to whoever has it now; without one nothing stays on show. An answer that fails is asked for again. */
+  /** Switches to the current user of the session; without a session hides everything. Repeats a failed call. */
   async function follow() {
     isAskedAgain = isAsking
     if (isAsking) return
@@ -69,7 +69,7 @@ export function startSessionLink({ shown, ask, enter }: Options) {
     const before = known()
     if (message.kind === 'left') sessionClock.end('left')
     else if (message.kind === 'reading') {
-      told = message.reading
+      lastShared = message.reading
       sessionClock.hear(message.reading)
     } else if (sessionClock.state().ending || !isSame(before, { id: message.userId, selectedRole: message.role }))
       void follow()
@@ -78,8 +78,8 @@ export function startSessionLink({ shown, ask, enter }: Options) {
   function tellReading() {
     known()
     const { reading } = sessionClock.state()
-    if (!reading || !isNews(reading, told)) return
-    told = reading
+    if (!reading || !isNews(reading, lastShared)) return
+    lastShared = reading
     thisTab.tell({ kind: 'reading', reading })
   }
 
@@ -108,9 +108,9 @@ function onPageBack(work: () => void) {
   return () => window.removeEventListener('pageshow', handle)
 }
 
-/** Polls confirm what is known, give or take a second: only what moves the end is told to the other tabs. */
-export const isNews = (reading: Reading, told: Reading | undefined) =>
-  told === undefined || (reading.askedAt > told.askedAt && Math.abs(reading.endsAt - told.endsAt) > 2000)
+/** Polls vary by a second: only a reading that moves the end of the session is sent to the other tabs. */
+export const isNews = (reading: Reading, known: Reading | undefined) =>
+  known === undefined || (reading.askedAt > known.askedAt && Math.abs(reading.endsAt - known.endsAt) > 2000)
 
 export function useSessionLink() {
   const queryClient = useQueryClient()

@@ -93,7 +93,7 @@ export function useSignOut() {
   return async () => {
     thisTab.tell({ kind: 'left' })
     const answer = call(signOut, {}).catch((error: unknown) => {
-      // Whoever has no session any more is out.
+      // Without a session the user is signed out already.
       if (error instanceof CallError && error.status === 401) return { logoutUrl: undefined }
       return undefined
     })

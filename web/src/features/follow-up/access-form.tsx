@@ -75,7 +75,7 @@ export function AccessForm({ onOpen }: Props) {
   )
 }
 
-/** Why nothing was opened: a wrong pin and an unknown code are told alike. */
+/** Why the report was not opened: a wrong pin and an unknown code get the same message. */
 function Refused({ t, failure }: { t: TFunction; failure: Error }) {
   const status = failure instanceof CallError ? failure.status : 0
   if (status === 429 && failure instanceof CallError)

@@ -31,14 +31,14 @@ interface Props {
 
 const ids = { text: 'field-answer', attachments: 'field-answer-files' } as const
 type Key = keyof typeof ids
-type Told = Pick<FormIssue, 'message' | 'params'> & { readonly key: Key }
+type AnswerError = Pick<FormIssue, 'message' | 'params'> & { readonly key: Key }
 
 /** What the server found wrong; its fields are named by their wire paths. */
-const faultsOf = (error: unknown): Told[] =>
+const faultsOf = (error: unknown): AnswerError[] =>
   error instanceof CallError
     ? error.faults.map(({ campo, codice }) => ({
         key: campo.startsWith('allegati') ? 'attachments' : 'text',
-        message: codice as Told['message'],
+        message: codice as AnswerError['message'],
       }))
     : []
 
@@ -47,13 +47,13 @@ function useAnswer({ within, unsent }: Props) {
   const { kept, uploads } = useUploads(queue)
   // A retry of the same answer carries the same key: two clicks make one message.
   const [senderKey, setSenderKey] = useState(newSenderKey)
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [serverErrors, setServerErrors] = useState<readonly AnswerError[]>([])
   const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
   const draft = { text, attachments: kept.length > 0 ? kept : undefined }
   const { values, issues } = readDraft(answerForm, draft, today())
   const send = async () => {
     setState('sending')
-    setTold([])
+    setServerErrors([])
     try {
       const headers = { 'Idempotency-Key': `${senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}` }
       await within(async () => {
@@ -67,7 +67,7 @@ function useAnswer({ within, unsent }: Props) {
       setState('sent')
       return true
     } catch (error) {
-      setTold(faultsOf(error))
+      setServerErrors(faultsOf(error))
       setState('failed')
       return false
     }
@@ -76,12 +76,12 @@ function useAnswer({ within, unsent }: Props) {
     queue,
     state,
     send,
-    issues: [...(issues as readonly Told[]), ...told],
+    issues: [...(issues as readonly AnswerError[]), ...serverErrors],
     isUploading: uploads.some((upload) => upload.state.kind !== 'refused'),
     hasUnsent: text.trim() !== '' || kept.length > 0,
     type(next: string) {
       if (next !== text) setSenderKey(newSenderKey())
-      setTold([])
+      setServerErrors([])
       setState('ready')
       unsent.type(next)
     },
@@ -95,7 +95,7 @@ export function AnswerForm(props: Props) {
   const [attempt, setAttempt] = useState(0)
   const sent = useRef<HTMLDivElement>(null)
   const shown = attempt > 0 && state !== 'sent' ? issues : []
-  const wordsOf = ({ message, params }: Told) => t(`messages.${message}`, { ...params })
+  const wordsOf = ({ message, params }: AnswerError) => t(`messages.${message}`, { ...params })
   const labels = { text: t('followUp.answer'), attachments: t('followUp.attach') }
   const errorOf = (key: Key) => {
     const issue = shown.find((found) => found.key === key)

@@ -8,7 +8,7 @@ import { useFollowUp } from './use-follow-up.ts'
 import { useUnsent } from './use-unsent.ts'
 import '../../styles/follow-up.scss'
 
-/** Where whoever reported comes back with code and pin (decisions §3). */
+/** Opens a report by its code and pin (decisions §3). */
 export function FollowUpPage() {
   const { t } = useTranslation()
   const unsent = useUnsent()

@@ -31,17 +31,17 @@ interface Props {
   readonly unsent: Unsent
 }
 
-/** A report as whoever made it follows it. */
+/** An open report, as its reporter sees it. */
 export function OpenReport({ record, followUp, unsent }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone: whoever listens is taken to what it opened.
+  // The form is gone: the opened report gets the focus.
   useEffect(() => heading.current?.focus(), [])
   const loadEarlier = async (before: number) => {
     try {
       return await call(getEarlierMessages, { query: { before } })
     } catch (error) {
-      // A session that has ended is told as such.
+      // An ended session has its own message.
       await followUp.refresh().catch(() => undefined)
       throw error
     }
@@ -113,7 +113,7 @@ function ReceiptButton({ code, followUp }: { code: string; followUp: FollowUps }
       setState('ready')
     } catch {
       setState('failed')
-      // A session that has ended is told as such.
+      // An ended session has its own message.
       await followUp.refresh().catch(() => undefined)
     }
   }

@@ -23,7 +23,7 @@ export type FollowUps = ReturnType<typeof useFollowUp>
 
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** The report that this browser has open by code and pin, and when its session ends; `onLeave` hears of whoever leaves it. */
+/** The report that this browser has open by code and pin, and when its session ends; `onLeave` is called when the reporter closes it. */
 export function useFollowUp(onLeave: () => void) {
   const [phase, setPhase] = useState<Phase>(() => ({ kind: readFromTab(place) ? 'loading' : 'asking' }))
   const ask = (after?: Departure) => {
@@ -34,7 +34,7 @@ export function useFollowUp(onLeave: () => void) {
     writeToTab(place, true)
     setPhase({ kind: 'open', record, endsAt: Date.now() + record.secondsLeft * 1000 })
   }
-  /** Does something in the session; one that has ended is told as such, other failures are the caller's. */
+  /** Runs a call in the session. Handles an ended session; the caller handles other failures. */
   const within = async (work: () => Promise<FollowUp>): Promise<void> => {
     try {
       show(await work())

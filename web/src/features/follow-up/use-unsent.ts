@@ -13,8 +13,8 @@ export interface Unsent {
 }
 
 /**
- * What somebody was writing, and the files that they brought, by the code of the report: when a session ends, they find
- * them again who come back with the same code. Whoever leaves takes them along.
+ * The unsent message and its uploaded files, by the code of the report: after the end of a session, the reporter finds
+ * them again with the same code. Closing the report deletes them.
  */
 export function useUnsent() {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})

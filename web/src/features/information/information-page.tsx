@@ -18,7 +18,7 @@ const informationQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** What whoever works here may want to look up: version and terms, statuses, who may do what, keys, and whom to ask. */
+/** Reference for operators: version and deadlines, statuses, permissions, keys, and contacts. */
 export function InformationPage() {
   const { t } = useTranslation()
   const tables = { isCaptionHidden: true, emptyText: t('desk.empty'), loadingText: t('site.loading') }

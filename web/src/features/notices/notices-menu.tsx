@@ -85,7 +85,7 @@ interface EarlierProps {
   readonly onAsk: () => unknown
 }
 
-/** Whoever asks for earlier notices is taken to the first of them: the button may be gone. */
+/** Moves the focus to the first of the earlier notices, since the pressed button may disappear. */
 function Earlier({ count, hasNextPage, isFetchingNextPage, isFetchNextPageError, onAsk }: EarlierProps) {
   const { t } = useTranslation()
   const foot = useRef<HTMLDivElement>(null)

@@ -26,14 +26,14 @@ export const operatorQuery = (id: number) =>
     meta: { isHandled: true },
   })
 
-/** Changes an account; whatever was read of the people who work here is read anew. */
+/** Changes an account and invalidates every query of operators. */
 function useOperatorChange<V, R>(change: (input: V) => Promise<R>, onDone: (result: R, input: V) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
     mutationFn: change,
     onSuccess: (result, input) => {
-      // Before the page changes, which may take away whoever asked.
+      // Before the page changes, which may unmount the calling component.
       onDone(result, input)
       void queryClient.invalidateQueries({ queryKey: ['operators', 'list'] })
       void queryClient.invalidateQueries({ queryKey: ['operators', 'detail'] })

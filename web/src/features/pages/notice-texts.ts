@@ -40,7 +40,7 @@ function spanIn(lang: NoticeLanguage, value: number, unit: 'year' | 'day' | 'hou
 
 const ready = new Map<NoticeLanguage, Notice>()
 
-/** The notice in a language; it is there once `prepareNotice` has brought it. */
+/** The notice in a language; available once `prepareNotice` has loaded it. */
 export const noticeIn = (lang: NoticeLanguage): Notice | undefined => ready.get(lang)
 
 /** Brings the notice that an address asks for, before its page is drawn. */

@@ -146,11 +146,11 @@ function Found({ found, onChoose }: FoundProps) {
   const { t } = useTranslation()
   const { rows = [], count = 0 } = found ?? {}
   const shown = rows.length
-  const told =
+  const resultText =
     shown === 0 ? t('registry.nothing') : t(count > shown ? 'registry.more' : 'registry.found', { count, shown })
   return (
     <>
-      <p role="status">{found && told}</p>
+      <p role="status">{found && resultText}</p>
       <ul className="plain-list record-rows">
         {rows.map((row) => (
           <li key={row.id} className="cluster cluster-spread">

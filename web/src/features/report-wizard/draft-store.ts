@@ -38,13 +38,13 @@ interface Remains {
 
 /** All that the wizard knows at one moment. */
 export interface DraftState extends Saved {
-  /** What the server told at the last attempt to send, until the fields change. */
+  /** The errors from the server after the last attempt to send; a field's errors are removed when it changes. */
   readonly serverIssues: readonly FormIssue[]
   /** Code and pin of the report that was sent last, until the next is begun or they are hidden. */
   readonly receipt: Receipt | undefined
   /** Whether code and pin were on show and are hidden: by their reader, or since nobody was in front of them. */
   readonly isReceiptHidden: boolean
-  /** Whether the draft was wiped since nobody wrote on it any more; told until somebody does. */
+  /** True after an idle draft was wiped, until the user types. */
   readonly isLapsed: boolean
 }
 
@@ -180,10 +180,10 @@ export function createDraftStore(options: Options) {
   onQuickExit(() => begin())
   return {
     get: () => state,
-    /** What is drawn where no tab remembers anything: beforehand, for whoever opens the page first. */
+    /** The state without any stored draft, for prerendering. */
     getUnwritten: unwrittenIn(options, tab.fresh),
     subscribe: listeners.add,
-    /** Told each time that a new draft takes the place of another. */
+    /** Adds a listener for each new draft that replaces another. */
     onBegin: beginnings.add,
     set,
     /** Somebody is still there, although nothing was typed. */
@@ -193,7 +193,7 @@ export function createDraftStore(options: Options) {
       if (state.receipt) tab.saveReceipt(state.receipt)
     },
     setServerIssues: (serverIssues: readonly FormIssue[]) => change({ ...state, serverIssues }),
-    /** Whoever reads the page in another language is answered in it, unless they chose otherwise. */
+    /** Sets the language of the answer to that of the page, unless the user chose another. */
     followLanguage(from: Language, to: Language) {
       if (state.draft.language === languageIdOf(from)) set('language', languageIdOf(to))
     },

@@ -23,8 +23,8 @@ export function DraftProvider({ children, store = draftStore }: { children: Reac
   useAnswerInPageLanguage(store)
   const value = useMemo<DraftContextValue>(() => {
     const own = readReport(state.draft).issues
-    const told = state.serverIssues.filter(({ key }) => !own.some((issue) => issue.key === key))
-    return { ...store, ...state, issues: [...own, ...told] }
+    const serverErrors = state.serverIssues.filter(({ key }) => !own.some((issue) => issue.key === key))
+    return { ...store, ...state, issues: [...own, ...serverErrors] }
   }, [state, store])
   return <DraftContext value={value}>{children}</DraftContext>
 }

@@ -23,7 +23,7 @@ export function IdleWatch() {
   const go = useGo()
   const [isAsking, setAsking] = useState(false)
   const lastSign = useLastSign(isWatching && !isAsking, touch)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each draft that has words in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each draft that has content
   useEffect(() => {
     if (!isWatching) return
     const end = () => {
@@ -61,18 +61,18 @@ export function IdleWatch() {
 
 const signs = ['keydown', 'pointerdown', 'input', 'scroll'] as const
 
-/** When somebody last typed, pointed or scrolled; told to the draft too, once a minute at most. */
+/** Time of the last input; also stored in the draft, at most once a minute. */
 function useLastSign(isOn: boolean, touch: () => void) {
   const [lastSign] = useState(() => ({ current: Date.now() }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft's own function never changes
   useEffect(() => {
     if (!isOn) return
     lastSign.current = Date.now()
-    let told = 0
+    let reportedAt = 0
     const handle = () => {
       lastSign.current = Date.now()
-      if (lastSign.current - told < signEveryMs) return
-      told = lastSign.current
+      if (lastSign.current - reportedAt < signEveryMs) return
+      reportedAt = lastSign.current
       touch()
     }
     for (const sign of signs) addEventListener(sign, handle, { passive: true, capture: true })

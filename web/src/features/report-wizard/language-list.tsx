@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
 import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 
-/** The names of the languages, written out: whoever cannot read the page finds their own. */
+/** The names of the languages, each in its own language, for users who cannot read the page. */
 export function LanguageList() {
   const { t } = useTranslation()
   const { choices, choose } = useLanguageChoices()

@@ -27,7 +27,7 @@ type TodoName =
   | 'eventDate'
   | 'privacyConsent'
 
-// What the intro asks for is told by the texts that come with it.
+// The errors of the intro are in the texts that are loaded with it.
 const todoOf = (t: TFunction, key: string) =>
   key === 'informationRead' ? t('report.todo.informationRead') : t(`wizard.todo.${key as TodoName}`)
 
@@ -37,7 +37,7 @@ const isMissing = ({ message }: FormIssue) => message === 'campo_obbligatorio'
 export const issueText = (t: TFunction, issue: FormIssue) =>
   isMissing(issue) ? missingText(t, todoOf(t, issue.key)) : t(`messages.${issue.message}`, { ...issue.params })
 
-/** The same in the summary, away from the field: what does not name it is told under its name. */
+/** The same in the summary: a text that does not name its field follows the field's label. */
 export const summaryText = (t: TFunction, issue: FormIssue) =>
   isMissing(issue) ? issueText(t, issue) : `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`
 

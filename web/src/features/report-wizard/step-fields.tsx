@@ -12,7 +12,7 @@ export const fieldId = (key: string) => `field-${key}`
 
 interface Props {
   readonly uses: readonly Use<Report>[]
-  /** Faults are told once the person has tried to go on. */
+  /** Errors are shown once the user has tried to continue. */
   readonly showsErrors: boolean
   readonly renderFiles?: FieldViewProps['renderFiles']
 }

@@ -18,7 +18,7 @@ import { fieldId, StepFields } from './step-fields.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/** Sends whoever comes by a link to the first step that is not done yet. */
+/** Redirects a user who opens a step by its link to the first incomplete step. */
 export function useReachable(step: ReportStep) {
   const go = useGo()
   const { issues } = useDraft()
@@ -70,8 +70,8 @@ function AboutOffice() {
 }
 
 /**
- * Profiles from 1 to 4; the association's is offered in Italian only (specification 1 §1). Whoever chose it there and went
- * on in another language keeps it, and what they wrote.
+ * Profiles from 1 to 4; the association's is offered in Italian only (specification 1 §1). A user who
+ * chose it and then changed the language keeps it and the draft.
  */
 const profileIds = (language: string, chosen: number | undefined) =>
   Object.values(profiles).filter(

@@ -33,7 +33,7 @@ export function SuccessPage() {
   )
 }
 
-/** For whoever comes by a link, or once more. */
+/** Shown to users who open the page by a link, or a second time. */
 function NothingSent() {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ function ReceiptPanel({ receipt, onHide }: { receipt: Receipt; onHide: () => voi
   )
 }
 
-/** In the place of code and pin; the focus of whoever hid them stays here. */
+/** Shown in place of code and pin after they were hidden; it keeps the focus. */
 function HiddenReceipt() {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ function WhatComesNext() {
   )
 }
 
-/** What was told, on paper. Whoever has no printer saves it; the report is opened for it and closed again. */
+/** Prints the report or saves its receipt; the report is opened for it and closed again. */
 function ReceiptButton({ receipt: { code, pin } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const saving = useMutation({ meta: { isHandled: true }, mutationFn: () => openReceipt(code, pin) })

@@ -23,7 +23,7 @@ import { useDraft } from './draft.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
 import { underWay } from './under-way.ts'
 
-/** A fault told by the server, at the field that has its wire path. */
+/** An error from the server, assigned to the field with its wire path. */
 const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
   key: Object.entries(reportForm.fields).find(([, { wire }]) => wire === campo)?.[0] ?? 'privacyConsent',
   path: campo,
@@ -35,9 +35,9 @@ const hasFoundNoServer = (error: unknown) => error instanceof CallError && error
 
 interface Options {
   readonly captcha: Captcha
-  /** A field that people neither see nor hear of: whoever fills it in is a program. */
+  /** A field that people neither see nor hear: only programs fill it in. */
   readonly trap: RefObject<HTMLInputElement | null>
-  /** The captcha was not solved: whoever sends has to look at it again. */
+  /** The captcha was not solved: the user has to solve it again. */
   readonly onCaptchaFault: () => void
 }
 

@@ -52,7 +52,7 @@ export function WizardActions({ step, finish }: Props) {
   )
 }
 
-/** 'Azzera': asks first, then wipes the draft and begins anew. */
+/** 'Azzera': asks first, then wipes the draft and starts a new one. */
 function ResetButton() {
   const { t } = useTranslation()
   const go = useGo()

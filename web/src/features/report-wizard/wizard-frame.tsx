@@ -63,7 +63,7 @@ export function WizardFrame({ step, finish, hold, preface, children }: Props) {
   )
 }
 
-/** Faults are told once the person has tried to go on; a step that the server sent back to was tried already. */
+/** Errors are shown once the user has tried to continue, and in a step that the server refused. */
 function useAttempts(step: ReportStep, finish: Finish | undefined) {
   const { t } = useTranslation()
   const { issues, serverIssues } = useDraft()

@@ -59,7 +59,7 @@ function watchHistory(history: RouterHistory) {
   let language = languageIn(history.location.href)
   return {
     go(href: string) {
-      // A walk is under way: whoever presses twice goes one step back.
+      // A navigation is in progress: a second press is ignored, so two presses go one step back.
       if (arrive) return
       const { back, as, trail } = moveTo(trailOf(history), href)
       const move = () => history[as](href, { wizardTrail: trail })

@@ -25,7 +25,7 @@ export function WizardLayout() {
   )
 }
 
-/** Whoever has begun can go on to the end without a network: the later steps are fetched with the first. */
+/** The wizard works without a network once it has started: all steps are loaded with the first. */
 function usePreloadedSteps() {
   const router = useRouter()
   const hasBegun = useRouterState({ select: ({ location }) => location.pathname !== paths.reportIntro })

@@ -5,7 +5,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 
-/** Which records are about the person, for whoever decides: how many and which, nothing of what is in them. */
+/** The records about the person, for the operator who decides: how many and which, without their content. */
 export function FoundPanel({ request: { reports, users, records } }: { request: RightsDetail }) {
   const { t } = useTranslation()
   const isHidden = reports === undefined

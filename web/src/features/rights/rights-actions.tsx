@@ -9,7 +9,7 @@ import { useApproveRights, useRefuseRights } from './rights.queries.ts'
 
 const isDecidable = (status: RightsStatus) => decidableStatuses.some((one) => one === status)
 
-/** Approval and refusal, for RUP; whoever made the request does not decide it. */
+/** Approval and refusal, for RUP; the user who made the request may not decide it. */
 export function RightsActions({ request }: { request: RightsDetail }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()

@@ -42,7 +42,7 @@ export const rightsQuery = (id: number) =>
     meta: { isHandled: true },
   })
 
-/** Follows a request while the work that its approval began is under way; when that ends, the request is read anew. */
+/** Polls the run that the approval of a request started; when it ends, reads the request again. */
 export function useFollowedRights(request: RightsDetail | undefined) {
   const queryClient = useQueryClient()
   const id = request?.id ?? 0
@@ -71,7 +71,7 @@ function useRightsChange(
     meta: { isHandled: true },
     mutationFn: change,
     onSuccess: (detail) => {
-      // Before the page changes, which may take away whoever asked.
+      // Before the page changes, which may unmount the calling component.
       onDone(detail)
       queryClient.setQueryData(rightsQuery(detail.id).queryKey, detail)
       void queryClient.invalidateQueries({ queryKey: ['rights', 'list'] })

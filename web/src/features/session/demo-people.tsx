@@ -12,7 +12,7 @@ const demoPeopleQuery = queryOptions({
   queryFn: () => call({ ...listDemoPeople, silent: true }, {}),
 })
 
-/** One person for each role, and whoever has several (decisions §2). */
+/** One person for each role, and one with several roles (decisions §2). */
 function onePerRole(people: readonly DemoPerson[]): DemoPerson[] {
   const met = new Set<string>()
   return people.filter(({ roles, isEnabled }) => {

@@ -6,7 +6,7 @@ import { currentUserQuery } from '#lib/session/current-user.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
-/** The home of whoever is signed in and came here by asking for a page of somebody else's. */
+/** Link to the home page of the signed-in user, who has no permission for the requested page. */
 function useOwnHome() {
   const user = queryClient.getQueryData(currentUserQuery.queryKey)
   return user?.selectedRole && homeOf(user.selectedRole)

@@ -129,7 +129,7 @@ export function withReturn(href: string, returnTo: string | undefined): string {
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ritorno: returnTo })}`
 }
 
-/** What spid.gov.it tells whoever has no identity yet, or wants to know more. */
+/** Links to spid.gov.it for users without an identity. */
 const spidPages = { more: 'https://www.spid.gov.it/', none: 'https://www.spid.gov.it/richiedi-spid' } as const
 
 export function SpidLinks() {

@@ -10,7 +10,7 @@ import type { Captcha, CaptchaFault, Medium } from './use-captcha.ts'
 interface Props {
   readonly id: string
   readonly captcha: Captcha
-  /** Told once somebody tried to go on without an answer. */
+  /** Set once the user tried to continue without an answer. */
   readonly error: string | undefined
 }
 
@@ -80,7 +80,7 @@ function CaptchaImage({ image }: { image: Medium }) {
   )
 }
 
-/** Plays when it arrives: whoever asked for it waits to hear it. */
+/** Plays when loaded, since the user requested it. */
 function CaptchaAudio({ audio, onPlay }: { audio: Medium; onPlay: () => void }) {
   const { t } = useTranslation()
   const player = useRef<HTMLAudioElement>(null)

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** A field that people neither see nor hear of: whoever fills it in is a program. */
+/** A field that people neither see nor hear: only programs fill it in. */
 export function Trap({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="trap" aria-hidden="true">

@@ -10,7 +10,7 @@ type Kind = 'image' | 'audio'
 /** A picture or a sound of the challenge: on its way, there, or not to be had. */
 export type Medium = { readonly kind: 'none' | 'loading' | 'failed' } | { readonly kind: 'ready'; readonly url: string }
 
-/** What is wrong with the answer; with no try or no time left, a new challenge has taken the old one's place. */
+/** What is wrong with the answer; without attempts or time left, there is a new challenge. */
 export type CaptchaFault =
   | { readonly kind: 'empty' | 'spent' | 'lapsed' }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
@@ -22,11 +22,11 @@ export interface Captcha {
   readonly isSolved: boolean
   readonly fault: CaptchaFault | undefined
   readonly type: (answer: string) => void
-  /** A new challenge, shown. */
+  /** Shows a new challenge. */
   readonly renew: (fault?: CaptchaFault) => Promise<void>
-  /** The challenge, spoken. A second time it is a new one, and so is its image. */
+  /** Plays the challenge. The second time it is a new one, with a new image. */
   readonly listen: () => Promise<void>
-  /** Whether the answer is right. A challenge that is solved already is not asked again while it lasts. */
+  /** Checks the answer. A solved challenge is not checked again until it expires. */
   readonly solve: () => Promise<boolean>
 }
 
@@ -36,8 +36,8 @@ const fetchMedium = (kind: Kind) =>
   asOneVisitor(() => callFile(getCaptcha, { query: { kind, language: pageLanguage(), time: String(Date.now()) } }))
 
 /**
- * The captcha of the page's language. Image and sound come once of each challenge; what is asked for a second time belongs
- * to a new one, so that the other is fetched anew with it or forgotten.
+ * The captcha in the page's language. Each challenge delivers its image and sound once; requesting either again starts a
+ * new challenge, whose other half is fetched again or dropped.
  */
 export function useCaptcha(): Captcha {
   const [media, setMedia] = useMedia()

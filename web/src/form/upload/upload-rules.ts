@@ -36,7 +36,7 @@ export interface Upload {
   readonly state: UploadState
 }
 
-/** What happened last, for whoever listens. */
+/** The last event, to be announced. */
 export type UploadNews = { readonly serial: number } & (
   | { readonly kind: 'kept'; readonly file: KeptFile }
   | { readonly kind: 'removed' | 'cancelled'; readonly name: string }

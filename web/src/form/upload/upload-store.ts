@@ -13,7 +13,7 @@ export type UploadStore = ReturnType<typeof createUploadStore>
 
 const empty: UploadSnapshot = { kept: [], uploads: [], news: undefined, isFull: false }
 
-/** What a queue of uploads holds, and who is told when it changes. */
+/** The state of an upload queue, and its listeners. */
 export function createUploadStore(kept: readonly KeptFile[] = [], onChange?: (kept: readonly KeptFile[]) => void) {
   const listeners = new Set<() => void>()
   let snapshot: UploadSnapshot = { ...empty, kept }

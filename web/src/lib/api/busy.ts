@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a call runs that the person has to wait for. */
+/** True while a call runs that the user has to wait for. */
 export const useIsBusy = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,16 +1,16 @@
-/** One fault of the input, as the server tells it. */
+/** One field error, as the server reports it. */
 export interface CallFault {
   readonly campo: string
   readonly codice: string
   readonly messaggio: string
 }
 
-/** A call that was refused, or that found no server (status 0). */
+/** A call that was refused, or that reached no server (status 0). */
 export class CallError extends Error {
   readonly status: number
   readonly errorCode: string | undefined
   readonly faults: readonly CallFault[]
-  /** What a conflict carries beside its reason, where the endpoint says that it may. */
+  /** The current record in the body of a conflict, where the endpoint returns one. */
   readonly record: unknown
 
   constructor(

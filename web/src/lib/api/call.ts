@@ -18,9 +18,9 @@ export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'>
 
 interface Options {
   readonly headers?: Readonly<Record<string, string>>
-  /** Cancels the call, which then yields nothing: neither an answer nor a failure that is told. */
+  /** Cancels the call, which then neither resolves nor rejects. */
   readonly signal?: AbortSignal
-  /** Goes on although the page is left. */
+  /** The call continues after the page is left. */
   readonly keepalive?: boolean
 }
 
@@ -37,7 +37,7 @@ export function call<E extends Endpoint>(
   return endpoint.silent ? work() : whileBusy(work)
 }
 
-/** Calls an endpoint that answers a file. */
+/** Calls an endpoint that returns a file. */
 export function callFile<E extends Endpoint & { readonly file: FileType }>(
   endpoint: E,
   input: CallInput<E>,
@@ -78,7 +78,7 @@ async function send(
   })
 }
 
-/** What a server said to a call, however it was made. */
+/** The response to a call. */
 export interface Answer {
   readonly ok: boolean
   readonly status: number
@@ -94,14 +94,14 @@ async function answerTo(url: string, request: RequestInit, isFile: boolean): Pro
   return isFile && ok ? { ok, status, text: '', file: await reply.blob() } : { ok, status, text: await reply.text() }
 }
 
-/** Each answer says how long the session has still got. */
+/** Each response says how long the session lasts. */
 export function hearSecondsLeft(askedAt: number, secondsLeft: string | null) {
   if (secondsLeft !== null) sessionClock.hear(readingOf(askedAt, Number(secondsLeft)))
 }
 
 const patienceMs = 60_000
 
-/** Ends a call when its caller leaves it or when patience does; older browsers know only one of the two. */
+/** Aborts a call when its caller cancels it or its timeout expires; older browsers lack `AbortSignal.any`. */
 function endOfCall(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (!('timeout' in AbortSignal)) return signal
   const late = AbortSignal.timeout(patienceMs)
@@ -109,7 +109,7 @@ function endOfCall(signal: AbortSignal | undefined): AbortSignal | undefined {
   return 'any' in AbortSignal ? AbortSignal.any([signal, late]) : signal
 }
 
-/** Path of an endpoint of the API, with what stands in it. */
+/** Path of an endpoint of the API, with its parameters. */
 export function pathOf(endpoint: Endpoint, params?: unknown): string {
   const inPath = endpoint.params ? (z.encode(endpoint.params, params as never) as Record<string, string>) : {}
   return `/api${endpoint.path.replace(/:([a-zA-Z_]+)/g, (_match, name: string) => encodeURIComponent(String(inPath[name])))}`
@@ -136,7 +136,7 @@ function envelopeIn(text: string): Envelope | undefined {
   }
 }
 
-/** What an answer brings; whoever was refused is told so by a `CallError`. */
+/** The value of a response; throws a `CallError` for a refusal. */
 export function readReply<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['reply']> {
   const envelope = answer.ok ? envelopeIn(answer.text) : undefined
   if (!envelope?.success) return failWith(answer, endpoint)

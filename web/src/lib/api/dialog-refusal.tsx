@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { CallError } from './call-error.ts'
 
-/** Why the server did not do what a dialog asked for. */
+/** Why the server refused the call of a dialog. */
 export function DialogRefusal({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   if (!error) return null

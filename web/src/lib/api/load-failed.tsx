@@ -7,7 +7,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** In place of what could not be read, with a way to ask for it again. */
+/** Shown in place of data that could not be loaded, with a button to try again. */
 export function LoadFailed({ isRetrying, onRetry }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,11 +5,11 @@ import { onQuickExit } from '../page/quick-exit.ts'
 import { tellSessionRefused } from '../session/session-clock.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** What the page has fetched. It comes with the first part of the site that fetches; the first page does not. */
+/** The query cache. It is loaded with the first part of the site that fetches; the first page does not fetch. */
 export const queryClient = createQueryClient(tellSessionRefused, () => i18next.t('toasts.referenceFailed'))
 onQuickExit(() => queryClient.clear())
 
-/** A component below which queries can be used, whoever stands above it. */
+/** A component that provides the query client to its children. */
 export function withQueries<P extends object>(Part: ComponentType<P>): ComponentType<P> {
   return function WithQueries(props: P) {
     const isGiven = use(QueryClientContext) !== undefined

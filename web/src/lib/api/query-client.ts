@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isHandled`: the page tells the failure itself, without the usual toast. */
+    /** `isHandled`: the page itself shows the failure, so there is no toast. */
     queryMeta: { isHandled?: boolean; isReference?: boolean }
     mutationMeta: { isHandled?: boolean }
   }
@@ -13,14 +13,14 @@ declare module '@tanstack/react-query' {
 
 type OnSignedOut = () => void
 
-/** Server state of the page. A failed call that nobody handles is told by a toast; an ended session is told once, as such. */
+/** The query client. Shows a toast for a failed call that no page handles; an ended session leads to the login. */
 export const createQueryClient = (onSignedOut: OnSignedOut, referenceFailed: () => string) => {
   const tell = (error: unknown, isHandled: boolean | undefined, body?: string) => {
     if (error instanceof CallError && error.status === 401) onSignedOut()
     else if (!isHandled) notify({ kind: 'error', body })
   }
   let listsReportedAt = Number.NEGATIVE_INFINITY
-  /** A page asks for many lists at once: that they do not come is told once. */
+  /** A page loads many lists at once: their failures share one toast. */
   const tellOfList = (error: unknown) => {
     const isRepeated = Date.now() - listsReportedAt < limits.toastMs
     if (!isRepeated) listsReportedAt = Date.now()
@@ -34,7 +34,7 @@ export const createQueryClient = (onSignedOut: OnSignedOut, referenceFailed: () 
       onError: (error, _variables, _context, mutation) => tell(error, mutation.meta?.isHandled),
     }),
     defaultOptions: {
-      // Whether there is a network is found out by calling: a call that is held back waits without a word.
+      // Calls run even if the browser reports no network: a paused call would wait without any message.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

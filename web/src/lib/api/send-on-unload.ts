@@ -1,17 +1,17 @@
 import { siteHref } from '../page/page-settings.ts'
 
-/** Paths of the calls that a page makes while it goes; a test holds them against the contract, which would weigh more. */
+/** Paths of the calls sent while the page unloads; a test compares them with the contract, which is too large to import. */
 export const partingPaths = {
   deleteFiles: '/v1/noauth/allegati',
   closeFollowUp: '/v1/noauth/pratica/uscita',
 } as const
 
-/** Says something to the server on the way out: the browser sends it although the page is gone, and nobody hears an answer. */
+/** Sends a call while the page unloads; the browser delivers it after the page is gone, without a response. */
 export function sayInParting(name: keyof typeof partingPaths, body: object = {}) {
   try {
     const json = new Blob([JSON.stringify(body)], { type: 'application/json' })
     navigator.sendBeacon(siteHref(`/api${partingPaths[name]}`), json)
   } catch {
-    // What the server is not told lapses there by itself.
+    // Without the call, the server expires the data itself.
   }
 }

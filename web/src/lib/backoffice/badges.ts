@@ -10,7 +10,7 @@ export const badgesQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** Badge counters, every five seconds while the tab is seen; nothing for roles without cases. */
+/** Badge counters, every five seconds while the tab is visible; undefined for roles without cases. */
 export function useBadges() {
   const { selectedRole } = useUser()
   return useQuery({ ...badgesQuery, enabled: mayEnter('cases', selectedRole) }).data

@@ -2,7 +2,7 @@ import { listColleagues } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** The enabled people who work here, by surname, to choose from. */
+/** The enabled operators, by surname, to choose from. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['colleagues'],
   queryFn: ({ signal }) => call(listColleagues, {}, { signal }),

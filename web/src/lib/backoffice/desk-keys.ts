@@ -24,10 +24,10 @@ const keyOfAction = Object.fromEntries(Object.entries(deskKeys).map(([key, actio
   keyof typeof deskKeys
 >
 
-/** Marks a control as what a key does. */
+/** Marks a control as the target of a key. */
 export const shortcut = (action: KeyAction) => ({ 'aria-keyshortcuts': keyOfAction[action] })
 
-/** The key as people call it. */
+/** The name of the key. */
 export const keyText = (key: string) => key.replace('Control+', 'Ctrl+').replace('Enter', 'Invio')
 
 export function actionOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyAction | undefined {
@@ -39,7 +39,7 @@ export function actionOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): K
 const writing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
 const acting = 'a, button, input, summary'
 
-/** Whether a single key is meant for what has the focus, or for a dialog that lies over the page. */
+/** True if the focused element or an open dialog handles single keys itself. */
 export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector('dialog[open]')) return true
   // Nobody types a key that is held with another.
@@ -58,7 +58,7 @@ const place = deskPlace('keys')
 const watchers = new Set<() => void>()
 const areKeysOn = () => readFromTab<boolean>(place) ?? true
 
-/** Whether single keys do something: people who speak to their computer switch them off (WCAG 2.1.4). */
+/** True if single keys are enabled: speech input users switch them off (WCAG 2.1.4). */
 export const keysSwitch = {
   isOn: areKeysOn,
   set(isOn: boolean) {

@@ -11,7 +11,7 @@ const looks = {
   late: { classes: 'due-late', icon: 'it-warning-circle' },
 } as const satisfies Record<DueState, { classes: string; icon: IconName }>
 
-/** How near a term is, as word, icon and colour, and its last day. */
+/** State of a deadline as text, icon and colour, and its day. */
 export function DueOn({ state, on }: { state: DueState; on: PlainDate }) {
   const { t } = useTranslation()
   const { classes, icon } = looks[state]

@@ -1,6 +1,6 @@
 import { office } from '../page/page-settings.ts'
 
-/** What a tab keeps for itself, through a reload and no longer. A browser may forbid it or run out of room. */
+/** Session storage of the tab: it survives a reload. A browser may forbid it or run out of space. */
 export function readFromTab<T>(place: string): T | undefined {
   try {
     const text = sessionStorage.getItem(place)
@@ -10,7 +10,7 @@ export function readFromTab<T>(place: string): T | undefined {
   }
 }
 
-/** Nothing to keep takes the place away. What cannot be kept costs a reload, not what was written. */
+/** Writes a value, or deletes it if undefined. If storing fails, only a reload loses the value. */
 export function writeToTab(place: string, value: unknown) {
   try {
     if (value === undefined) sessionStorage.removeItem(place)
@@ -24,11 +24,11 @@ export function emptyTab() {
   try {
     sessionStorage.clear()
   } catch {
-    // A forbidden store has kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }
 
-/** The places of the site that hold something; where a page was scrolled to does not count. */
+/** The keys of the site with a value, without scroll positions. */
 export function placesInTab(): string[] {
   try {
     return Object.keys(sessionStorage).filter((place) => place.startsWith(`${office.slug}.`))
@@ -37,10 +37,10 @@ export function placesInTab(): string[] {
   }
 }
 
-/** Whether the tab remembers anything of the site. */
+/** True if the tab stores anything of the site. */
 export const holdsSomething = (): boolean => placesInTab().length > 0
 
-/** Takes some of the site's places away. */
+/** Deletes some keys of the site. */
 export function forgetInTab(isWanted: (place: string) => boolean) {
   for (const place of placesInTab().filter(isWanted)) writeToTab(place, undefined)
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 
 interface Props {
-  /** Asked at the moment of leaving: what is saved just now may be left at once. */
+  /** Called when the user leaves: recently saved changes do not hold them up. */
   readonly hasChanges: () => boolean
-  /** Told once somebody has left all the same. */
+  /** Called once the user has left without saving. */
   readonly onLeave?: () => void
 }
 
@@ -53,7 +53,7 @@ export function UnsavedChanges({ hasChanges, onLeave }: Props) {
   )
 }
 
-/** Set by whoever says that they leave; it is told once the form has really gone, and nothing is thrown away before. */
+/** Set when the user confirms leaving; `onLeave` is called only after the form has unmounted. */
 function useLeaving(onLeave: (() => void) | undefined) {
   const leaving = useRef(false)
   const latest = useRef(onLeave)

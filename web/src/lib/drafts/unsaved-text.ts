@@ -1,2 +1,2 @@
-/** Whether a form of the page holds what is not saved: it would stop the browser from closing the tab, and so tells it. */
+/** True if a form of the page has unsaved changes: the browser then asks before it closes the tab. */
 export const hasUnsavedText = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -7,7 +7,7 @@ interface Props {
   readonly texts: { title: string; text: string; leave: string; stay: string; close: string }
 }
 
-/** Asks before what was typed and not sent is left; closing the tab brings the browser's own question. */
+/** Asks before unsent text is left; closing the tab shows the browser's own question. */
 export function UnsentText({ hasText, texts }: Props) {
   const blocker = useBlocker({
     // The same page in another language keeps what was typed.

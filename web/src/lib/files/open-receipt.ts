@@ -7,7 +7,7 @@ export async function saveReceipt(code: string): Promise<void> {
   saveFile(`${code}.pdf`, await callFile(getFollowUpReceipt, {}))
 }
 
-/** Saves the receipt of a report, for whoever has its code and pin at hand; nothing stays open behind it. */
+/** Saves the receipt of a report by its code and pin, and closes the session again. */
 export async function openReceipt(code: string, pin: string): Promise<void> {
   await call(openFollowUp, { body: { code, pin } })
   try {

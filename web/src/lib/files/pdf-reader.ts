@@ -21,7 +21,7 @@ const mostPixels = 16_000_000
 /** A PDF that is open. */
 export interface OpenPdf {
   readonly pages: number
-  /** A page as wide as told: its picture, with its words over it for whoever listens, searches or copies. */
+  /** A page in the requested width: its image, with a text layer for screen readers, search and copying. */
   draw(page: number, width: number, signal: AbortSignal): Promise<DrawnPage>
   close(): void
 }

@@ -77,7 +77,7 @@ interface StepProps {
   readonly onClick: () => void
 }
 
-/** Off at an end, and still there: whoever pressed it keeps the focus. */
+/** Disabled at an end but still rendered, so that a pressed button keeps the focus. */
 function Step({ text, isOff, onClick }: StepProps) {
   const { t } = useTranslation()
   return (

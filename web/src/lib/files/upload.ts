@@ -5,7 +5,7 @@ import { CallError } from '../api/call-error.ts'
 
 interface Options {
   readonly headers?: Readonly<Record<string, string>>
-  /** Told from 0 to 100; at 100 the file is there and the server looks at it. */
+  /** Called with 0 to 100; at 100 the server has the file and scans it. */
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }

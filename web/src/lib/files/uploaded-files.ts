@@ -4,7 +4,7 @@ import { office } from '../page/page-settings.ts'
 
 const place = `${office.slug}.files.1`
 
-/** Ids of the files that this tab has sent to the server and that no report, message or request has claimed yet. */
+/** Ids of the files that this tab has uploaded and that no report, message or request has claimed yet. */
 let uploaded: readonly string[] = readFromTab<string[]>(place) ?? []
 
 const keep = (ids: readonly string[]) => {
@@ -14,13 +14,10 @@ const keep = (ids: readonly string[]) => {
 
 export const uploadedFiles = () => uploaded
 export const noteUploaded = (id: string) => keep([...uploaded, id])
-/** They are somebody else's by now, or gone. */
+/** These files were claimed or deleted. */
 export const noteSettled = (ids: readonly string[]) => keep(uploaded.filter((id) => !ids.includes(id)))
 
-/**
- * Takes back what was sent and not claimed; what the server does not hear goes there after a day. Whoever is leaving leaves
- * no cookie either.
- */
+/** Deletes uploads that nothing has claimed; the server deletes missed ones after a day. `isLeaving` also deletes the cookie. */
 export function takeBackFiles(ids: readonly string[] = uploaded, isLeaving = false) {
   const files = { allegati: ids.map((id) => ({ cmis_id: id })) }
   if (ids.length > 0) sayInParting('deleteFiles', isLeaving ? { ...files, flag_uscita: 1 } : files)

@@ -101,7 +101,7 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
 /** Changes to another language: the texts of every part in use are there before a word changes. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([...inUse].map((part) => addTexts(part, language)))
-  // Before the words change: what is drawn anew then asks which language its links are to keep.
+  // Before the texts change: components that render again then ask which language their links keep.
   tellPageLanguage(language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
   // Where pages are written beforehand there is no document: the server writes both.

@@ -5,21 +5,21 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { withEarlier, withNewest } from './message-pages.ts'
 
 interface Props {
-  /** The newest messages, as they came last. */
+  /** The newest messages. */
   readonly newest: MessagePage
   readonly loadEarlier: (before: number) => Promise<MessagePage>
   readonly texts: { readonly show: string; readonly loading: string; readonly failed: string }
   readonly children: (messages: MessagePage['messages']) => ReactNode
 }
 
-/** A list of messages, oldest first, with a button above it that fetches those before. */
+/** A list of messages, oldest first, with a button above it that loads earlier ones. */
 export function WithEarlierMessages({ newest, loadEarlier, texts, children }: Props) {
   const [{ known, last }, setSeen] = useState({ known: newest, last: newest })
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
   const list = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
   if (last !== newest) setSeen({ known: withNewest(known, newest), last: newest })
-  // The button is gone: whoever pressed it is taken to what it brought.
+  // The button is gone: the first of the loaded messages gets the focus.
   useEffect(() => {
     if (isDone.current && !known.hasEarlier) list.current?.focus()
     isDone.current = false

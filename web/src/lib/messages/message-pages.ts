@@ -1,6 +1,6 @@
 import type { MessagePage } from '@portal/contract'
 
-/** What is known after the newest messages have come anew: earlier ones stay, unless a gap would lie between. */
+/** The messages after the newest were loaded again: earlier ones stay, unless there would be a gap. */
 export function withNewest(known: MessagePage, newest: MessagePage): MessagePage {
   const first = newest.messages[0]
   const last = known.messages.at(-1)
@@ -9,7 +9,7 @@ export function withNewest(known: MessagePage, newest: MessagePage): MessagePage
   return earlier.length === 0 ? newest : { messages: [...earlier, ...newest.messages], hasEarlier: known.hasEarlier }
 }
 
-/** What is known after the messages before it have come. */
+/** The messages after earlier ones were loaded. */
 export const withEarlier = (known: MessagePage, { messages, hasEarlier }: MessagePage): MessagePage => ({
   messages: [...messages, ...known.messages],
   hasEarlier,

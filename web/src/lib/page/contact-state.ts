@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
 
-/** This moment, anew with each minute. Undefined in what was drawn beforehand: nobody knew then when it would be read. */
+/** The current time, updated each minute. Undefined in prerendered pages. */
 function useThisMinute(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {

@@ -16,7 +16,7 @@ export function onQuickExit(forget: Forget): () => void {
 }
 
 let isGone = false
-/** Whether a quick exit is under way: nothing may hold it up. */
+/** True while a quick exit runs: nothing may delay it. */
 export const isLeavingAtOnce = () => isGone
 
 /**

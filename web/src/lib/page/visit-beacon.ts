@@ -1,6 +1,6 @@
 import type { Analytics } from '@portal/contract'
 
-/** Whether a browser asks not to be followed: Do Not Track, or Global Privacy Control. */
+/** True if the browser asks not to be tracked: Do Not Track, or Global Privacy Control. */
 export const asksForPrivacy = ({ doNotTrack, globalPrivacyControl }: PrivacyWishes) =>
   doNotTrack === '1' || globalPrivacyControl === true
 
@@ -10,8 +10,7 @@ interface PrivacyWishes {
 }
 
 /**
- * What Matomo is told of a visit: which page, by its path alone. Neither who, nor from where, nor with what window, nor what
- * stood in the address after the path.
+ * The address that reports a visit to Matomo: it carries the path of the page, without query, user, location or window size.
  */
 export function beaconUrl({ url, siteId }: Analytics, origin: string, path: string): string {
   const beacon = new URL('matomo.php', url.endsWith('/') ? url : `${url}/`)
@@ -26,7 +25,7 @@ export function beaconUrl({ url, siteId }: Analytics, origin: string, path: stri
   return beacon.href
 }
 
-/** Counts a visit of a page. Nothing of the browser's goes along, and whatever becomes of it is nobody's concern here. */
+/** Counts a visit of a page. Sends no browser data, and ignores failures. */
 export async function countVisit(analytics: Analytics, path: string): Promise<void> {
   if (asksForPrivacy(navigator as PrivacyWishes)) return
   await fetch(beaconUrl(analytics, location.origin, path), {

@@ -2,7 +2,7 @@ import { getCurrentUser, type Role, type User } from '@portal/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** Whoever is signed in. */
+/** The user who is signed in. */
 export const currentUserQuery = queryOptions({
   queryKey: ['session', 'user'],
   queryFn: () => call({ ...getCurrentUser, silent: true }, {}),
@@ -10,5 +10,5 @@ export const currentUserQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** The person signed in, on pages that only such a person reaches. */
+/** The signed-in user, on pages that require one. */
 export const useUser = (): User & { selectedRole: Role } => useSuspenseQuery(currentUserQuery).data

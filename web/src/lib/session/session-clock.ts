@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
-/** When the session ends, as an answer told it. Both are milliseconds of this computer's clock, which all its tabs share. */
+/** When the session ends, according to a response. Both in milliseconds of this computer's clock, which all tabs share. */
 export interface Reading {
   /** When the call set out: of two readings the one asked later holds, whichever arrives first. */
   readonly askedAt: number
@@ -19,7 +19,7 @@ export interface SessionState {
 
 const nothing: SessionState = { reading: undefined, ending: undefined, isChanging: false }
 
-/** What this tab knows of the session. An ended one stays ended, until somebody signs in again. */
+/** The session as this tab knows it. An ended session stays ended until the next sign-in. */
 export function createSessionClock() {
   let state = nothing
   const listeners = new Set<() => void>()
@@ -79,7 +79,7 @@ export function useSecondsLeft(): number | undefined {
 type OnRefused = () => void
 const refused = new Set<OnRefused>()
 
-/** A call was refused for want of a session. */
+/** The server refused a call because there is no session. */
 export const tellSessionRefused = () => {
   for (const listener of refused) listener()
 }

@@ -1,4 +1,4 @@
-/** One turn after the other, until one has been answered; and again once `startAnew` was called. */
+/** Runs calls one after the other until one has succeeded, then concurrently; `restart` begins again. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   let isAnswered = false
@@ -19,11 +19,8 @@ export function createTurns() {
 
 const turns = createTurns()
 
-/**
- * For calls whose answer may give this browser its anonymous cookie: two of them at once would be given two, and what the
- * one brought would belong to nobody.
- */
+/** For calls whose response may set the anonymous cookie: two at once would set two, and files of the first would be lost. */
 export const asOneVisitor = turns.inTurn
 
-/** The cookie is gone: the next such call is a first one again. */
+/** The cookie is gone: the next call runs alone again. */
 export const forgetVisitor = turns.restart

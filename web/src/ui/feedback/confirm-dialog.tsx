@@ -4,10 +4,10 @@ import { Modal } from './modal.tsx'
 
 export interface ConfirmDialogProps {
   title: string
-  /** What will happen, so that whoever confirms knows it. */
+  /** What will happen after confirmation. */
   children: ReactNode
   texts: { confirm: string; cancel: string; close: string }
-  /** For what cannot be taken back. */
+  /** For irreversible actions. */
   isDanger?: boolean | undefined
   onConfirm: () => void
   onClose: () => void

@@ -108,7 +108,7 @@ export function SpinnerModal(props: SpinnerModalProps) {
 
 function SpinnerDialog({ text, actions }: SpinnerModalProps) {
   const dialog = useShownDialog()
-  // Not on the first of the actions: whoever presses Enter once more must not set it off.
+  // The first action is not focused: a second Enter must not trigger it.
   useLayoutEffect(() => dialog.current?.focus(), [dialog])
   return (
     <dialog

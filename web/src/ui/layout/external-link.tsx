@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 export interface ExternalLinkProps {
   href: string
   children: ReactNode
-  /** Said after the name, to whoever does not see the symbol. */
+  /** Read out after the name, for users who do not see the symbol. */
   hint: string
   /** Language of the name, where it is not the page's. */
   lang?: string | undefined

@@ -8,7 +8,7 @@ export interface LeftMenuItem {
   isCurrent?: boolean | undefined
   /** For a link to another site: what is said after its name, and the language of the name. */
   elsewhere?: { hint: string; lang: string } | undefined
-  /** How many wait there, and of what, for whoever only hears the figure. */
+  /** What the figure counts, for screen readers. */
   count?: { value: number; hiddenText: string } | false | undefined
 }
 
