@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from './server/test/postgres-server.ts'
@@ -6,9 +7,20 @@ const isLong = process.env.TEST_SERIES === 'long'
 const ignored = ['**/node_modules/**', '**/dist/**']
 const longFiles = '**/*.long.test.ts'
 
+/** Test files of the server by their paths without the ending; one that was moved or deleted is an error. */
+const namedFiles = (...paths: string[]) =>
+  paths.map((path) => {
+    const file = `${path}.test.ts`
+    if (!existsSync(new URL(`./server/${file}`, import.meta.url))) throw new Error(`There is no server/${file}.`)
+    return file
+  })
+
 /** Files whose repetitions and data sets are smaller in the short series (`server/test/series.ts`). */
-const fullFiles = ['src/features/{cases/case-filters,captcha/captcha}', 'src/demo', 'test/whole-server-database'].map(
-  (path) => `${path}.test.ts`,
+const fullFiles = namedFiles(
+  'src/features/cases/list/case-filters',
+  'src/features/captcha/captcha',
+  'src/commands/demo',
+  'test/whole-server-database',
 )
 
 /** The files of a project: in the short series all but the long ones, in the long series those alone, and `full` ones. */
@@ -40,16 +52,21 @@ if (!hasPostgres)
   )
 
 /** What may behave differently on the embedded engine: lists, searches and concurrent transactions. */
-const embeddedFiles = [
-  'src/features/cases/{cases,case-saving,case-guards,search}.test.ts',
-  'src/features/operators/{operators,last-manager}.test.ts',
-  'src/features/{reports/reports,session/session}.test.ts',
-  'src/platform/database/transaction.test.ts',
-  'test/engines.test.ts',
-]
+const embeddedFiles = namedFiles(
+  'src/features/cases/cases',
+  'src/features/cases/record/case-saving',
+  'src/features/cases/actions/case-guards',
+  'src/features/cases/list/search',
+  'src/features/operators/operators',
+  'src/features/operators/last-manager',
+  'src/features/reports/reports',
+  'src/features/session/session',
+  'src/platform/database/transaction',
+  'test/engines',
+)
 
 const everyEmbeddedFile = [
-  ...['src/features/**/*.test.ts', 'src/*.test.ts', 'src/platform/database/*.test.ts'],
+  ...['src/features/**/*.test.ts', 'src/{,commands/}*.test.ts', 'src/platform/database/*.test.ts'],
   ...['test/engines.test.ts', 'test/whole-server{,-audit,-clear,-key,-logs}.test.ts'],
 ]
 
