@@ -36,7 +36,7 @@ test('npm run demo fills a usable office, once', { tag: '@desktop' }, async ({ p
     await expect(page.getByRole('status').filter({ hasText: /^1–\d+ di \d{3}$/ })).toBeVisible()
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
-    await expect(page.locator('.told-text')).toContainText(/\S{3}/)
+    await expect(page.locator('.written-text')).toContainText(/\S{3}/)
   } finally {
     server.kill()
     await once(server, 'close')

@@ -143,7 +143,7 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
   await test.step("after a session has ended elsewhere 'back' shows nothing of a case", async () => {
     await sendReport(request, newReport)
     await portal.signIn('Giulia')
-    const narrative = page.locator('.told-text:not(.home-excerpt)')
+    const narrative = page.locator('.written-text:not(.home-excerpt)')
     await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
     await page.getByRole('table').getByRole('link').first().click()
     await expect(narrative).toBeVisible()
@@ -158,7 +158,7 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
     await expect(narrative).toHaveCount(0)
     await page.evaluate(() => {
       const seen = new MutationObserver(() => {
-        if (document.querySelector('.told-text, .data-table a')) document.documentElement.dataset.leaked = ''
+        if (document.querySelector('.written-text, .data-table a')) document.documentElement.dataset.leaked = ''
       })
       seen.observe(document.body, { childList: true, subtree: true })
     })
@@ -209,7 +209,7 @@ test('failed requests, and missing records', async ({ page, portal, request }) =
     await expect(page.getByText("Questo caso non c'è")).toBeHidden()
     await page.unroute('**/v1/segnalazioni/dettaglio/*')
     await page.getByRole('button', { name: 'Riprova' }).click()
-    await expect(page.locator('.told-text')).toBeVisible()
+    await expect(page.locator('.written-text')).toBeVisible()
   })
 
   await test.step('an unknown case says so and links back', async () => {

@@ -66,7 +66,7 @@ test('a case is found by a name with one wrong letter, and no address contains t
   await portal.isAccessible()
   await portal.picture('case-search')
   await page.getByRole('table').getByRole('link').click()
-  await expect(page.locator('.told-text')).toBeVisible()
+  await expect(page.locator('.written-text')).toBeVisible()
   await page.goBack()
   await openFilters(page)
   await expect(page.getByLabel('Nome o denominazione')).toHaveValue(wrong)
@@ -109,7 +109,7 @@ test('the batch page', async ({ page, portal }) => {
     await expect(old).toHaveCount(0)
     await openCaseList(page)
     await page.getByRole('table').getByRole('link').first().click()
-    await expect(page.locator('.told-text')).toBeVisible()
+    await expect(page.locator('.written-text')).toBeVisible()
   })
 
   await test.step('the batch page shows the retention periods, and is for RUP only', async () => {
@@ -135,7 +135,7 @@ test('reading a case adds an audit entry that RUP finds, by the record and in th
   await portal.signIn('Elena')
   await openCaseList(page)
   await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.locator('.told-text')).toBeVisible()
+  await expect(page.locator('.written-text')).toBeVisible()
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   await portal.signIn('Giulia')
   await page.goto(`${site}${paths.auditLog}`)

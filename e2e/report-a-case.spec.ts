@@ -114,7 +114,7 @@ test('a victim reports with every field, and an operator opens the report at the
   await row.getByRole('link', { name: code }).click()
   await expect(page.getByRole('heading', { name: 'Dettaglio richiesta' })).toBeVisible()
   await expect(page.getByText("D'Àngelo Niccolò").first()).toBeVisible()
-  expect(await page.locator('.told-text').first().textContent()).toBe(longText)
+  expect(await page.locator('.written-text').first().textContent()).toBe(longText)
   await portal.picture('8-case')
 
   await test.step('the summary repeats every answer of a person, and the office reads the same', async () => {

@@ -150,7 +150,7 @@ async function clearPlainTraces({ pool }: Database) {
   try {
     // The rewrite of a whole table may take longer than the timeout.
     await client.query('set statement_timeout = 0')
-    const tables = [...protectedTables.map(({ table }) => columnName(table)), 'plain_cities']
+    const tables = [...protectedTables.map(({ table }) => columnName(table)), 'cases', 'plain_cities']
     for (const table of tables) await client.query(`vacuum (full, analyze) ${table}`)
     await client.query('vacuum full pg_statistic')
     await client.query('delete from plain_traces')

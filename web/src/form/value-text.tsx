@@ -39,7 +39,7 @@ export function ValueText({ field, value, parentValue }: Props): ReactNode {
   if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} />
   if (field.kind === 'longText')
     return (
-      <span className="told-text" dir="auto">
+      <span className="written-text" dir="auto">
         {String(value)}
       </span>
     )

@@ -23,7 +23,12 @@ export const findRun = (db: Db, id: number) => allRuns(db).where('runs.id', '=',
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 export const findNewestRun = (db: Db, kind: string, subject: string) =>
-  allRuns(db).where('kind', '=', kind).where('subject', '=', subject).orderBy('runs.id', 'desc').executeTakeFirst()
+  allRuns(db)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('runs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The newest run of each subject of a kind. */
 export const listNewestRuns = (db: Db, kind: string) =>

@@ -17,7 +17,7 @@ export function FileRows({ files }: { files: readonly Attachment[] }) {
           <bdi className="figures">({formatBytes(size, i18n.language)})</bdi>
           <details>
             <summary>{t('followUp.digest')}</summary>
-            <bdi dir="ltr" className="told-text">
+            <bdi dir="ltr" className="written-text">
               {digest}
             </bdi>
           </details>

@@ -15,7 +15,7 @@ export function MessageList({ messages }: { messages: readonly CaseMessage[] }) 
             <strong>{t(message.from === 'office' ? 'followUp.office' : 'followUp.you')}</strong>{' '}
             <ShowInstant instant={message.sentAt} />
           </p>
-          <p className="told-text" dir="auto">
+          <p className="written-text" dir="auto">
             {message.text}
           </p>
           {message.files.length > 0 && <FileRows files={message.files} />}

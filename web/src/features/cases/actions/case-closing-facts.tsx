@@ -22,7 +22,7 @@ export function ClosingFacts({ record: { id, values, closingProposedAt } }: { re
           {
             term: t('caseActions.proposedFor'),
             value: (
-              <span className="told-text" dir="auto">
+              <span className="written-text" dir="auto">
                 {proposal.reason}
               </span>
             ),

@@ -37,7 +37,7 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       {reason && (
         <p>
           {t('caseHistory.reason')}:{' '}
-          <span className="told-text" dir="auto">
+          <span className="written-text" dir="auto">
             {reason}
           </span>
         </p>

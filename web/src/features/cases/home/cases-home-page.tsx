@@ -115,7 +115,7 @@ function HomeCase({ row, href, onOpen }: HomeCaseProps) {
       {dueOn && dueState && <DueOn state={dueState} on={dueOn} />}
       {about.length > 0 && <span className="home-about">{about.join(' · ')}</span>}
       {excerpt && (
-        <span className="home-excerpt told-text" dir="auto">
+        <span className="home-excerpt written-text" dir="auto">
           {excerpt}
         </span>
       )}

@@ -41,7 +41,7 @@ function Narrative({ caseId }: { caseId: number }) {
   if (record)
     return (
       <section className="case-preview-narrative" aria-label={labelOf(t, 'message')}>
-        <p className="told-text few-lines" dir="auto">
+        <p className="written-text few-lines" dir="auto">
           {record.values.message || t('cases.preview.nothingTold')}
         </p>
       </section>

@@ -125,7 +125,7 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
           </>
         )}
       </p>
-      <p className="told-text" dir="auto">
+      <p className="written-text" dir="auto">
         {text}
       </p>
       {files.length > 0 && (
@@ -155,7 +155,7 @@ function UnsentMessage({ caseId }: { caseId: number }) {
   if (!isResumed) return null
   return (
     <Alert kind="info" title={t('caseDrafts.resumed')} announce="politely">
-      <p className="told-text" dir="auto">
+      <p className="written-text" dir="auto">
         {work.text}
       </p>
       <div className="cluster">
