@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEngineBefore } from '../../../test/engine-before.ts'
 
-const folder = new URL('../../../migrations/', import.meta.url)
-const sqlOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const fileIds = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 
-let engine: PGlite
-const query = async (sql: string) => (await engine.query<Record<string, unknown>>(sql)).rows
+let engine: Awaited<ReturnType<typeof openEngineBefore>>
+const query = (sql: string) => engine.query(sql)
 
 /** A database of the version before, with a run of each kind that is unfinished and one that has ended. */
 beforeAll(async () => {
-  engine = await PGlite.create()
-  for (const name of readdirSync(folder).sort()) if (name < '0030') await engine.exec(sqlOf(name))
+  engine = await openEngineBefore('0030-runs.sql')
   await engine.exec(`
     insert into data_keys (id, master, sealed) values (1, '', '');
     insert into users (id, tax_code, first_name, last_name) values (1, '', '', ''), (2, '', '', '');
@@ -30,7 +26,7 @@ beforeAll(async () => {
       ('export', 'done', 1, '2026-01-01', 2, '2026-01-02', '2026-01-03', 0, '${fileIds[1]}'),
       ('erasure', 'approved', 1, '2026-01-01', 2, '2026-01-02', null, 3, null),
       ('export', 'waiting', 1, '2026-01-01', null, null, null, 0, null)`)
-  await engine.exec(sqlOf('0030-runs.sql'))
+  await engine.migrate()
 }, 120_000)
 afterAll(() => engine.close())
 
