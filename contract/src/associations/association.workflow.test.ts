@@ -24,7 +24,7 @@ const roles: readonly Role[] = [
 const statuses = Object.keys(associationStatusIds) as AssociationStatus[]
 const register: readonly Role[] = ['registerOperator', 'registerAdmin']
 
-/** The table of decisions §6: action, from which statuses (0: none yet), by whom, where it leads. */
+/** The table of decisions §6: action, statuses it starts from (0: none yet), actors, resulting status. */
 // biome-ignore format: a table
 const rows: readonly (readonly [AssociationAction, readonly number[], readonly Role[], number | 'origin' | 'same'])[] = [
   ['apply',            [0],           ['applicant'],     1],

@@ -251,7 +251,7 @@ export type OperatorLoad = z.output<typeof operatorLoad>
 export const listOperatorLoads = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/carico-operatori',
-  summary: 'The operators whom cases may be assigned to, by level, each with the number of open and late cases.',
+  summary: 'The operators who can be assigned cases, by level, each with the number of open and late cases.',
   allow: caseActions.assignTwo.by,
   audit: 'none',
   silent: true,

@@ -105,7 +105,7 @@ interface TakenAction extends Omit<ActionRequest, 'input'> {
   readonly assignedTo: number | null
 }
 
-/** Notifies everyone whom the table names for an action, except the user who took it. */
+/** Notifies the people that the table lists for an action, except the user who took it. */
 async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: TakenAction): Promise<void> {
   const about = { caseId: row.id, code: codeOf(needs.office.productTag, row) }
   const workers = notifiesManagers(action) ? await needs.workers(tx) : []

@@ -82,7 +82,7 @@ function createBulkAssigning(needs: ActNeeds) {
   }
 }
 
-/** Lists whom cases may be assigned to, and assigns several at once. */
+/** Lists the operators who can be assigned cases, and assigns several cases at once. */
 export function createCaseAssigning(needs: ActNeeds) {
   const { db, terms, clock, office } = needs
   return {
