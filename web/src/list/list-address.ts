@@ -11,6 +11,8 @@ type Source<F extends object> = Omit<ListSource<ListRow, F>, 'fetchPage'>
 
 const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
 
+const hasSealed = (source: Source<object>) => filterKeys(source).some((key) => filterAt(source, key).isSealed)
+
 const isInAddress = (source: Source<object>, key: string) => !filterAt(source, key).isSealed
 
 function readFilters(source: Source<object>, address: Record<string, unknown>): object {
@@ -39,7 +41,7 @@ export const readListState = <F extends object>(
 ): ListState<F> => ({
   ...readListPlace(address),
   filters: readFilters(source, address) as F,
-  sealedId: asText(address.ricerca),
+  sealedId: hasSealed(source) ? asText(address.ricerca) : undefined,
   sort: readSort(source.sorts, asText(address.ordine)) ?? source.defaultSort,
   size: readSize(source, address, usualSize),
 })

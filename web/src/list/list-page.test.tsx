@@ -7,6 +7,7 @@ import type { Enrolment, EnrolmentFilters, EnrolmentList } from './fixtures/enro
 import type { ListRequest } from './list.ts'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { CallError } = await import('#lib/api/call-error.ts')
 const { ListPage } = await import('./list-page.tsx')
 const { enrolmentList } = await import('./fixtures/enrolment-list.tsx')
 await loadTexts()
@@ -145,4 +146,39 @@ test('the same list with a panel shows what holds in chips, and selects rows fro
   await waitFor(() => expect(at()).toBe(''))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   vi.unstubAllGlobals()
+})
+
+test('the keys act on the row that has the focus, however it came there', async () => {
+  const list: EnrolmentList = {
+    ...enrolments,
+    bulk: {
+      textsOf: () => ({ title: 'Iscrizioni selezionate', all: 'Seleziona tutte' }),
+      rowText: (_t, { body }) => `Seleziona ${body}`,
+      actions: ({ rows }) => <p>{rows.map(({ body }) => body).join('+')}</p>,
+    },
+  }
+  await show('', list)
+  await userEvent.keyboard('j')
+  screen.getByRole('link', { name: 'Ente 2' }).focus()
+  await userEvent.keyboard('x')
+  within(screen.getByRole('region', { name: 'Iscrizioni selezionate' })).getByText('Ente 2')
+})
+
+test('filters without a form show what the server says of them', async () => {
+  const errori = [{ campo: 'filtri.stato', codice: 'valore_non_valido', messaggio: 'Questo stato non esiste' }]
+  answer = () => Promise.reject(new CallError(400, 'dati_non_validi', 'Controlla i dati', errori))
+  await show('?stato=aperta', { ...enrolments, layout: 'atOnce' })
+  await screen.findByRole('link', { name: 'Stato: Questo stato non esiste' })
+  expect(screen.getByLabelText('Stato').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('without sealed filters the address cannot name forgotten words', async () => {
+  const { body: _body, ...open } = enrolments.filters
+  await show('?ricerca=r9', {
+    ...enrolments,
+    filters: open,
+    textsOf: (t) => ({ ...enrolments.textsOf(t), wordsForgotten: 'Parole dimenticate' }),
+  })
+  await screen.findByRole('link', { name: 'Ente 1' })
+  expect(screen.queryByText('Parole dimenticate')).toBeNull()
 })

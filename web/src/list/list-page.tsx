@@ -92,9 +92,9 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
     <>
       <ListHead {...props} />
       {Intro && <Intro {...onShow.view(false)} />}
+      <FilterErrors list={list} form={form} />
       {list.layout === 'form' && (
         <>
-          <FilterErrors list={list} form={form} />
           <Forgotten {...props} />
           <FilterFormAbove
             {...{ list, form, isInUse: isFiltered }}
@@ -105,7 +105,7 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
       )}
       {list.layout === 'atOnce' && filterKeys(list).length > 0 && (
         <div className="list-filters">
-          <FiltersAtOnce list={list} filters={shown.filters} onNarrow={onShow.narrow} />
+          <FiltersAtOnce list={list} errors={form.errors} filters={shown.filters} onNarrow={onShow.narrow} />
           {note}
         </div>
       )}

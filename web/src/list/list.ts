@@ -129,7 +129,7 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly onShown?: (page: ShownPage, neighbours: NeighbourHrefs) => void
   /** Links and buttons at the head, around those that the page has (`children`). */
   readonly Actions?: ComponentType<{ readonly children: ReactNode }>
-  /** Under the head, under the filters, behind the chips, under the rows. */
+  /** Below the head; below the filters or, in a panel, the chips; after the chips (panel only); below the rows. */
   readonly Intro?: ListPart<Row, F>
   readonly Note?: ListPart<Row, F>
   readonly ChipActions?: ListPart<Row, F>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { focusById } from '#ui/focus-by-id.ts'
-import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
+import { filterValue, shownKeys } from './filters/filter.ts'
 import { type List, type ListRow, type ListView, listTitleId } from './list.ts'
 import { listHref, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
@@ -33,9 +33,7 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     // What was pressed goes with the filter.
     focusById(listTitleId)
   }
-  const filterCount = filterKeys(list).filter(
-    (key) => !filterAt(list, key).isHidden && filterValue(filters, key) !== undefined,
-  ).length
+  const filterCount = shownKeys(list).filter((key) => filterValue(filters, key) !== undefined).length
   return {
     shown,
     form,
@@ -61,24 +59,30 @@ interface RowActions<Row> {
 /** The row that the keyboard stands on; moving takes the focus along, so that it is heard and Enter opens it. */
 function useListKeys<Row extends ListRow>(rows: readonly Row[], { open, select }: RowActions<Row>): number | undefined {
   const [currentId, setCurrentId] = useState<number>()
-  const at = rows.findIndex(({ id }) => id === currentId)
-  const current = rows[at]
+  const lastAt = rows.findIndex(({ id }) => id === currentId)
   const linkOf = ({ id }: Row) => document.getElementById(rowLinkId(id))
-  const move = (step: 1 | -1) => {
-    // From the row that has the focus, however it came there.
+  /** The row that has the focus, however it came there; otherwise the one that the keys reached last. */
+  const findCurrent = () => {
     const focusedAt = rows.findIndex((row) => linkOf(row)?.closest('tr')?.contains(document.activeElement))
-    const row = rows[Math.max((focusedAt < 0 ? at : focusedAt) + step, 0)]
+    return focusedAt < 0 ? lastAt : focusedAt
+  }
+  const move = (step: 1 | -1) => {
+    const row = rows[Math.max(findCurrent() + step, 0)]
     if (!row) return
     setCurrentId(row.id)
     linkOf(row)?.focus()
+  }
+  const withCurrent = (act: (row: Row) => void) => {
+    const current = rows[findCurrent()]
+    if (current) act(current)
   }
   // Without a link in its rows the list leaves the keys to the page.
   const actions: Partial<Record<KeyAction, () => void>> = open
     ? {
         next: () => move(1),
         previous: () => move(-1),
-        open: () => current && open(current),
-        ...(select && { select: () => current && select(current) }),
+        open: () => withCurrent(open),
+        ...(select && { select: () => withCurrent(select) }),
       }
     : {}
   useEffect(() => {
@@ -92,5 +96,5 @@ function useListKeys<Row extends ListRow>(rows: readonly Row[], { open, select }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   })
-  return current?.id
+  return rows[lastAt]?.id
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { FilterForm } from '../use-filter-form.ts'
-import { filterAt, filterKeys } from './filter.ts'
+import { filterAt, shownKeys } from './filter.ts'
 import { draftOf, filtersOf, withAnswer } from './filter-draft.ts'
 import { FilterField, type LabelledFilters } from './filter-field.tsx'
 
@@ -15,8 +15,6 @@ interface FormProps {
   /** Open from the start on narrow screens too: something is being looked for. */
   readonly isInUse: boolean
 }
-
-const shownKeys = (list: LabelledFilters) => filterKeys(list).filter((key) => !filterAt(list, key).isHidden)
 
 /** The fields that narrow a list, side by side, the wide ones last; on narrow screens behind a button. */
 export function FilterFormAbove({ list, form, openText, isInUse }: FormProps) {
@@ -59,19 +57,18 @@ export function FilterFormAbove({ list, form, openText, isInUse }: FormProps) {
   )
 }
 
-interface AtOnceProps {
-  readonly list: LabelledFilters
+interface AtOnceProps extends Pick<FormProps, 'list'>, Pick<FilterForm, 'errors'> {
   readonly filters: object
   readonly onNarrow: (filters: object) => void
 }
 
 /** A few filters that narrow the list as soon as they are answered. */
-export function FiltersAtOnce({ list, filters, onNarrow }: AtOnceProps) {
+export function FiltersAtOnce({ list, errors, filters, onNarrow }: AtOnceProps) {
   const draft = draftOf(list, filters)
   return shownKeys(list).map((key) => (
     <FilterField
       key={key}
-      {...{ list, draft }}
+      {...{ list, draft, errors }}
       filterKey={key}
       onAnswer={(_key, text) => onNarrow(filtersOf(list, withAnswer(list, draft, key, text)))}
     />

@@ -9,7 +9,7 @@ import { Badge } from '#ui/status-chip.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { listTitleId } from '../list.ts'
 import type { FilterForm } from '../use-filter-form.ts'
-import { filterAt, filterKeys } from './filter.ts'
+import { filterAt, shownKeys } from './filter.ts'
 import { FilterErrors, FilterField, type LabelledFilters } from './filter-field.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** The filters at the side of a list: the simple ones first, the others folded in groups. */
 export function FilterPanel({ id, list, form, onSubmit }: Props) {
   const { t } = useTranslation()
-  const shown = filterKeys(list).filter((key) => !filterAt(list, key).isHidden)
+  const shown = shownKeys(list)
   const groupAt = (key: string) => filterAt(list, key).group
   const groups = [...new Set(shown.map(groupAt))]
   const handleSubmit = (event: FormEvent) => {

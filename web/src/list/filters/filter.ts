@@ -77,6 +77,9 @@ export interface FilterSet {
 
 export const filterKeys = ({ filters }: FilterSet): string[] => Object.keys(filters)
 
+/** The filters that have a field. */
+export const shownKeys = (set: FilterSet): string[] => filterKeys(set).filter((key) => !filterAt(set, key).isHidden)
+
 export function filterAt({ filters }: FilterSet, key: string): Filter {
   const filter = filters[key]
   if (!filter) throw new Error(`No filter ${key}`)
