@@ -36,7 +36,7 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
     draft,
     change,
     senderKey: typed.senderKey,
-    /** Whether leaving now loses what was typed; asked at the moment of leaving. */
+    /** Whether leaving now loses input. `finish` changes the answer without a render. */
     hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
     /** The values are sent: leaving loses nothing any more. Call it before the page changes. */
     finish: () => {

@@ -1,7 +1,6 @@
-import { problems } from '@portal/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import type { CallFault } from '#lib/api/call-error.ts'
 import { findFault, hasFaultAt } from '#lib/api/fault-at.ts'
 import type { FieldError } from '#ui/field/error-summary.tsx'
 import { changedKeys, type SavedDraft, useFormDraft } from './form-draft.ts'
@@ -17,7 +16,7 @@ export interface Sending {
 }
 
 export interface Submission<H> {
-  /** The idempotency key of these very values: a repeat carries the same one, changed values carry a new one. */
+  /** The idempotency key: a repeat carries the same one, a change of a value brings a new one. */
   readonly senderKey: string
   /** Which of several submit buttons it was. */
   readonly how: H | undefined
@@ -138,10 +137,6 @@ function useAttempts<D extends object, K extends string, H>(options: Options<D, 
     clear: (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error, changed: [] }),
   }
 }
-
-/** Whether somebody else has changed the record since it was read. */
-export const isVersionConflict = (error: Error | null) =>
-  error instanceof CallError && error.errorCode === problems.conflict.word
 
 /** What to show of the form's own check and of the server's answer. */
 function useFieldErrors<D extends object, K extends string, H>(

@@ -3,8 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import { hasFaultAt } from '#lib/api/fault-at.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
 import { notify } from '#lib/page/notices.ts'
 
 /** A job's progress is asked for every two seconds (decisions §9). */
@@ -41,9 +40,7 @@ export function useUpload() {
       started.current = begun.id
       queryClient.setQueryData(uploadRunQuery.queryKey, { run: begun })
     },
-    onError: (error) => {
-      if (!hasFaultAt(error, uploadFields)) tellRefusal(error)
-    },
+    onError: tellUnlessAt(uploadFields),
   })
   return { run, send }
 }

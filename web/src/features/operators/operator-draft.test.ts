@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { changedKeys } from '#form/form-draft.ts'
 import {
   type Account,
-  changedFields,
   draftOf,
   emptyDraft,
   faultsOf,
@@ -89,8 +89,8 @@ describe('a draft on the wire', () => {
 test('an account as it is read has no changes; each change is found', () => {
   const draft = draftOf(account)
   expect(draft.enabledAt).toBe('09/03/2026')
-  expect(changedFields(draft, draftOf(account))).toEqual([])
-  expect(changedFields({ ...draft, phone: '1', roles: ['manager', 'operatorTwo'] }, draft)).toEqual(['phone', 'roles'])
+  expect(changedKeys(draft, draftOf(account))).toEqual([])
+  expect(changedKeys({ ...draft, phone: '1', roles: ['manager', 'operatorTwo'] }, draft)).toEqual(['phone', 'roles'])
 })
 
 test('a role that is given comes last, one that is taken goes, and any may come first', () => {

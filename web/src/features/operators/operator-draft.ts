@@ -118,10 +118,6 @@ export function faultsOf(draft: OperatorDraft, account?: Account): DraftFaults {
   return faults
 }
 
-/** The fields in which two drafts differ. */
-export const changedFields = (one: OperatorDraft, other: OperatorDraft): OperatorField[] =>
-  operatorFieldNames.filter((name) => String(one[name]) !== String(other[name]))
-
 /** Gives a role or takes it away; a new one comes last. */
 export const withRole = (roles: readonly OperatorRole[], role: OperatorRole, isGiven: boolean): OperatorRole[] =>
   isGiven ? [...roles.filter((one) => one !== role), role] : roles.filter((one) => one !== role)

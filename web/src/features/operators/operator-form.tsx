@@ -1,7 +1,7 @@
 import { submitTypes } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isVersionConflict } from '#form/use-form-session.ts'
+import { isVersionConflict } from '#lib/api/call-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
   return (
     <>
       <UnsavedChanges hasChanges={form.hasChanges} />
-      <Refusal form={form} conflict={conflict} isAlone={form.summary.errors.length === 0} />
+      <Refusal form={form} conflict={conflict} />
       <ErrorSummary {...form.summary} />
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
@@ -52,19 +52,14 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
   )
 }
 
-interface RefusalProps extends Pick<Props, 'form' | 'conflict'> {
-  /** No summary of fields takes the focus. */
-  readonly isAlone: boolean
-}
-
 /** Why the server did not save, in its own words, where the form begins. */
-function Refusal({ form: { denial }, conflict, isAlone }: RefusalProps) {
+function Refusal({ form: { denial }, conflict }: Pick<Props, 'form' | 'conflict'>) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const refusal = isConflict(denial) ? denial : null
   useEffect(() => {
-    if (refusal && isAlone) box.current?.focus()
-  }, [refusal, isAlone])
+    if (refusal) box.current?.focus()
+  }, [refusal])
   if (!refusal) return null
   return (
     <div ref={box} tabIndex={-1} className="form-refusal">

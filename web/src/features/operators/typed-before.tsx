@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { changedKeys } from '#form/form-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
-import { changedFields, type OperatorDraft, type OperatorField } from './operator-draft.ts'
+import { type OperatorDraft, type OperatorField, operatorFieldNames } from './operator-draft.ts'
 import { rolesText } from './operator-name.ts'
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 export function TypedBefore({ typed, current, onUse }: Props) {
   const { t } = useTranslation()
   const whole = { ...current, ...typed }
-  const names = changedFields(whole, current)
+  const changed = changedKeys(whole, current)
+  const names = operatorFieldNames.filter((name) => changed.includes(name))
   if (names.length === 0) return null
   return (
     <Alert kind="info" title={t('operators.conflict.typed')} announce="politely">

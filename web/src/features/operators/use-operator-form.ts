@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { hasFaultAt } from '#lib/api/fault-at.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
 import {
   type Account,
   draftOf,
@@ -22,7 +21,7 @@ export const isConflict = (error: Error | null): error is CallError =>
 
 /** The toast is for errors that the form does not show. */
 const reportDenial = (error: Error) => {
-  if (!(isConflict(error) || hasFaultAt(error, Object.values(operatorFields)))) tellRefusal(error)
+  if (!isConflict(error)) tellUnlessAt(Object.values(operatorFields))(error)
 }
 
 /** The form session of an account; without one, of a new account. `onSaved` hears which button it was. */

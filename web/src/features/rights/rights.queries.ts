@@ -11,8 +11,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api/call.ts'
-import { hasFaultAt } from '#lib/api/fault-at.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
 import { badgesQuery } from '#lib/backoffice/badges.ts'
 
 /** The fields of the forms in their order, with their names on the wire, which the server's faults point to. */
@@ -85,13 +84,7 @@ type OnDone = (detail: RightsDetail) => void
 
 /** Enters a request; an error that no field of it shows is reported in a toast. */
 export const useRequestRights = (onDone: OnDone) =>
-  useRightsChange(
-    (wire) => call(requestRights, { wire }),
-    onDone,
-    (error) => {
-      if (!hasFaultAt(error, Object.values(rightsFields))) tellRefusal(error)
-    },
-  )
+  useRightsChange((wire) => call(requestRights, { wire }), onDone, tellUnlessAt(Object.values(rightsFields)))
 
 export const useApproveRights = (id: number, onDone: OnDone) =>
   useRightsChange((wire) => call(approveRights, { params: { id }, wire }), onDone)

@@ -1,3 +1,5 @@
+import { problems } from '@portal/contract'
+
 /** One field error, as the server reports it. */
 export interface CallFault {
   readonly campo: string
@@ -28,3 +30,7 @@ export class CallError extends Error {
     this.record = record
   }
 }
+
+/** Whether somebody else has changed the record since it was read. */
+export const isVersionConflict = (error: Error | null): error is CallError =>
+  error instanceof CallError && error.errorCode === problems.conflict.word

@@ -2,13 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { CallError } from './call-error.ts'
 
-/** Why the server refused the call of a dialog. */
-export function DialogRefusal({ error }: { error: Error | null }) {
+interface Props {
+  readonly error: Error | null
+  readonly title?: string
+}
+
+/** Why the server refused the call of a form. */
+export function DialogRefusal({ error, title }: Props) {
   const { t } = useTranslation()
   if (!error) return null
   const hasReason = error instanceof CallError && error.errorCode !== undefined
   return (
-    <Alert kind="danger" announce="now">
+    <Alert kind="danger" title={title} announce="now">
       {hasReason ? error.message : t('toasts.failed')}
     </Alert>
   )

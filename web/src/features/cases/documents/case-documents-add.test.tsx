@@ -1,7 +1,7 @@
 import { cleanup, configure, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
 import { answer, choose, idOf, passed, stubSending } from '../../../../test/sent-files.ts'
 import { showPages } from '../../../../test/show-page.tsx'
 
@@ -17,10 +17,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const files = stubSending()
 let calls: readonly Call[] = []
+let reply: Answer = {}
 const added = () => calls.map(({ body }) => body)
 beforeEach(() => {
-  const answer = { result: { documenti: [], flag_aggiungibili: 1 } }
-  calls = answerCalls({ 'POST /v1/segnalazioni/documenti/7': answer }).calls
+  reply = { result: { documenti: [], flag_aggiungibili: 1 } }
+  calls = answerCalls({ 'POST /v1/segnalazioni/documenti/7': () => reply }).calls
   files.clear()
 })
 
@@ -54,4 +55,18 @@ test('leaving deletes the files that were not added', async () => {
   await answer(await choose('foto.pdf'), passed(1, 'foto.pdf'))
   cleanup()
   expect(await files.bodyOf(0)).toEqual({ allegati: [{ cmis_id: idOf(1) }] })
+})
+
+test('an error of the server at a field is in the summary, which takes the focus, and the files stay', async () => {
+  const messaggio = 'Questo tipo non esiste più'
+  const errori = [{ campo: 'allegati.0.id_tipo_allegato', codice: 'valore_non_valido', messaggio }]
+  reply = { status: 400, errorCode: 'dati_non_validi', result: { descrizione: 'Controlla i dati', errori } }
+  show()
+  await answer(await choose('foto.pdf'), passed(1, 'foto.pdf'))
+  await userEvent.selectOptions(screen.getByLabelText(/^Tipo/), 'Fotografia')
+  await add()
+  const summary = await screen.findByRole('alert')
+  expect(summary.textContent).toContain(`Tipo di documento: ${messaggio}`)
+  expect(document.activeElement).toBe(summary)
+  expect(groupText()).toContain('foto.pdf')
 })

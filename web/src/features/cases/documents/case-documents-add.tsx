@@ -6,12 +6,12 @@ import { UploadField } from '#form/upload/upload-field.tsx'
 import { isUploading } from '#form/upload/upload-rules.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
 import { useFormSession } from '#form/use-form-session.ts'
-import { hasFaultAt } from '#lib/api/fault-at.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useAddDocuments } from './case-documents.queries.ts'
@@ -60,10 +60,6 @@ function useUploadedFiles(count: number) {
 const wires = { files: 'allegati', type: 'allegati.0.id_tipo_allegato' } as const
 const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as const
 
-const reportDenial = (error: Error) => {
-  if (!hasFaultAt(error, Object.values(wires))) tellRefusal(error)
-}
-
 /** Adds files of the office to a case: choice, scan, and one document type for all. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
@@ -81,7 +77,7 @@ export function AddDocuments({ caseId, types, count }: Props) {
     sending: add,
     send: ({ type }) => {
       const files = kept.map(({ id }) => ({ id, typeId: Number(type) }))
-      add.mutate(files, { onSuccess: () => handleAdded(files), onError: reportDenial })
+      add.mutate(files, { onSuccess: () => handleAdded(files), onError: tellUnlessAt(Object.values(wires)) })
     },
   })
   const handleAdded = (files: readonly { readonly id: string }[]) => {
@@ -91,6 +87,7 @@ export function AddDocuments({ caseId, types, count }: Props) {
   }
   return (
     <Panel title={t('caseDocuments.add')}>
+      <ErrorSummary {...session.summary} />
       <form {...session.form}>
         <UploadField
           id="documents-files"

@@ -1,7 +1,8 @@
 import { limits } from '@portal/contract'
 import { cleanup, configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls } from '../../../../test/answer-calls.ts'
+import { type Answers, answerCalls } from '../../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -18,16 +19,19 @@ configure({ asyncUtilTimeout: 10_000 })
 const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
 let conversation: object = none
 let notices = 0
+let answers: Answers = {}
 
 beforeEach(() => {
   conversation = none
   notices = 0
-  answerCalls({
+  sessionStorage.clear()
+  answers = {
     'GET /v1/segnalazioni/messaggi/5': () => ({ result: conversation }),
     'GET /v1/segnalazioni/numero-casi': () => ({
       result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: notices },
     }),
-  })
+  }
+  answerCalls(answers)
 })
 afterEach(() => {
   cleanup()
@@ -69,4 +73,20 @@ test('a reporter who cannot read messages is sent none, and the page says how to
   show()
   await screen.findByText(/il caso è stato inserito dall'ufficio/)
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test.each([
+  ['at the text', [{ campo: 'testo', codice: 'valore_non_valido', messaggio: 'Carattere non ammesso' }]],
+  ['of no field', []],
+])('a message that is refused with an error %s says so once, and its text stays', async (_where, errori) => {
+  conversation = { ...none, flag_puo_scrivere: 1 }
+  const refusal = { descrizione: 'Il messaggio non va bene', errori }
+  answers['POST /v1/segnalazioni/messaggi/5'] = { status: 400, errorCode: 'dati_non_validi', result: refusal }
+  show()
+  await userEvent.type(await screen.findByRole('textbox'), 'Buongiorno')
+  await userEvent.click(screen.getByRole('button', { name: 'Invia il messaggio' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(errori[0]?.messaggio ?? refusal.descrizione)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Buongiorno')
 })

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormSession } from '#form/use-form-session.ts'
-import { CallError } from '#lib/api/call-error.ts'
+import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { useBadges } from '#lib/backoffice/badges.ts'
@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
@@ -191,10 +192,9 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
     sending,
     send: () => sending.mutate(work),
   })
-  const { error } = sending
-  const reason = error instanceof CallError ? (error.faults[0]?.messaggio ?? error.message) : undefined
   return (
     <form {...session.form}>
+      <ErrorSummary {...session.summary} />
       {isResumed && (
         <Alert kind="info" announce="politely">
           {t('caseDrafts.resumed')}
@@ -208,11 +208,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
         limit={limits.narrativeCodePoints}
         leftText={(count) => t('report.charactersLeft', { count })}
       />
-      {error && (
-        <Alert kind="danger" title={t('cases.messages.failed')} announce="now">
-          {reason ?? t('toasts.failed')}
-        </Alert>
-      )}
+      <DialogRefusal title={t('cases.messages.failed')} error={session.denial} />
       <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>

@@ -1,5 +1,5 @@
-import { type CaseDetail, type CaseDraft, type CaseKey, problems } from '@portal/contract'
-import { CallError } from '#lib/api/call-error.ts'
+import type { CaseDetail, CaseDraft, CaseKey } from '@portal/contract'
+import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { changedKeys, draftOf, withValue } from './case-draft.ts'
 import type { CaseIssue } from './case-field-texts.ts'
 import { differencesOf } from './case-merge.ts'
@@ -87,9 +87,7 @@ export function resumeSession(work: EditSession, now: CaseDetail): CaseFormState
 
 /** The saved case in the answer to a version conflict; undefined for other errors. */
 export const conflictingVersion = (error: Error | null): CaseDetail | undefined =>
-  error instanceof CallError && error.errorCode === problems.conflict.word
-    ? (error.record as CaseDetail | undefined)
-    : undefined
+  isVersionConflict(error) ? (error.record as CaseDetail | undefined) : undefined
 
 /** True if the saved case equals the draft: an earlier attempt was saved but its response was lost. */
 export const isSaved = ({ draft }: EditSession, { values }: CaseDetail) =>
