@@ -5,7 +5,7 @@ import { questionActions, questionWorkflow } from '../../test/question.workflow.
 import { type ActionRule, cellDenialOf, defineWorkflow, isActionFor, type WorkflowTypes } from './workflow.ts'
 
 const me = 7
-const { denialOf, missingNeeds, statusAfter } = questionWorkflow
+const { denialOf, statusAfter } = questionWorkflow
 const question = { status: 'open', assignedTo: me, quietDays: 0 } as const
 
 describe('the example of three statuses', () => {
@@ -39,11 +39,11 @@ describe('the example of three statuses', () => {
     expect(denialOf('answer', { ...record, status: 'open' }, { role: 'manager', id: me }, {})).toBe('question_of_other')
   })
 
-  test('says where an action leads, and what it still needs', () => {
+  test('says where an action leads, and whether it still needs something', () => {
     expect(statusAfter('take', question, { role: 'operator', id: me })).toBe('open')
     expect(statusAfter('answer', question, { role: 'operator', id: me })).toBe('answered')
-    expect(missingNeeds('assign', question, {})).toEqual(['operator'])
-    expect(missingNeeds('assign', question, { operator: 8 })).toEqual([])
+    expect(denialOf('assign', question, { role: 'manager', id: me }, {})).toBe('missing_input')
+    expect(denialOf('assign', question, { role: 'manager', id: me }, { operator: 8 })).toBe(null)
   })
 
   test('is asked by role alone where there is no record', () => {

@@ -100,16 +100,12 @@ export const defineWorkflow =
     const { actions, conditions, always = {}, isNeedMet, targets } = table
     const rule = (action: A): ActionRule<T> => actions[action]
 
-    /** What an action needs and neither the input nor the record has, in the order of the table. */
-    const missingNeeds = (action: A, record: T['record'], input: T['input']): T['need'][] =>
-      rule(action).needs.filter((need) => !isNeedMet(need, input, record))
-
     /**
      * Why an action is denied; null when it is allowed. The order is fixed: role, status, conditions, needs. Without an
      * input it answers whether the action can be offered, and leaves needs out.
      */
     function denialOf(action: A, record: T['record'], actor: Actor, input?: T['input']): DenialReason<D> | null {
-      const { when = [] } = rule(action)
+      const { when = [], needs } = rule(action)
       const cell = cellDenialOf(rule(action), record.status, actor.role)
       if (cell) return cell
       const inOrder: readonly (T['condition'] | T['always'])[] = [
@@ -119,7 +115,7 @@ export const defineWorkflow =
       ]
       const unmet = inOrder.find((name) => !conditions[name].isMet({ action, record, actor, input }))
       if (unmet !== undefined) return conditions[unmet].reason
-      return input && missingNeeds(action, record, input).length > 0 ? 'missing_input' : null
+      return input && !needs.every((need) => isNeedMet(need, input, record)) ? 'missing_input' : null
     }
 
     /** The status after an action; null where the record does not exist yet and the action does not create it. */
@@ -128,5 +124,5 @@ export const defineWorkflow =
       return Object.hasOwn(targets, to) ? targets[to as T['target']](record, actor) : (to as T['status'])
     }
 
-    return { actions, missingNeeds, denialOf, statusAfter }
+    return { actions, denialOf, statusAfter }
   }

@@ -15,8 +15,7 @@ import { Button } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-
-const caseHref = (id: number) => siteHref(paths.caseDetail, { id })
+import { caseHref, caseLists } from '../list/case-lists.ts'
 
 const flaggedReportList: List<FlaggedReportRow, object> = {
   name: 'flaggedReports',
@@ -28,7 +27,7 @@ const flaggedReportList: List<FlaggedReportRow, object> = {
   textsOf: (t) => ({ title: t('suspects.title'), empty: t('suspects.empty'), loading: t('cases.loading') }),
   filterLabel: (_t, key) => key,
   useColumns: useFlaggedReportColumns,
-  rowHref: ({ id }) => caseHref(id),
+  rowHref: ({ id }) => caseHref(caseLists.all, id),
   hasExactCount: true,
   Actions: ToAllCases,
   Intro: Introduction,
@@ -90,7 +89,7 @@ const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Col
     width: '11rem',
     isRowHeader: true,
     cell: ({ id, code }) => (
-      <RowLink id={id} href={caseHref(id)}>
+      <RowLink id={id} href={caseHref(caseLists.all, id)}>
         <bdi dir="ltr" className="figures">
           {code}
         </bdi>

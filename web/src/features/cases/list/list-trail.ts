@@ -2,22 +2,15 @@ import type { CaseView } from '@portal/contract'
 import { useMemo } from 'react'
 import { deskPlace } from '#lib/drafts/desk-store.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import type { NeighbourHrefs, ShownPage } from '#list/list.ts'
 
-interface TrailPage {
-  readonly href: string
-  readonly ids: readonly number[]
-}
-
-export type TrailEnd = 'previous' | 'next'
-
-/** Addresses of the pages before and after, if any. */
-type Further = { readonly [end in TrailEnd]?: string | undefined }
+export type TrailEnd = keyof NeighbourHrefs
 
 /** The list pages that the open case belongs to: the one that the user left, and those loaded since. */
 interface Trail {
   readonly view: CaseView | 'registry'
-  readonly pages: readonly TrailPage[]
-  readonly further: Further
+  readonly pages: readonly ShownPage[]
+  readonly further: NeighbourHrefs
 }
 
 const place = deskPlace('trail')
@@ -26,11 +19,11 @@ const place = deskPlace('trail')
  * Stores the current page of a list, so that a case opened from it links to its neighbours and back to the list. The list
  * calls it whenever its rows arrive; the address must hold no personal data.
  */
-export const rememberTrail = (view: Trail['view'], page: TrailPage, further: Further = {}) =>
+export const rememberTrail = (view: Trail['view'], page: ShownPage, further: NeighbourHrefs = {}) =>
   writeToTab(place, { view, pages: [page], further } satisfies Trail)
 
 /** Adds the next page at one end, and the address of the page after it. */
-export function extendTrail(end: TrailEnd, page: TrailPage, following: string | undefined) {
+export function extendTrail(end: TrailEnd, page: ShownPage, following: string | undefined) {
   const trail = readFromTab<Trail>(place)
   if (!trail) return
   const others = trail.pages.filter(({ href }) => href !== page.href)
