@@ -202,8 +202,8 @@ function buildOf(mode: string): UserConfig {
 }
 
 /**
- * The oldest browsers that the program runs in; `late.js` tells older ones of the plain form. They have `Object.hasOwn` and
- * `<dialog>`: what the libraries call without asking. The `lib` of tsconfig.json keeps our own calls to theirs.
+ * The oldest browsers that the program runs in; `late.js` shows older ones a link to the plain form. Our code uses
+ * `Object.hasOwn` and `<dialog>` without a test; the `lib` of tsconfig.json refuses calls that these browsers lack.
  */
 const oldestBrowsers = ['chrome94', 'edge94', 'firefox98', 'safari15.4']
 
