@@ -17,7 +17,7 @@ const migrations = `${root}server/migrations`
 
 const failure = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
 
-/** Why this installation must not be result; undefined if it may be. */
+/** Why an installation with these settings cannot be a demonstration; undefined if it can. */
 function refusalOf({ isProduction, hasDemoPeople }: Settings): string | undefined {
   if (isProduction) return 'The demonstration is refused in production (NODE_ENV=production). Nothing was changed.'
   if (!hasDemoPeople)
