@@ -1,8 +1,8 @@
-// Who may import whom: the architecture in eleven rules. scripts/architecture.test.mjs breaks each of them once.
+// Which modules may import which: the architecture in eleven rules. scripts/architecture.test.mjs breaks each of them once.
 
 /**
- * The features that a feature builds on, by what is in its folder's name; through their index.ts alone. All others stand by
- * themselves, and nothing may lead back.
+ * The features that a feature may import, by the names of their folders, through their index.ts alone. All other features import
+ * none, and no import leads back.
  */
 const buildsOn = {
   server: {
@@ -92,7 +92,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['/dist/', '/\\.cache/', '\\.tsbuild'] },
-    // Imports of types count: they are dependencies for whoever reads.
+    // Imports of types count: a reader has to follow them as well.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
