@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Audit } from './audit/audit.ts'
+import type { AuditRecorder } from './audit/audit-act.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './database/transaction.ts'
 
@@ -10,7 +11,7 @@ export type Queues = Readonly<Record<string, { readonly retries: number }>>
 
 /** Handler and schedule of the jobs of one queue. */
 export interface QueuedJob<T extends object = object> {
-  readonly run: (data: T) => Promise<unknown>
+  readonly run: (data: T, audit: AuditRecorder) => Promise<unknown>
   /** Cron schedule in Europe/Rome; absent for jobs that are only sent. */
   readonly every?: string
   /**
@@ -127,11 +128,11 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
   /** Runs a job; returns its error, if any. */
   const runJob = (
     name: string,
-    job: { run: (data: never) => Promise<unknown> },
+    job: { run: (data: never, audit: AuditRecorder) => Promise<unknown> },
     data: object,
   ): Promise<Error | undefined> =>
     audit
-      .job(name, () => job.run(data as never))
+      .job(name, (recorder) => job.run(data as never, recorder))
       .then(
         () => undefined,
         (error: Error) => {

@@ -43,32 +43,54 @@ export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act =
 
 const currentAct = new AsyncLocalStorage<Act>()
 
-export const runAct = <T>(act: Act, work: () => Promise<T>): Promise<T> => currentAct.run(act, work)
+/** What an action says about itself to the audit log. */
+export interface AuditRecorder {
+  /**
+   * Records which records the action reads or changes, and the names (never the values) of changed fields. A change must be
+   * recorded within its transaction, so that the entry is part of it.
+   */
+  record(kind: RecordKind, ids: readonly number[], changedFields?: readonly string[]): void
+
+  /** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
+  recordRefusal(kind: RecordKind, ids: readonly number[]): void
+
+  /** Sets the user where the action itself determines them, at sign-in. */
+  setUser(user: { readonly id: number; readonly selectedRole: Role }): void
+}
+
+/** The recorder of an action; throws before it runs, after its end, and inside another one. */
+export function recorderOf(act: Act): AuditRecorder {
+  const check = () => {
+    if (findAct() !== act) throw new Error(`The audit recorder of ${act.action} is used outside of this action.`)
+  }
+  return {
+    record(kind, ids, changedFields = []) {
+      check()
+      const { pending, recordedKinds } = act.state
+      act.state = { pending: [...pending, { kind, ids, changedFields }], recordedKinds: [...recordedKinds, kind] }
+    },
+    recordRefusal(kind, ids) {
+      check()
+      act.refusal = { kind, ids }
+    },
+    setUser({ id, selectedRole }) {
+      check()
+      act.origin = { ...act.origin, userId: id, role: selectedRole }
+    },
+  }
+}
+
+/** Runs the work of an action; its transactions find the action by `findAct`. */
+export const runAct = <T>(act: Act, work: (audit: AuditRecorder) => Promise<T>): Promise<T> =>
+  currentAct.run(act, () => work(recorderOf(act)))
 export const findAct = (): Act | undefined => currentAct.getStore()
 
-function getAct(): Act {
+function currentRecorder(): AuditRecorder {
   const act = findAct()
   if (!act) throw new Error('A record is touched outside of a call or job of the audit log.')
-  return act
+  return recorderOf(act)
 }
 
-/**
- * Records which records the current call or job reads or changes, and the names (never the values) of changed fields. A
- * change must be recorded within its transaction, so that the entry is part of it.
- */
-export function touched(kind: RecordKind, ids: readonly number[], changedFields: readonly string[] = []): void {
-  const act = getAct()
-  const { pending, recordedKinds } = act.state
-  act.state = { pending: [...pending, { kind, ids, changedFields }], recordedKinds: [...recordedKinds, kind] }
-}
-
-/** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
-export function refused(kind: RecordKind, ids: readonly number[]): void {
-  getAct().refusal = { kind, ids }
-}
-
-/** Sets the user where the call itself determines them, at sign-in. */
-export function actsAs(user: { readonly id: number; readonly selectedRole: Role }): void {
-  const act = getAct()
-  act.origin = { ...act.origin, userId: user.id, role: user.selectedRole }
-}
+export const touched: AuditRecorder['record'] = (...access) => currentRecorder().record(...access)
+export const refused: AuditRecorder['recordRefusal'] = (...records) => currentRecorder().recordRefusal(...records)
+export const actsAs: AuditRecorder['setUser'] = (user) => currentRecorder().setUser(user)

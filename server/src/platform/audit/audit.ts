@@ -8,7 +8,7 @@ import { networkOf } from '../network.ts'
 import { Problem } from '../problem.ts'
 import { insertEntries, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
-import { type Act, findAct, newAct, type Origin, runAct } from './audit-act.ts'
+import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-act.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -39,16 +39,16 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 
   return {
-    /** Runs the handler of an endpoint and writes its entry before the answer leaves; `none` leaves no entry. */
-    async call<T>(endpoint: Audited, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-      if (endpoint.audit === 'none') return work()
+    /** Runs the handler of an endpoint and writes its entry before the answer leaves. With `none` there is no entry, and its recorder throws. */
+    async call<T>(endpoint: Audited, request: FastifyRequest, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
+      if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin)))
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
       const result = await runAct(act, work).catch(async (error) => {
         await recordFault(act, error, endpoint, request)
         throw error
       })
       if (act.kind && !act.state.recordedKinds.includes(act.kind))
-        throw new Error(`The handler of ${endpoint.path} does not record which ${act.kind} it touched.`)
+        throw new Error(`The handler of ${endpoint.path} does not record which ${act.kind} it reads or changes.`)
       await write.due(db, act)
       return result
     },
@@ -64,7 +64,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
      * Runs a job: no user acts, and the action is the job's name. Of a failed job only the entries of committed transactions
      * remain, because what it recorded outside of them may not have happened.
      */
-    async job<T>(name: string, work: () => Promise<T>): Promise<T> {
+    async job<T>(name: string, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
       const act = newAct(name, undefined, noOrigin)
       const result = await runAct(act, work)
       await write.due(db, act)

@@ -16,6 +16,7 @@ import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audit } from '../audit/audit.ts'
+import type { AuditRecorder } from '../audit/audit-act.ts'
 import { type Clock, todayOf } from '../clock.ts'
 import { invalidInput } from '../problem.ts'
 import type { SessionUser } from '../session/session.store.ts'
@@ -57,7 +58,9 @@ export interface Context {
   readonly reply: FastifyReply
 }
 export type SignedInContext = Context & { readonly user: SessionUser }
-type ContextOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Context : SignedInContext
+/** Only what is audited can be recorded. */
+type Recording<E extends Endpoint> = E['audit'] extends 'none' ? unknown : { readonly audit: AuditRecorder }
+type ContextOf<E extends Endpoint> = (E['allow'] extends 'anyone' ? Context : SignedInContext) & Recording<E>
 
 /** A file to save; its stream ends with an error where it cannot be read to the end. */
 export interface FileReply {
@@ -90,7 +93,9 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const parts = await readInput(endpoint, request, clock, check)
         const input = (endpoint.upload ? { ...parts, upload: await takeUpload(request, reply) } : parts) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
-        const result = await audit.call(endpoint, request, () => handle(input, context as ContextOf<E>))
+        const result = await audit.call(endpoint, request, (recorder) =>
+          handle(input, { ...context, audit: recorder } as ContextOf<E>),
+        )
         if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))
         return success(z.encode(endpoint.reply, result as never))
       },

@@ -35,14 +35,22 @@ export function createAttempts(options: AttemptsOptions) {
   async function countFaultOf({ fails }: RunDefinition<unknown, unknown>, id: number): Promise<boolean> {
     const count = async (tx: Db) => {
       const run = await lockRun(tx, id)
-      if (!run) return false
-      await countFault(tx, id)
-      if (!fails || run.faults + 1 < fails.after) return false
-      await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
-      await fails.write?.(tx, originOf(run))
-      return true
+      if (run) await countFault(tx, id)
+      return run
     }
-    return fails ? audit.job(fails.audit, () => inTransaction(count)) : inTransaction(count)
+    if (!fails) {
+      await inTransaction(count)
+      return false
+    }
+    return audit.job(fails.audit, (recorder) =>
+      inTransaction(async (tx) => {
+        const run = await count(tx)
+        if (!run || run.faults + 1 < fails.after) return false
+        await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
+        await fails.write?.(tx, originOf(run), recorder)
+        return true
+      }),
+    )
   }
 
   async function attempt(runId: number, pauses: Pauses): Promise<void> {
@@ -51,7 +59,7 @@ export function createAttempts(options: AttemptsOptions) {
     if (!stored || stored.finishedAt || !definition) return
     const { run, isFinished } = createActiveRun({ ...options, ...pauses }, definition, stored)
     try {
-      await audit.job(definition.audit, () => definition.work(run))
+      await audit.job(definition.audit, (recorder) => definition.work(run, recorder))
       if (!isFinished()) await run.finish()
     } catch (error) {
       await afterError(error, definition, runId)

@@ -1,3 +1,4 @@
+import type { AuditRecorder } from '../audit/audit-act.ts'
 import type { Db } from '../database/transaction.ts'
 import type { NewFile } from '../files/keep-file.ts'
 
@@ -63,7 +64,7 @@ export interface RunDefinition<P, O> {
   /** Action of the audit entries that the work leaves. */
   readonly audit: string
   /** Goes from the run's progress to its end; a run whose work returns is done. */
-  readonly work: (run: ActiveRun<P, O>) => Promise<void>
+  readonly work: (run: ActiveRun<P, O>, audit: AuditRecorder) => Promise<void>
   /** Whether its owner may end it early. What its steps did stays. */
   readonly isCancellable?: boolean
   /** After how many faults the run fails; without it the run is tried again for ever. */
@@ -72,7 +73,7 @@ export interface RunDefinition<P, O> {
     /** Action of the audit entry of the failure. */
     readonly audit: string
     /** Written in the transaction in which the run fails. */
-    readonly write?: (tx: Db, run: RunOrigin) => Promise<void>
+    readonly write?: (tx: Db, run: RunOrigin, audit: AuditRecorder) => Promise<void>
   }
   /** Whether earlier runs of the same subject that did nothing are deleted when one ends. */
   readonly dropsEmptyRuns?: boolean
