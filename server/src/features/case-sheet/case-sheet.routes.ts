@@ -3,5 +3,5 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { CaseSheets } from './case-sheet.service.ts'
 
 export function serveCaseSheets(serve: Serve, sheets: CaseSheets) {
-  serve(getCaseSheet, ({ params }, { user }) => sheets.of(params.id, user))
+  serve(getCaseSheet, ({ params }, caller) => sheets.of(params.id, caller))
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { ListItems } from './field-words.ts'
 
 interface Options {
@@ -16,10 +16,10 @@ interface Options {
   readonly attachments: CaseFiles
   /** The case, for a user who may read it; throws 404 or 403 otherwise. */
   readonly cases: {
-    read(id: number, user: SessionUser): Promise<CaseDetail>
+    read(id: number, caller: Caller): Promise<CaseDetail>
   }
   readonly work: {
-    documentsOf(id: number, user: SessionUser): Promise<{ documents: readonly CaseDocument[] }>
+    documentsOf(id: number, caller: Caller): Promise<{ documents: readonly CaseDocument[] }>
     allEvents(id: number): Promise<readonly CaseEvent[]>
   }
   readonly listItems: ListItems
@@ -43,9 +43,9 @@ export function createCaseSheets(options: Options) {
   }
 
   return {
-    async of(id: number, user: SessionUser): Promise<FileReply> {
-      const record = await cases.read(id, user)
-      const { documents } = await work.documentsOf(id, user)
+    async of(id: number, caller: Caller): Promise<FileReply> {
+      const record = await cases.read(id, caller)
+      const { documents } = await work.documentsOf(id, caller)
       const [messages, events, types] = [
         await allMessages(id),
         await work.allEvents(id),

@@ -39,43 +39,43 @@ import type { Cases } from './cases.service.ts'
 import { listRequestOf } from './list/case-listing.ts'
 
 export function serveCases(serve: Serve, cases: Cases) {
-  serve(listCases, ({ query }, { user }) => cases.list({ view: 'all' }, query, user))
-  serve(listMyCases, ({ query }, { user }) => cases.list({ view: 'mine' }, query, user))
-  serve(listCasesToAssign, ({ query }, { user }) => cases.list({ view: 'toAssign' }, query, user))
-  serve(listDismissedCases, ({ query }, { user }) => cases.list({ view: 'outOfRemit' }, query, user))
-  serve(searchCases, ({ query, body }, { user }) => cases.list(listRequestOf(query), body, user))
-  serve(listCasesOfOperator, ({ body }, { user }) => cases.listOfOperator(body.taxCode, body, user))
-  serve(getCase, ({ params }, { user }) => cases.get(params.id, user))
+  serve(listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
+  serve(listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
+  serve(listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
+  serve(listDismissedCases, ({ query }, caller) => cases.list({ view: 'outOfRemit' }, query, caller))
+  serve(searchCases, ({ query, body }, caller) => cases.list(listRequestOf(query), body, caller))
+  serve(listCasesOfOperator, ({ body }, caller) => cases.listOfOperator(body.taxCode, body, caller))
+  serve(getCase, ({ params }, caller) => cases.get(params.id, caller))
   serve(getBadges, (_input, { user }) => cases.badges(user))
 }
 
 type ActionCall = typeof changeCaseStatus
 
 export function serveCaseCommands(serve: Serve, commands: CaseCommands) {
-  serve(enterCase, ({ body }, { user, request }) => commands.enter(body, user, idempotencyKeyOf(request)))
-  serve(findPossibleDuplicates, async ({ body }, { user }) => ({ rows: await commands.possibleDuplicates(body, user) }))
-  serve(saveCase, ({ body }, { user }) => commands.save(body, user))
-  serve(addPerformedActions, ({ body }, { user, request }) =>
-    commands.addActions(body, user, idempotencyKeyOf(request)),
+  serve(enterCase, ({ body }, context) => commands.enter(body, context, idempotencyKeyOf(context.request)))
+  serve(findPossibleDuplicates, async ({ body }, caller) => ({ rows: await commands.possibleDuplicates(body, caller) }))
+  serve(saveCase, ({ body }, caller) => commands.save(body, caller))
+  serve(addPerformedActions, ({ body }, context) =>
+    commands.addActions(body, context, idempotencyKeyOf(context.request)),
   )
   const serveAction = (endpoint: Endpoint, word?: CaseActionWord) =>
-    serve(endpoint as ActionCall, ({ body }, { user }) => commands.act(body, user, word))
+    serve(endpoint as ActionCall, ({ body }, caller) => commands.act(body, caller, word))
   serveAction(changeCaseStatus)
   serveAction(setCaseStatus)
   serveAction(cancelCase, 'cancel')
   serveAction(reopenCase, 'reopen')
   serveAction(takeCaseBack, 'takeBack')
   serveAction(assignCaseExternally, 'assignExternal')
-  serve(assignCases, ({ body }, { user }) => commands.assignAll(body, user))
+  serve(assignCases, ({ body }, caller) => commands.assignAll(body, caller))
   serve(listOperatorLoads, () => commands.loads())
   serve(getCaseLock, ({ params }, { user }) => commands.lockStateOf(params.id, user))
-  serve(lockCase, ({ params, query }, { user }) => commands.lock(params.id, query.action, user))
-  serve(listCaseEvents, ({ params, query }, { user }) => commands.events(params.id, query, user))
+  serve(lockCase, ({ params, query }, caller) => commands.lock(params.id, query.action, caller))
+  serve(listCaseEvents, ({ params, query }, caller) => commands.events(params.id, query, caller))
   serve(listSavedViews, (_input, { user }) => commands.savedViews(user))
   serve(saveView, ({ body }, { user }) => commands.saveView(body, user))
   serve(deleteView, ({ body }, { user }) => commands.deleteView(body.id, user))
-  serve(listCaseDocuments, ({ params }, { user }) => commands.documentsOf(params.id, user))
-  serve(addCaseDocuments, ({ params, body }, { user }) => commands.addDocuments(params.id, body.files, user))
-  serve(removeCaseDocument, ({ params, body }, { user }) => commands.removeDocument(params.id, body.id, user))
-  serve(getCaseAt, ({ params, query }, { user }) => commands.at(params.id, query.eventId, user))
+  serve(listCaseDocuments, ({ params }, caller) => commands.documentsOf(params.id, caller))
+  serve(addCaseDocuments, ({ params, body }, caller) => commands.addDocuments(params.id, body.files, caller))
+  serve(removeCaseDocument, ({ params, body }, caller) => commands.removeDocument(params.id, body.id, caller))
+  serve(getCaseAt, ({ params, query }, caller) => commands.at(params.id, query.eventId, caller))
 }

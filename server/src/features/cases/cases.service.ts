@@ -1,7 +1,7 @@
 import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
@@ -25,9 +25,9 @@ export function createCases(options: Options) {
   const { db, office } = options
 
   /** A case, also where another user holds its lock. */
-  async function read(id: number, user: SessionUser): Promise<CaseDetail> {
+  async function read(id: number, { user, audit }: Caller): Promise<CaseDetail> {
     const row = await getStoredCase(options, db, id, user)
-    touched('case', [id])
+    audit.record('case', [id])
     return detailOf(options, db, row, user)
   }
 
@@ -36,8 +36,8 @@ export function createCases(options: Options) {
     read,
 
     /** A case; 409 with the case where another user holds its lock. */
-    async get(id: number, user: SessionUser): Promise<CaseDetail> {
-      const detail = await read(id, user)
+    async get(id: number, caller: Caller): Promise<CaseDetail> {
+      const detail = await read(id, caller)
       if (detail.isConflict) throw new Problem('locked', { record: detail, params: lockedParams(detail) })
       return detail
     },

@@ -16,10 +16,10 @@ import {
   wordOf,
   workersOf,
 } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
@@ -71,11 +71,10 @@ async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: 
 }
 
 /** An action that a user requests on a case. */
-interface ActionRequest {
+interface ActionRequest extends Caller {
   readonly action: CaseTransition
   readonly row: FoundCase
   readonly input: CaseActionInput
-  readonly user: SessionUser
 }
 
 /**
@@ -101,7 +100,7 @@ async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInpu
   if (issues.length > 0) throw invalidInput(issues)
 }
 
-interface TakenAction extends Omit<ActionRequest, 'input'> {
+interface TakenAction extends Omit<ActionRequest, 'input' | 'audit'> {
   readonly assignedTo: number | null
 }
 
@@ -127,7 +126,7 @@ async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user 
 }
 
 async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<void> {
-  const { action, row, input, user } = request
+  const { action, row, input, user, audit } = request
   await refuseDenied(needs, tx, request)
   const before = valuesOf(row)
   const accepted = acceptedInput(action, input)
@@ -143,7 +142,7 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<voi
   const changes = changesBetween(before, after)
   const at = needs.clock.now()
   const changed = changedKeys(changes)
-  touched('case', [row.id], ['status', ...changed])
+  audit.record('case', [row.id], ['status', ...changed])
   const move = moveOf(status, action, row, assignedTo, at)
   await updateCase(tx, needs.vault, row.id, { values: after, changed, move, pinHash: row.pinHash ?? undefined })
   await insertEvent(tx, needs.vault, {
@@ -183,17 +182,19 @@ export function createCaseActing(needs: ActNeeds) {
   const { inTransaction, clock } = needs
 
   /** Performs an action within a transaction; `word` names it where the endpoint stands for one action. */
-  async function actIn(tx: Db, input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<FoundCase> {
+  async function actIn(tx: Db, input: CaseActionInput, caller: Caller, word?: CaseActionWord): Promise<FoundCase> {
     const { caseId = 0 } = input
+    const { user, audit } = caller
     const row = await holdCase(needs, tx, caseId, user)
     const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
-    await act(needs, tx, { action: resolveAction(input, word, row, user), row, input: { ...input, performedOn }, user })
+    const action = resolveAction(input, word, row, user)
+    await act(needs, tx, { action, row, input: { ...input, performedOn }, user, audit })
     return getStoredCase(needs, tx, caseId, user)
   }
 
   return {
     actIn,
-    act: (input: CaseActionInput, user: SessionUser, word?: CaseActionWord): Promise<CaseDetail> =>
-      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, user, word), user)),
+    act: (input: CaseActionInput, caller: Caller, word?: CaseActionWord): Promise<CaseDetail> =>
+      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, caller, word), caller.user)),
   }
 }

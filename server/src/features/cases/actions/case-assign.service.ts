@@ -1,8 +1,8 @@
 import { type OperatorLoad, problems } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { latenessDates } from '../case-terms.rules.ts'
@@ -48,20 +48,21 @@ function createBulkAssigning(needs: ActNeeds) {
   const { db, inTransaction, office } = needs
 
   /** Assigns one case; returns its notices, which are sent with those of the other cases. */
-  const assign = ({ level, operatorId }: Assignment, { id, version }: CaseOfMany, user: SessionUser) =>
+  const assign = ({ level, operatorId }: Assignment, { id, version }: CaseOfMany, caller: Caller) =>
     inTransaction(async (tx) => {
       const news: NewsOfCase[] = []
       const collect = async (_tx: Db, one: CaseNews) => void ('caseId' in one && news.push(one))
-      await createCaseActing({ ...needs, notify: collect }).actIn(tx, { caseId: id, version, operatorId }, user, level)
+      const acting = createCaseActing({ ...needs, notify: collect })
+      await acting.actIn(tx, { caseId: id, version, operatorId }, caller, level)
       return news
     })
 
   /** The outcome of one case of several; a refusal is returned with its reason and stops no other. */
-  async function assignOne(assignment: Assignment, one: CaseOfMany, user: SessionUser): Promise<Assigned> {
-    const row = await findCaseHead(db, readScopeOf(user), one.id)
+  async function assignOne(assignment: Assignment, one: CaseOfMany, caller: Caller): Promise<Assigned> {
+    const row = await findCaseHead(db, readScopeOf(caller.user), one.id)
     const outcome = { id: one.id, ...(row && { code: codeOf(office.productTag, row) }) }
     try {
-      return { outcome, news: await assign(assignment, one, user) }
+      return { outcome, news: await assign(assignment, one, caller) }
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
       return { outcome: { ...outcome, refusal: sentenceOf(error) }, news: [] }
@@ -69,14 +70,14 @@ function createBulkAssigning(needs: ActNeeds) {
   }
 
   return {
-    async assignAll(assignment: Assignment, user: SessionUser): Promise<{ rows: Outcome[] }> {
+    async assignAll(assignment: Assignment, caller: Caller): Promise<{ rows: Outcome[] }> {
       const assigned: Assigned[] = []
-      for (const one of assignment.cases) assigned.push(await assignOne(assignment, one, user))
+      for (const one of assignment.cases) assigned.push(await assignOne(assignment, one, caller))
       const news = assigned.flatMap((one) => one.news)
       if (news.length > 0) await inTransaction((tx) => notifyAll(needs, tx, news))
       const rows = assigned.map(({ outcome }) => outcome)
       // Each case that was assigned is in the audit entry already.
-      if (rows.every(({ refusal }) => refusal !== undefined)) touched('case', [])
+      if (rows.every(({ refusal }) => refusal !== undefined)) caller.audit.record('case', [])
       return { rows }
     },
   }

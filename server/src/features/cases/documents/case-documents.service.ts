@@ -1,9 +1,9 @@
 import { type CaseDocument, type CaseDocuments, type Issue, previewOf } from '@portal/contract'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
-import { refused, touched } from '#platform/audit/audit-act.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { editDenialOf } from '../cases.rules.ts'
@@ -79,17 +79,17 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     })
 
   return {
-    async documentsOf(id: number, user: SessionUser): Promise<CaseDocuments> {
+    async documentsOf(id: number, { user, audit }: Caller): Promise<CaseDocuments> {
       const found = await list(db, id, user)
-      touched('case', [id])
+      audit.record('case', [id])
       return found
     },
 
-    addDocuments: (id: number, files: readonly NewDocument[], user: SessionUser): Promise<CaseDocuments> =>
+    addDocuments: (id: number, files: readonly NewDocument[], { user, audit }: Caller): Promise<CaseDocuments> =>
       inTransaction(async (tx) => {
         await holdForEdit(needs, tx, id, user)
         await refuseUnknownTypes(needs, tx, files)
-        touched('case', [id], ['attachments'])
+        audit.record('case', [id], ['attachments'])
         await documents.add(tx, id, files, user.id)
         const ids = new Set(files.map((file) => file.id))
         const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
@@ -98,17 +98,17 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       }),
 
     /** Deletes a document of the office; what a reporter sent stays. */
-    async removeDocument(id: number, fileId: string, user: SessionUser): Promise<CaseDocuments> {
+    async removeDocument(id: number, fileId: string, { user, audit }: Caller): Promise<CaseDocuments> {
       const { left, storedNames } = await inTransaction(async (tx) => {
         await holdForEdit(needs, tx, id, user)
         const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
         if (!file) throw new Problem('not_found')
         if (file.documentTypeId === null) {
-          refused('case', [id])
+          audit.recordRefusal('case', [id])
           throw new Problem('not_allowed')
         }
-        touched('case', [id], ['attachments'])
-        touched('file', [file.number])
+        audit.record('case', [id], ['attachments'])
+        audit.record('file', [file.number])
         const names = await documents.remove(tx, fileId)
         await note(tx, id, user, 'fileRemoved', [file.name])
         return { left: await list(tx, id, user), storedNames: names }

@@ -3,6 +3,6 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { FlaggedReports } from './flagged-reports.service.ts'
 
 export function serveFlaggedReports(serve: Serve, flaggedReports: FlaggedReports) {
-  serve(listFlaggedReports, ({ query }, { user }) => flaggedReports.list(query, user))
-  serve(clearFlaggedReport, ({ params }, { user }) => flaggedReports.clear(params.id, user))
+  serve(listFlaggedReports, ({ query }, caller) => flaggedReports.list(query, caller))
+  serve(clearFlaggedReport, ({ params }, caller) => flaggedReports.clear(params.id, caller))
 }

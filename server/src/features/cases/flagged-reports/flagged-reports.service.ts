@@ -1,11 +1,11 @@
 import { type FlaggedReportRow, type Office, type Page, recordId } from '@portal/contract'
 import * as z from 'zod/mini'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type CaseScope, readScope } from '../cases.rules.ts'
 import { hasCase } from '../cases.store.ts'
@@ -31,14 +31,14 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Optio
   }
 
   return {
-    async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<FlaggedReportRow>> {
+    async list(request: PageAsked<unknown>, { user, audit }: Caller): Promise<Page<FlaggedReportRow>> {
       const scope = scopeFor(user)
       const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([
         listFlaggedReports(db, scope, page),
         countFlaggedReports(db, scope, page),
       ])
-      touched(
+      audit.record(
         'case',
         rows.map(({ id }) => id),
       )
@@ -51,12 +51,12 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Optio
     },
 
     /** Marks a case as reviewed, once; 404 where it was never flagged, 403 where the user may not see it. */
-    clear: (id: number, user: SessionUser): Promise<{ id: number; reviewedAt: Date }> =>
+    clear: (id: number, { user, audit }: Caller): Promise<{ id: number; reviewedAt: Date }> =>
       inTransaction(async (tx) => {
         const scope = scopeFor(user)
         const flagged = await lockFlaggedReport(tx, scope, id)
         if (!flagged) throw await absenceError(tx, scope, id)
-        touched('case', [id], flagged.reviewedAt ? [] : ['reviewedAt'])
+        audit.record('case', [id], flagged.reviewedAt ? [] : ['reviewedAt'])
         if (flagged.reviewedAt) return { id, reviewedAt: flagged.reviewedAt }
         const reviewedAt = clock.now()
         await setReviewed(tx, id, user.id, reviewedAt)

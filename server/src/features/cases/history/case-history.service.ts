@@ -1,10 +1,9 @@
 import { type CaseDetail, type CaseEvent, type Page, recordId } from '@portal/contract'
 import * as z from 'zod/mini'
-import { touched } from '#platform/audit/audit-act.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { withoutChanges } from '../record/case-changes.ts'
 import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.ts'
@@ -46,9 +45,9 @@ export function createCaseHistory(needs: CaseNeeds) {
     noteReceived: (tx: Db, caseId: number, at: Date) =>
       insertEvent(tx, vault, { caseId, kind: 'received', at, byUser: null, role: null, statusTo: 'open' }),
 
-    async events(id: number, request: PageAsked<unknown>, user: SessionUser): Promise<Page<CaseEvent>> {
+    async events(id: number, request: PageAsked<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
       const row = await getStoredCase(needs, db, id, user)
-      touched('case', [row.id])
+      audit.record('case', [row.id])
       const page = readPage(request, readKey)
       const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
       return answerPage(
@@ -65,9 +64,9 @@ export function createCaseHistory(needs: CaseNeeds) {
     },
 
     /** A case as it was after an entry of its history: later changes are undone. */
-    async at(id: number, eventId: number, user: SessionUser): Promise<CaseDetail> {
+    async at(id: number, eventId: number, { user, audit }: Caller): Promise<CaseDetail> {
       const row = await getStoredCase(needs, db, id, user)
-      touched('case', [row.id])
+      audit.record('case', [row.id])
       const event = await findEvent(db, vault, id, eventId)
       if (!event) throw new Problem('not_found')
       const later = await listEventsAfter(db, vault, id, eventId)

@@ -8,10 +8,11 @@ import {
   type SearchedView,
 } from '@portal/contract'
 import type { RawBuilder } from 'kysely'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
@@ -31,7 +32,7 @@ import {
 import { findPage, idsMatching } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
 import { searchTokens } from './case-search.ts'
-import { createLargeListCache } from './large-list-cache.ts'
+import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
@@ -92,53 +93,74 @@ function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCa
   )
 }
 
+interface PageNeeds extends ListNeeds {
+  readonly largeLists: LargeListCache
+}
+
+/** Reads a page of the cases in scope that match the plan. */
+async function readCasePage(
+  needs: PageNeeds,
+  request: PageAsked<CaseFilters>,
+  { scope, plan }: { readonly scope: CaseScope; readonly plan: QueryPlan },
+  audit: AuditRecorder,
+): Promise<Page<CaseRow>> {
+  const { db, vault, largeLists } = needs
+  const ordering = orderingOf(request)
+  const names = isByName(ordering) ? ordering : undefined
+  // Sorted by name the list is short and is paged here, by row numbers only.
+  const find = async (order: CaseOrder, refuse: (count: number) => void) => {
+    const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
+    const range = names ? { range: { from: 1, to: mostNames } } : page
+    return { order, page, ...(await findPage(db, { scope, plan, order }, range, { refuse, largeLists })) }
+  }
+  const isByLateness = !ordering && request.filters?.isLate
+  const { order, page, count, ids } =
+    (isByLateness && (await unlessTooMany((refuse) => find(latestFirst(needs.terms), refuse)))) ||
+    (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
+  const found = await listCases(db, vault, ids, order.selected)
+  const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
+  audit.record(
+    'case',
+    rows.map(({ id }) => id),
+  )
+  const present = presentOf(needs)
+  const answer = answerPage(
+    rows,
+    { count, ...page },
+    { present: (row) => presentRow(present, row), keyOf: order.keyOf },
+  )
+  return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
+}
+
 /** The lists of cases. */
 export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
-  const largeLists = createLargeListCache(needs.clock)
-
-  async function pageOf(request: PageAsked<CaseFilters>, scope: CaseScope, plan: QueryPlan): Promise<Page<CaseRow>> {
-    const ordering = orderingOf(request)
-    const names = isByName(ordering) ? ordering : undefined
-    // Sorted by name the list is short and is paged here, by row numbers only.
-    const find = async (order: CaseOrder, refuse: (count: number) => void) => {
-      const page = readPage({ ...request, orderings: [] }, names ? () => undefined : order.readKey)
-      const range = names ? { range: { from: 1, to: mostNames } } : page
-      return { order, page, ...(await findPage(db, { scope, plan, order }, range, { refuse, largeLists })) }
-    }
-    const isByLateness = !ordering && request.filters?.isLate
-    const { order, page, count, ids } =
-      (isByLateness && (await unlessTooMany((refuse) => find(latestFirst(needs.terms), refuse)))) ||
-      (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
-    const found = await listCases(db, vault, ids, order.selected)
-    const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
-    touched(
-      'case',
-      rows.map(({ id }) => id),
-    )
-    const present = presentOf(needs)
-    const answer = answerPage(
-      rows,
-      { count, ...page },
-      { present: (row) => presentRow(present, row), keyOf: order.keyOf },
-    )
-    return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
-  }
+  const pageNeeds = { ...needs, largeLists: createLargeListCache(needs.clock) }
 
   const planOf = async (filters: CaseFilters, request: ListRequest, user: SessionUser) =>
     planQuery(db, await queryOf(needs, filters, request, user))
 
   return {
     /** A page of one of the lists. */
-    async list(requested: ListRequest, request: PageAsked<CaseFilters>, user: SessionUser): Promise<Page<CaseRow>> {
+    async list(
+      requested: ListRequest,
+      request: PageAsked<CaseFilters>,
+      { user, audit }: Caller,
+    ): Promise<Page<CaseRow>> {
       const scope = scopeOfView(requested.view, user)
-      return pageOf(request, scope, await planOf(request.filters ?? {}, requested, user))
+      return readCasePage(
+        pageNeeds,
+        request,
+        { scope, plan: await planOf(request.filters ?? {}, requested, user) },
+        audit,
+      )
     },
 
     /** The open cases of an operator, as far as the caller may read them. */
-    async listOfOperator(taxCode: string, request: PageAsked<never>, user: SessionUser): Promise<Page<CaseRow>> {
+    async listOfOperator(taxCode: string, request: PageAsked<never>, { user, audit }: Caller): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
-      return pageOf(request, readScopeOf(user), await planOf(filters, { view: 'all' }, user))
+      const plan = await planOf(filters, { view: 'all' }, user)
+      return readCasePage(pageNeeds, request, { scope: readScopeOf(user), plan }, audit)
     },
 
     /** The first cases that match the filters, among all that the caller may open. */

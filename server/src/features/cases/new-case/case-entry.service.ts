@@ -1,10 +1,10 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import { Problem } from '#platform/problem.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import type { createCaseLists } from '../list/case-listing.ts'
@@ -51,7 +51,7 @@ interface EntryServices {
 export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServices) {
   const { inTransaction, vault, clock, office, log } = needs
 
-  async function insert(tx: Db, entry: CaseEntry, user: SessionUser): Promise<EnteredCase> {
+  async function insert(tx: Db, entry: CaseEntry, { user, audit }: Caller): Promise<EnteredCase> {
     const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
     const values = normalizeCaseValues(formValues)
     const changes = changesBetween({}, values)
@@ -68,29 +68,31 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
     await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
     const ids = attachments?.map((file) => file.id) ?? []
     await needs.claimFiles(tx, ids, { userId: user.id }, { caseId: id }, reportFields.attachments.wire)
-    touched('case', [id], changedKeys(changes))
+    audit.record('case', [id], changedKeys(changes))
     const event = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
     await insertEvent(tx, vault, { ...event, statusTo: 'open', changes })
     return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
   }
 
-  async function earlierAnswer(tx: Db, key: SenderKey): Promise<EnteredCase> {
+  async function earlierAnswer(tx: Db, key: SenderKey, audit: AuditRecorder): Promise<EnteredCase> {
     const earlier = await findAnswer(tx, key.keyHash)
     if (!earlier?.answer) throw new Problem('conflict')
     if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
     const entered = key.open(earlier.answer) as EnteredCase
-    touched('case', [entered.id])
+    audit.record('case', [entered.id])
     return entered
   }
 
   return {
     /** Enters a case, once for each idempotency key; with `isTaken` the user takes it in the same transaction. */
-    async enter(entry: CaseEntry, user: SessionUser, idempotencyKey: string | undefined): Promise<EnteredCase> {
-      const key = idempotencyKey === undefined ? undefined : senderKey(`case ${user.id} ${idempotencyKey}`, entry, log)
+    async enter(entry: CaseEntry, caller: Caller, idempotencyKey: string | undefined): Promise<EnteredCase> {
+      const key =
+        idempotencyKey === undefined ? undefined : senderKey(`case ${caller.user.id} ${idempotencyKey}`, entry, log)
       return inTransaction(async (tx) => {
-        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) return earlierAnswer(tx, key)
-        const entered = await insert(tx, entry, user)
-        if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, user, 'take')
+        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
+          return earlierAnswer(tx, key, caller.audit)
+        const entered = await insert(tx, entry, caller)
+        if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, caller, 'take')
         if (key) await keepAnswer(tx, key.keyHash, key.seal(entered))
         return entered
       })
@@ -99,7 +101,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
     /** Cases that may be duplicates of the one that the user enters. */
     async possibleDuplicates(
       { protocolNumbers, persons = [], placeCity, eventDate }: DuplicateSearch,
-      user: SessionUser,
+      { user, audit }: Caller,
     ): Promise<CaseRow[]> {
       const searches = [
         ...(protocolNumbers?.some((number) => number.trim() !== '') ? [{ protocolNumbers }] : []),
@@ -108,7 +110,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
       ]
       const found = await Promise.all(searches.map((filters) => lists.first(filters, user, maxDuplicatesShown)))
       const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
-      touched(
+      audit.record(
         'case',
         rows.map(({ id }) => id),
       )

@@ -1,6 +1,6 @@
 import type { LockAction } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from '../actions/case-act.service.ts'
 import { mayTakeOver } from '../cases.rules.ts'
@@ -14,12 +14,12 @@ export function createCaseLocking(needs: ActNeeds) {
   const { db, inTransaction, locks, vault, clock, office } = needs
 
   /** Takes the lock from the user who holds it and notifies them; their unsaved text stays in their browser. */
-  const takeOver = (id: number, user: SessionUser) =>
+  const takeOver = (id: number, { user, audit }: Caller) =>
     inTransaction(async (tx) => {
       const row = await getStoredCase(needs, tx, id, user)
       refuseUnchangeable(user, row)
       if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
-      touched('case', [id], ['lock'])
+      audit.record('case', [id], ['lock'])
       const former = await locks.lockOfOther(tx, id, user.id)
       const lock = await locks.takeOver(tx, id, user.id)
       if (former) {
@@ -41,20 +41,20 @@ export function createCaseLocking(needs: ActNeeds) {
       return { until: lock?.until }
     })
 
-  const hold = (id: number, user: SessionUser) =>
+  const hold = (id: number, { user, audit }: Caller) =>
     inTransaction(async (tx) => {
       const row = await getStoredCase(needs, tx, id, user)
       refuseUnchangeable(user, row)
-      touched('case', [id])
+      audit.record('case', [id])
       const lock = await locks.hold(tx, id, user.id)
       if (lock) return { until: lock.until }
       const record = await detailOf(needs, tx, row, user)
       throw new Problem('locked', { params: lockedParams(record) })
     })
 
-  const release = (id: number, user: SessionUser) =>
+  const release = (id: number, { user, audit }: Caller) =>
     inTransaction(async (tx) => {
-      touched('case', [id])
+      audit.record('case', [id])
       await locks.release(tx, id, user.id)
       return { until: undefined }
     })
@@ -67,7 +67,7 @@ export function createCaseLocking(needs: ActNeeds) {
   }
 
   const lockHandlers: Readonly<
-    Record<LockAction, (id: number, user: SessionUser) => Promise<{ until: Date | undefined }>>
+    Record<LockAction, (id: number, caller: Caller) => Promise<{ until: Date | undefined }>>
   > = {
     hold,
     release,
@@ -75,6 +75,6 @@ export function createCaseLocking(needs: ActNeeds) {
   }
   return {
     lockStateOf,
-    lock: (id: number, action: LockAction | undefined, user: SessionUser) => lockHandlers[action ?? 'hold'](id, user),
+    lock: (id: number, action: LockAction | undefined, caller: Caller) => lockHandlers[action ?? 'hold'](id, caller),
   }
 }

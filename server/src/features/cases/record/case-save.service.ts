@@ -15,10 +15,10 @@ import {
   withoutHidden,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
@@ -129,13 +129,13 @@ export function createCaseSaving(needs: CommandNeeds) {
     tx: Db,
     row: FoundCase,
     after: CaseValues,
-    user: SessionUser,
+    { user, audit }: Caller,
     kind: 'changed' | 'performed' = 'changed',
   ): Promise<CaseDetail> {
     const before = valuesOf(row)
     const changes = changesBetween(before, after)
     const changed = changedKeys(changes)
-    touched('case', [row.id], changed)
+    audit.record('case', [row.id], changed)
     if (changes.length === 0) return detailOf(needs, tx, row, user)
     await refuseUnknownChoices(needs, tx, after, changed)
     await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
@@ -148,25 +148,27 @@ export function createCaseSaving(needs: CommandNeeds) {
 
   return {
     /** Saves a case; throws 409 unless `version` is the current version. */
-    save: ({ caseId = 0, version, submitType: _screen, ...sent }: CaseSave, user: SessionUser): Promise<CaseDetail> =>
+    save: ({ caseId = 0, version, submitType: _screen, ...sent }: CaseSave, caller: Caller): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
+        const { user } = caller
         const row = await holdCase(needs, tx, caseId, user)
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
         await refuseOlder(needs, tx, row, version, user)
-        return write(tx, row, mergedValues(sent, valuesOf(row), row.isAsReceived), user)
+        return write(tx, row, mergedValues(sent, valuesOf(row), row.isAsReceived), caller)
       }),
 
     /** Adds performed actions, once for each idempotency key; needs no version, since it removes nothing. */
     addActions: (
       { caseId = 0, performedActions = [] }: Pick<CaseSave, 'caseId' | 'performedActions'>,
-      user: SessionUser,
+      caller: Caller,
       key: string | undefined,
     ): Promise<CaseDetail> =>
       inTransaction(async (tx) => {
+        const { user } = caller
         const row = await holdCase(needs, tx, caseId, user)
         if (!(await isNew(tx, { key, of: `actions ${caseId}`, body: performedActions }, log, clock.now()))) {
-          touched('case', [caseId])
+          caller.audit.record('case', [caseId])
           return detailOf(needs, tx, row, user)
         }
         refuseUnchangeable(user, row)
@@ -177,7 +179,7 @@ export function createCaseSaving(needs: CommandNeeds) {
           performedActions: [...(before.performedActions ?? []), ...performedActions],
         })
         refuseTooLong(after)
-        return write(tx, row, after, user, 'performed')
+        return write(tx, row, after, caller, 'performed')
       }),
   }
 }
