@@ -16,7 +16,8 @@ export async function claimedFile(portal: TestApp, caseId: number): Promise<stri
   const id = await uploadCaseFile(portal)
   const { attachments, audit, inTransaction } = portal.services
   const maker = { userId: await portal.idOf('manager') }
-  await audit.job('prova', () => inTransaction((tx) => attachments.claim(tx, [id], maker, { caseId }, 'allegati')))
+  const claim = { ids: [id], maker, owner: { caseId }, wirePath: 'allegati' }
+  await audit.job('prova', (recorder) => inTransaction((tx) => attachments.claim(tx, claim, recorder)))
   return id
 }
 

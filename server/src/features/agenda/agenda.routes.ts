@@ -5,7 +5,7 @@ import type { AgendaService } from './agenda.service.ts'
 export function serveAgenda(serve: Serve, agenda: AgendaService) {
   serve(getAgenda, (_input, { user }) => agenda.get(user))
   serve(setDigest, ({ body }, { user }) => agenda.setDigest(body.hasDigest, user))
-  serve(startFeed, (_input, { user }) => agenda.startFeed(user))
-  serve(endFeed, (_input, { user }) => agenda.endFeed(user))
-  serve(readFeed, ({ params }) => agenda.feed(params.secret))
+  serve(startFeed, (_input, caller) => agenda.startFeed(caller))
+  serve(endFeed, (_input, caller) => agenda.endFeed(caller))
+  serve(readFeed, ({ params }, { audit }) => agenda.feed(params.secret, audit))
 }

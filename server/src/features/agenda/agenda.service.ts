@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Agenda, isContactDay, mayEnter, type Office, type PlainDate, type Role } from '@portal/contract'
 import type { Logger } from 'pino'
-import { actsAs, touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
 import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
@@ -44,10 +45,10 @@ const isManager = ({ roles }: Worker) => roles.includes('manager')
 const caseRoleOf = ({ roles }: Worker) => roles.find((role) => mayEnter('cases', role))
 
 /** Starts or ends a calendar feed. Its address is a bearer secret, so the audit entry commits with the change. */
-const writeFeed = ({ inTransaction }: Options, user: SessionUser, feed: Feed) =>
+const writeFeed = ({ inTransaction }: Options, { user, audit }: Caller, feed: Feed) =>
   inTransaction(async (tx) => {
     await writeAgenda(tx, user.id, feed)
-    touched('user', [user.id], ['feedMadeAt'])
+    audit.record('user', [user.id], ['feedMadeAt'])
   })
 
 /** Deadlines of cases, as operators receive them: a mail each working day, and a calendar feed of their own. */
@@ -72,29 +73,29 @@ export function createAgenda(options: Options) {
       return getStoredAgenda(db, user.id)
     },
 
-    async startFeed(user: SessionUser): Promise<{ url: string; since: Date }> {
+    async startFeed(caller: Caller): Promise<{ url: string; since: Date }> {
       const secret = randomBytes(32).toString('base64url')
       const since = clock.now()
-      await writeFeed(options, user, { feedHash: hashOf(secret), feedMadeAt: since })
+      await writeFeed(options, caller, { feedHash: hashOf(secret), feedMadeAt: since })
       return { url: `${publicOrigin}/${office.slug}/api/v1/calendario/${secret}.ics`, since }
     },
 
-    async endFeed(user: SessionUser): Promise<Agenda> {
-      await writeFeed(options, user, { feedHash: null, feedMadeAt: null })
-      return getStoredAgenda(db, user.id)
+    async endFeed(caller: Caller): Promise<Agenda> {
+      await writeFeed(options, caller, { feedHash: null, feedMadeAt: null })
+      return getStoredAgenda(db, caller.user.id)
     },
 
     /** The calendar of the feed's owner. Throws `not_found` for an unknown secret and for an owner without a valid account. */
-    async feed(secret: string): Promise<FileReply> {
+    async feed(secret: string, audit: AuditRecorder): Promise<FileReply> {
       const ownerId = await findFeedOwner(db, hashOf(secret.replace(/\.ics$/, '')))
       // Checked first: a guessed secret must not make the portal decrypt every account.
       if (ownerId === undefined) throw new Problem('not_found')
       const owner = (await options.workers(db)).find(({ id }) => id === ownerId)
       const role = owner && caseRoleOf(owner)
       if (!role) throw new Problem('not_found')
-      actsAs({ id: owner.id, selectedRole: role })
+      audit.setUser({ id: owner.id, selectedRole: role })
       const deadlines = await options.deadlinesOf(db, { id: owner.id, isManager: isManager(owner) })
-      touched(
+      audit.record(
         'case',
         [...deadlines.own, ...deadlines.toAssign].map(({ id }) => id),
       )

@@ -22,14 +22,16 @@ export function serveAssistance(
   serve(getAssistanceItems, (_input, { language }) => assistance.items(language))
   serve(
     sendAssistanceRequest,
-    ({ body }, { request, language }) =>
-      assistance.send(body, {
+    ({ body }, { request, language, audit }) => {
+      const sender = {
         network: networkOf(request.ip),
         visitorHash: visitors.hashOf(request),
         idempotencyKey: idempotencyKeyOf(request),
         mark: readFormMark(String(request.headers[formMarkHeader.toLowerCase()] ?? '')),
         language,
-      }),
+      }
+      return assistance.send(body, sender, audit)
+    },
     check,
   )
 }

@@ -7,7 +7,8 @@ import {
   returnCodeOk,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
@@ -29,16 +30,7 @@ interface Options {
   readonly log: Logger
   readonly perMinute: number
   readonly listSubjects: (language: Language) => Promise<readonly ReferenceItem[]>
-  readonly attachments: {
-    /** Binds files to a mail; throws a field error at `wirePath` for files that are missing or another visitor's. */
-    claim(
-      tx: Db,
-      ids: readonly string[],
-      maker: { readonly visitorHash?: string | undefined },
-      owner: { readonly mailId: number },
-      wirePath: string,
-    ): Promise<void>
-  }
+  readonly attachments: Pick<Attachments, 'claim'>
 }
 
 /** The sender of a request, and how it was sent. */
@@ -68,7 +60,8 @@ export function createAssistance(options: Options) {
   }
 
   /** Queues both mails, binds the files and stores the idempotency key, in one transaction; does nothing for a known key. */
-  async function queueBoth(request: AssistanceRequest, { mark, visitorHash, language }: Sender, key?: SenderKey) {
+  async function queueBoth(request: AssistanceRequest, sender: Sender, audit: AuditRecorder, key?: SenderKey) {
+    const { mark, visitorHash, language } = sender
     const subject = await subjectIn('it', request)
     const translatedSubject = await subjectIn(language, request)
     await inTransaction(async (tx) => {
@@ -77,8 +70,8 @@ export function createAssistance(options: Options) {
         return
       }
       const mailId = await mails.queueRequest(tx, request, { subject, language, isSuspect: looksAutomatic(mark) })
-      const files = request.attachments?.map(({ id }) => id) ?? []
-      await attachments.claim(tx, files, { visitorHash }, { mailId }, 'allegati')
+      const ids = request.attachments?.map(({ id }) => id) ?? []
+      await attachments.claim(tx, { ids, maker: { visitorHash }, owner: { mailId }, wirePath: 'allegati' }, audit)
       await mails.queueReceipt(tx, request.email ?? '', language, translatedSubject)
     })
   }
@@ -95,13 +88,13 @@ export function createAssistance(options: Options) {
       }
     },
 
-    async send(request: AssistanceRequest, sender: Sender) {
+    async send(request: AssistanceRequest, sender: Sender, audit: AuditRecorder) {
       const key =
         sender.idempotencyKey === undefined ? undefined : senderKey(`assistance ${sender.idempotencyKey}`, request, log)
-      touched('file', [])
+      audit.record('file', [])
       if (!key || !(await wasSent(db, key))) {
         await refuseFlood(sender.network)
-        await queueBoth(request, sender, key)
+        await queueBoth(request, sender, audit, key)
       }
       return { returnCode: returnCodeOk, words: textsIn(sender.language)('assistance.sent') }
     },

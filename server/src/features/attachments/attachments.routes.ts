@@ -13,6 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
@@ -22,15 +23,20 @@ import type { AttachmentReading } from './attachments.service.ts'
 
 /** Serves the uploads; `serve` must belong to an instance that parses multipart bodies. */
 export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
-  const scan = (area: AttachmentArea, upload: Upload, { request, reply, user }: Context) => {
+  const scan = (
+    area: AttachmentArea,
+    upload: Upload,
+    { request, reply, user, audit }: Context & { readonly audit: AuditRecorder },
+  ) => {
     // Only signed-in operators upload to a case; other uploads are bound to the browser as well.
     const visitorHash = area === 'case' ? undefined : visitors.ensure(request, reply)
-    return scanner.scan(upload, {
+    const uploader = {
       area,
       maker: { visitorHash, userId: user?.id },
       network: networkOf(request.ip),
       idempotencyKey: idempotencyKeyOf(request),
-    })
+    }
+    return scanner.scan(upload, uploader, audit)
   }
   serve(scanReportFile, ({ upload }, context) => scan('report', upload, context))
   serve(scanCaseFile, ({ upload }, context) => scan('case', upload, context))
@@ -46,14 +52,14 @@ interface Services {
 
 export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors, leave }: Services) {
   const makerOf = (request: FastifyRequest) => ({ visitorHash: visitors.hashOf(request), userId: request.user?.id })
-  serve(deleteAttachment, async ({ body }, { request }) => {
-    await attachments.delete(body.id, makerOf(request))
+  serve(deleteAttachment, async ({ body }, { request, audit }) => {
+    await attachments.delete(body.id, makerOf(request), audit)
     return { count: 1 }
   })
-  serve(deleteAttachments, async ({ body: { files, isLeaving } }, { request, reply }) => {
+  serve(deleteAttachments, async ({ body: { files, isLeaving } }, { request, reply, audit }) => {
     const ids = files.map(({ id }) => id)
     try {
-      return { count: await attachments.deleteAll(ids, makerOf(request)) }
+      return { count: await attachments.deleteAll(ids, makerOf(request), audit) }
     } finally {
       // The visit ends even if deleting the files fails.
       if (isLeaving) await leave(request, reply)
@@ -63,8 +69,8 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
     const { storyTemplate, templateName } = await import('./story-template.ts')
     return { name: templateName, stream: Readable.from([await storyTemplate(language)]) }
   })
-  serve(getAttachment, ({ params, query }, { request }) =>
-    attachmentReading.read(params.id, request, query.isPreview !== undefined),
+  serve(getAttachment, ({ params, query }, context) =>
+    attachmentReading.read(params.id, context, query.isPreview !== undefined),
   )
-  serve(getOrganisationAttachment, ({ params }, { request }) => attachmentReading.read(params.id, request, true))
+  serve(getOrganisationAttachment, ({ params }, context) => attachmentReading.read(params.id, context, true))
 }

@@ -1,7 +1,7 @@
 import { mayEnter, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import { refused, touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -18,6 +18,12 @@ interface Options {
   }
 }
 
+/** A call for a file. */
+export interface Download {
+  readonly request: FastifyRequest
+  readonly audit: AuditRecorder
+}
+
 export type AttachmentReading = ReturnType<typeof createAttachmentReading>
 
 /** Downloads of attachments: for users who may read the case, and for its reporter in a follow-up session. */
@@ -32,7 +38,7 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
   }
 
   /** The file, if the caller may read it. Throws `not_found` for a file that no case has claimed yet, as if it did not exist. */
-  async function find(id: string, request: FastifyRequest) {
+  async function find(id: string, { request, audit }: Download) {
     const { user } = request
     const ownCase = await followUps.caseOf(request)
     refuseStrangers(user, ownCase)
@@ -42,15 +48,15 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
     if (file.caseId === ownCase && file.documentTypeId === null) return file
     if (!seesCases(user)) throw new Problem('not_found')
     if (await cases.mayRead(file.caseId, user)) return file
-    refused('file', [file.number])
+    audit.recordRefusal('file', [file.number])
     throw new Problem('not_allowed')
   }
 
   return {
     /** The file as a download, or inline with `isPreview` if browsers can display its type. */
-    async read(id: string, request: FastifyRequest, isPreview: boolean): Promise<FileReply> {
-      const { name, number, extension, mediaType } = await find(id, request)
-      touched('file', [number])
+    async read(id: string, context: Download, isPreview: boolean): Promise<FileReply> {
+      const { name, number, extension, mediaType } = await find(id, context)
+      context.audit.record('file', [number])
       const stream = await attachments.open(id)
       return isPreview && previewOf(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
     },

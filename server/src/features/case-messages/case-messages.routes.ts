@@ -4,8 +4,8 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
 
 export function serveCaseMessages(serve: Serve, messages: CaseMessaging) {
-  serve(listCaseMessages, ({ params, query }, { user }) => messages.list(params.id, user, query.before))
-  serve(sendCaseMessage, ({ params, body }, { user, request }) =>
-    messages.send(params.id, body.text ?? '', user, idempotencyKeyOf(request)),
+  serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query.before))
+  serve(sendCaseMessage, ({ params, body }, context) =>
+    messages.send({ caseId: params.id, text: body.text ?? '', key: idempotencyKeyOf(context.request) }, context),
   )
 }

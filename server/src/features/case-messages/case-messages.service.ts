@@ -1,7 +1,6 @@
 import { type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
 import { sealedReports } from '#features/reports/index.ts'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
@@ -9,6 +8,7 @@ import type { Outbox } from '#platform/mail/outbox.ts'
 import { Problem } from '#platform/problem.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { findReporter, insertMessage, markRead } from './messages.store.ts'
@@ -97,26 +97,29 @@ export function createCaseMessages(options: Options) {
   }
 
   return {
-    async list(caseId: number, user: SessionUser, before?: number): Promise<CaseMessages> {
+    async list(caseId: number, { user, audit }: Caller, before?: number): Promise<CaseMessages> {
       const access = await permissionsFor(caseId, user)
-      touched('case', [caseId])
+      audit.record('case', [caseId])
       if (access.readsForOffice) await markRead(db, caseId, 'reporter', clock.now())
       return present(caseId, access, before)
     },
 
     /** Writes a message and queues its notification in the same transaction. */
-    async send(caseId: number, text: string, user: SessionUser, key: string | undefined): Promise<CaseMessages> {
+    async send(
+      { caseId, text, key }: { caseId: number; text: string; key: string | undefined },
+      { user, audit }: Caller,
+    ): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
         const lockedCase = await permissionsFor(caseId, user, tx)
         const now = clock.now()
         // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
-          touched('case', [caseId])
+          audit.record('case', [caseId])
           return lockedCase
         }
         const reporter = await reporterOf(tx, caseId)
         refuseUnwritable(lockedCase, reporter)
-        touched('case', [caseId], ['messages'])
+        audit.record('case', [caseId], ['messages'])
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
         // An answer marks the reporter's messages as read.
         await markRead(tx, caseId, 'reporter', now)

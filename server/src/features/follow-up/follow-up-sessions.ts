@@ -1,6 +1,6 @@
 import { limits } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
@@ -14,6 +14,13 @@ interface Options {
   readonly clock: Clock
   readonly slug: string
   readonly isAlwaysHttps: boolean
+}
+
+/** A call from the reporter's browser. */
+export interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly audit: AuditRecorder
 }
 
 const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
@@ -34,14 +41,14 @@ export function createFollowUpSessions(options: Options) {
     },
 
     /** Starts a session with a new id and deletes the browser's earlier one. */
-    async start(request: FastifyRequest, reply: FastifyReply, caseId: number): Promise<void> {
+    async start({ request, reply, audit }: Visit, caseId: number): Promise<void> {
       const { id, hash } = cookie.make()
       const earlier = cookie.readHash(request)
       await inTransaction(async (tx) => {
         if (earlier) await deleteSession(tx, earlier)
         const now = clock.now()
         await insertSession(tx, vault, { idHash: hash, caseId, createdAt: now, expiresAt: endOf(now) })
-        touched('case', [caseId])
+        audit.record('case', [caseId])
       })
       cookie.set(request, reply, id)
     },

@@ -18,12 +18,13 @@ interface Services {
 }
 
 export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Services) {
-  serve(openFollowUp, ({ body }, { request, reply }) => followUps.open(body, request, reply))
-  serve(getFollowUp, (_input, { request }) => followUps.read(request))
-  serve(getEarlierMessages, ({ query }, { request }) => followUps.earlier(request, query.before))
-  serve(answerFollowUp, ({ body }, { request }) =>
-    followUps.answer(body, request, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) }),
-  )
-  serve(getFollowUpReceipt, (_input, { request, language }) => followUps.receipt(request, language))
+  serve(openFollowUp, ({ body }, context) => followUps.open(body, context))
+  serve(getFollowUp, (_input, context) => followUps.read(context))
+  serve(getEarlierMessages, ({ query }, context) => followUps.earlier(context, query.before))
+  serve(answerFollowUp, ({ body }, context) => {
+    const { request } = context
+    return followUps.answer(body, context, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) })
+  })
+  serve(getFollowUpReceipt, (_input, context) => followUps.receipt(context, context.language))
   serve(closeFollowUp, (_input, { request, reply }) => leave(request, reply))
 }

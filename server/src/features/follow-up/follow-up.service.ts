@@ -20,7 +20,8 @@ import {
   readReportFiles,
 } from '#features/case-messages/index.ts'
 import { findReport } from '#features/reports/index.ts'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -34,7 +35,7 @@ import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { normalizeCode } from './follow-up.rules.ts'
 import { getCaseHead, lockStatus } from './follow-up.store.ts'
-import { createFollowUpSessions } from './follow-up-sessions.ts'
+import { createFollowUpSessions, type Visit } from './follow-up-sessions.ts'
 
 export interface FollowUpOptions {
   readonly db: Db
@@ -44,15 +45,7 @@ export interface FollowUpOptions {
   readonly log: Logger
   readonly office: Office
   readonly pinTries: PinTries
-  readonly attachments: CaseFiles & {
-    claim(
-      tx: Db,
-      ids: readonly string[],
-      maker: { readonly visitorHash?: string | undefined },
-      owner: { readonly caseId: number },
-      wirePath: string,
-    ): Promise<void>
-  }
+  readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
   /** Records the reporter's answer in the case's history and notifies the office. */
   readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
   /** Label of a reporter profile in a language. */
@@ -86,35 +79,39 @@ export function createFollowUps(options: FollowUpOptions) {
     caseOf: sessions.caseOf,
 
     /** Verifies code and PIN and opens the report in a new session, which replaces the browser's earlier one. */
-    async open(access: FollowUpAccess, request: FastifyRequest, reply: FastifyReply): Promise<FollowUp> {
-      const caseId = await checkPin(options, { ...access, code: normalizeCode(access.code) }, networkOf(request.ip))
-      await sessions.start(request, reply, caseId)
+    async open(access: FollowUpAccess, visit: Visit): Promise<FollowUp> {
+      const caseId = await checkPin(
+        options,
+        { ...access, code: normalizeCode(access.code) },
+        networkOf(visit.request.ip),
+      )
+      await sessions.start(visit, caseId)
       return present(options, caseId)
     },
 
-    async read(request: FastifyRequest): Promise<FollowUp> {
+    async read({ request, audit }: Visit): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
-      touched('case', [caseId])
+      audit.record('case', [caseId])
       return present(options, caseId)
     },
 
     /** The messages before message `before`. */
-    async earlier(request: FastifyRequest, before: number | undefined): Promise<MessagePage> {
+    async earlier({ request, audit }: Visit, before: number | undefined): Promise<MessagePage> {
       const caseId = await getCaseOf(request)
-      touched('case', [caseId])
+      audit.record('case', [caseId])
       return readMessages(options, caseId, before)
     },
 
-    async answer(answer: Answer, request: FastifyRequest, sender: AnswerSender): Promise<FollowUp> {
+    async answer(answer: Answer, { request, audit }: Visit, sender: AnswerSender): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
-      await storeAnswer(options, caseId, answer, sender)
+      await storeAnswer(options, { caseId, answer, sender }, audit)
       return present(options, caseId)
     },
 
     /** The receipt as PDF in a language. */
-    async receipt(request: FastifyRequest, language: Language): Promise<FileReply> {
+    async receipt({ request, audit }: Visit, language: Language): Promise<FileReply> {
       const caseId = await getCaseOf(request)
-      touched('case', [caseId])
+      audit.record('case', [caseId])
       const { receiptOf } = await import('./receipt.ts')
       return receiptOf(options, caseId, language)
     },
@@ -155,7 +152,13 @@ async function present(options: FollowUpOptions, caseId: number): Promise<Follow
   }
 }
 
-async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Answer, sender: AnswerSender) {
+interface SentAnswer {
+  readonly caseId: number
+  readonly answer: Answer
+  readonly sender: AnswerSender
+}
+
+async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }: SentAnswer, audit: AuditRecorder) {
   const { db, inTransaction, vault, clock, log, attachments } = options
   const { text = '', attachments: files = [] } = answer
   const { of, minutes } = answersPerHour
@@ -166,11 +169,12 @@ async function storeAnswer(options: FollowUpOptions, caseId: number, answer: Ans
     const status = await lockStatus(tx, caseId)
     const now = clock.now()
     if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
-      return touched('case', [caseId])
+      return audit.record('case', [caseId])
     if (!takesMessages(status)) throw new Problem('conflict')
-    touched('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
+    audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
-    await attachments.claim(tx, ids, { visitorHash: sender.visitorHash }, { caseId }, 'allegati')
+    const maker = { visitorHash: sender.visitorHash }
+    await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
     await linkToMessage(tx, messageId, caseId, ids)
     await options.noteAnswered(tx, caseId)
   })

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '#platform/audit/audit.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { type OwnOrigin, refuseOtherOrigin } from '#platform/http/guards.ts'
@@ -42,6 +43,7 @@ interface Services {
         readonly userId: undefined
         readonly language: ReturnType<typeof languageOfPage>
       },
+      audit: AuditRecorder,
     ): Promise<Receipt>
   }
   readonly reference: { issuesOf(form: typeof reportForm, report: Report): Promise<Issue[]> }
@@ -83,8 +85,8 @@ export async function servePlainReport(app: FastifyInstance, services: Services)
       const [language, network] = [languageOfPage(request), networkOf(request.ip)]
       const postedForm = { posted, language, network, visitorHash: visitors.hashOf(request) }
       const outcome = await plain.take(postedForm, (report, submission) =>
-        audit.call(submitReport, request, () =>
-          reports.submit(report, { ...submission, network, userId: undefined, language }),
+        audit.call(submitReport, request, (recorder) =>
+          reports.submit(report, { ...submission, network, userId: undefined, language }, recorder),
         ),
       )
       if (outcome.kind === 'form') return sendForm(request, reply, outcome, posted)

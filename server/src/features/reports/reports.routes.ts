@@ -19,15 +19,17 @@ export function serveReports(
 ) {
   serve(
     submitReport,
-    ({ body }, { request, language, user }) =>
-      reports.submit(body, {
+    ({ body }, { request, language, user, audit }) => {
+      const sender = {
         network: networkOf(request.ip),
         idempotencyKey: idempotencyKeyOf(request),
         visitorHash: visitors.hashOf(request),
         userId: user?.id,
         mark: markOf(request),
         language,
-      }),
+      }
+      return reports.submit(body, sender, audit)
+    },
     check,
   )
 }

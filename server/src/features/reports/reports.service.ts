@@ -11,7 +11,8 @@ import {
   reportFields,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
@@ -42,16 +43,7 @@ interface Options {
   }
   /** Writes the first entry of the case's history. */
   readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
-  readonly attachments: {
-    /** Binds files that the sender uploaded to the case; throws 400 at `wirePath` for any other. */
-    claim(
-      tx: Db,
-      ids: readonly string[],
-      maker: { visitorHash?: string; userId?: number },
-      owner: { caseId: number },
-      wirePath: string,
-    ): Promise<void>
-  }
+  readonly attachments: Pick<Attachments, 'claim'>
 }
 
 /** The sender of a report, and how it was sent. */
@@ -73,7 +65,7 @@ export type Reports = ReturnType<typeof createReports>
 const webChannelId = 2
 
 export function createReports(options: Options) {
-  const { db, inTransaction, vault, clock, log, reportsPerMinute, captcha } = options
+  const { db, inTransaction, vault, clock, log, reportsPerMinute, captcha, attachments } = options
 
   async function countReport(network: string): Promise<number> {
     const reportsInMinute = await countRequest({ db, vault }, { bucket: 'report', subject: network }, clock.now())
@@ -82,8 +74,8 @@ export function createReports(options: Options) {
   }
 
   /** The answer of an earlier request with this key. Throws 403 if there is none and no captcha was solved. */
-  async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined) {
-    const answer = async () => key && (await answerOf(db, key))
+  async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined, audit: AuditRecorder) {
+    const answer = async () => key && (await answerOf(db, key, audit))
     const earlier = await answer()
     if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
     // A concurrent request with the same key may have consumed the captcha.
@@ -97,19 +89,29 @@ export function createReports(options: Options) {
      * Submits a report. One transaction consumes the captcha, takes the protocol number, and stores the report, its files,
      * the receipt mail, and the answer for a repeat.
      */
-    async submit(report: Report, sender: Sender): Promise<Receipt> {
+    async submit(report: Report, sender: Sender, audit: AuditRecorder): Promise<Receipt> {
       const key = sender.idempotencyKey === undefined ? undefined : senderKey(sender.idempotencyKey, report, log)
-      const earlier = await earlierAnswer(key, sender.visitorHash)
+      const earlier = await earlierAnswer(key, sender.visitorHash, audit)
       if (earlier) return earlier
       const reportsInMinute = await countReport(sender.network)
       const pin = newPin()
       const pinHash = await hashPin(pin)
       return inTransaction(async (tx) => {
         if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
-          return requireAnswer(await answerOf(tx, key))
+          return requireAnswer(await answerOf(tx, key, audit))
         if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new Problem('captcha')
-        const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash })
-        await claimFiles(tx, options, report, sender, receipt.caseId)
+        const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash }, audit)
+        const { visitorHash, userId } = sender
+        await attachments.claim(
+          tx,
+          {
+            ids: report.attachments?.map(({ id }) => id) ?? [],
+            maker: { visitorHash, userId },
+            owner: { caseId: receipt.caseId },
+            wirePath: reportFields.attachments.wire,
+          },
+          audit,
+        )
         await sendReceipt(tx, options, report, receipt, sender.language)
         if (key) await keepAnswer(tx, key.keyHash, key.seal(receipt))
         return receipt
@@ -126,7 +128,12 @@ interface SubmittedReport {
   readonly pinHash: string
 }
 
-async function store(tx: Db, options: Options, { report, sender, reportsInMinute, pin, pinHash }: SubmittedReport) {
+async function store(
+  tx: Db,
+  options: Options,
+  { report, sender, reportsInMinute, pin, pinHash }: SubmittedReport,
+  audit: AuditRecorder,
+) {
   const { vault, clock, office, reportsPerMinute } = options
   const createdAt = clock.now()
   const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
@@ -149,16 +156,8 @@ async function store(tx: Db, options: Options, { report, sender, reportsInMinute
   })
   await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt, pageLanguage: sender.language })
   await options.noteReceived(tx, caseId, createdAt)
-  touched('case', [caseId], Object.keys(report))
+  audit.record('case', [caseId], Object.keys(report))
   return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
-}
-
-async function claimFiles(tx: Db, { attachments }: Options, report: Report, sender: Sender, caseId: number) {
-  const ids = report.attachments?.map(({ id }) => id) ?? []
-  if (ids.length === 0) return
-  const { visitorHash, userId } = sender
-  const maker = { ...(visitorHash && { visitorHash }), ...(userId !== undefined && { userId }) }
-  await attachments.claim(tx, ids, maker, { caseId }, reportFields.attachments.wire)
 }
 
 async function sendReceipt(
@@ -186,12 +185,12 @@ async function sendReceipt(
 }
 
 /** The stored answer of an idempotency key. Throws `key_reused` if the key belongs to another report. */
-async function answerOf(db: Db, key: SenderKey): Promise<Receipt | undefined> {
+async function answerOf(db: Db, key: SenderKey, audit: AuditRecorder): Promise<Receipt | undefined> {
   const stored = await findAnswer(db, key.keyHash)
   if (!stored?.answer) return undefined
   if (stored.bodyHash !== key.bodyHash) throw new Problem('key_reused')
   const receipt = key.open(stored.answer) as Receipt
-  touched('case', [receipt.caseId])
+  audit.record('case', [receipt.caseId])
   return receipt
 }
 

@@ -1,5 +1,5 @@
 import { type AttachmentArea, limits } from '@portal/contract'
-import { touched } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
@@ -27,6 +27,15 @@ interface Options {
   readonly files: Files
 }
 
+/** Uploaded files for a record. */
+export interface Claim {
+  readonly ids: readonly string[]
+  readonly maker: Maker
+  readonly owner: Owner
+  /** Where the request names the files: the path of the error. */
+  readonly wirePath: string
+}
+
 /** The areas of files that a record may claim: a mail takes those for assistance, a case those for cases. */
 const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : ['report', 'case'])
 
@@ -38,7 +47,7 @@ async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: str
 /** Uploaded files, from the scan that accepted them (`createScanner`) to the record that claims them. */
 export function createAttachments({ db, inTransaction, vault, clock, files }: Options) {
   /** Deletes those of the files that the uploader may delete; returns how many. */
-  async function deleteOwn(ids: readonly string[], maker: Maker): Promise<number> {
+  async function deleteOwn(ids: readonly string[], maker: Maker, audit: AuditRecorder): Promise<number> {
     const { count, storedNames } = await inTransaction(async (tx) => {
       const attachments = await lockUnclaimedOf(tx, maker, ids)
       const names = await files.deleteIn(
@@ -46,7 +55,7 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
         attachments.map(({ id }) => id),
       )
       const numbers = attachments.map(({ number }) => number)
-      if (numbers.length > 0) touched('file', numbers)
+      if (numbers.length > 0) audit.record('file', numbers)
       return { count: attachments.length, storedNames: names }
     })
     await files.discard(storedNames)
@@ -58,13 +67,13 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
      * Claims files for a record, in this order. Throws at `wirePath` for all of them, unless each exists, was uploaded by this
      * uploader for such a record, and is unclaimed.
      */
-    async claim(tx: Db, ids: readonly string[], maker: Maker, owner: Owner, wirePath: string): Promise<void> {
+    async claim(tx: Db, { ids, maker, owner, wirePath }: Claim, audit: AuditRecorder): Promise<void> {
       if (ids.length === 0) return
       if (new Set(ids).size < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_ripetuto' }])
       if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
       const claimed = await claimAttachments(tx, { ids, maker, areas: areasFor(owner), owner, at: clock.now() })
       if (claimed.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
-      touched(
+      audit.record(
         'file',
         claimed.map(({ number }) => number),
         ['caseId' in owner ? 'caseId' : 'mailId'],
@@ -90,14 +99,14 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
     open: async (id: string) => (await files.open(id)).stream,
 
     /** Deletes an unclaimed file of the uploader; 404 for any other, to disclose nothing about files of others. */
-    async delete(id: string, maker: Maker): Promise<void> {
-      if ((await deleteOwn([id], maker)) === 0) throw new Problem('not_found')
+    async delete(id: string, maker: Maker, audit: AuditRecorder): Promise<void> {
+      if ((await deleteOwn([id], maker, audit)) === 0) throw new Problem('not_found')
     },
 
     /** Deletes those of the files that exist, belong to the uploader and are unclaimed; returns how many. */
-    async deleteAll(ids: readonly string[], maker: Maker): Promise<number> {
-      const count = await deleteOwn(ids, maker)
-      if (count === 0) touched('file', [])
+    async deleteAll(ids: readonly string[], maker: Maker, audit: AuditRecorder): Promise<number> {
+      const count = await deleteOwn(ids, maker, audit)
+      if (count === 0) audit.record('file', [])
       return count
     },
   }

@@ -32,7 +32,9 @@ const scannerWith = (verdict: () => Promise<Verdict>) => {
     idempotencyKey: undefined,
   } as const
   return (chunks: AsyncIterable<Uint8Array>, isAbandoned = () => false) =>
-    audit.job('prova', () => scanner.scan({ name: 'nota.txt', chunks, declaredBytes: undefined, isAbandoned }, bringer))
+    audit.job('prova', (recorder) =>
+      scanner.scan({ name: 'nota.txt', chunks, declaredBytes: undefined, isAbandoned }, bringer, recorder),
+    )
 }
 async function* bytes(size = 5, chunk = 64 * 1024) {
   for (let left = size; left > 0; left -= chunk) yield Buffer.alloc(Math.min(chunk, left), 'a')

@@ -11,7 +11,7 @@ import {
   takesName,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { touched } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
@@ -154,7 +154,7 @@ export function createScanner(options: Options) {
     return [...inspection.warnings]
   }
 
-  async function acceptFile(upload: Upload, uploader: Uploader): Promise<Attachment> {
+  async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {
     const { area } = uploader
     const name = cleanFileName(upload.name)
     const extension = checkName(name, area)
@@ -164,10 +164,10 @@ export function createScanner(options: Options) {
     if (!file) throw new ScanRefusal('DIMENSIONE_ERROR')
     try {
       const warnings = await checkContent(file, extension, uploader.network)
-      const duplicate = await findUploaded(options, uploader, file.digest)
+      const duplicate = await findUploaded(options, uploader, file.digest, audit)
       if (duplicate) return duplicate
       if (upload.isAbandoned()) throw new Problem('malformed_input')
-      return await storeFile(options, uploader, { file, name, extension, warnings })
+      return await storeFile(options, uploader, { file, name, extension, warnings }, audit)
     } finally {
       await file.close()
     }
@@ -177,17 +177,17 @@ export function createScanner(options: Options) {
     /** Whether an antivirus is configured. */
     hasAntivirus: antivirus !== undefined,
 
-    async scan(upload: Upload, uploader: Uploader): Promise<ScanOutcome> {
+    async scan(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<ScanOutcome> {
       await refuseFlood(options, uploader)
       try {
         return {
           code: 'SUCCESS_ANTIVIRUS',
-          attachment: await whileInProgress(uploader.network, () => acceptFile(upload, uploader)),
+          attachment: await whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)),
           isScanned: antivirus !== undefined,
         }
       } catch (error) {
         if (!(error instanceof ScanRefusal)) throw error
-        touched('file', [])
+        audit.record('file', [])
         return { code: error.scanCode }
       }
     },
@@ -198,13 +198,18 @@ export function createScanner(options: Options) {
  * Returns the file where the sender has uploaded the same content already: repeated with the same key, or with a new one by a
  * page that lost the first answer or its list. Throws for callers without keys.
  */
-async function findUploaded({ db, vault }: Options, { maker, area, idempotencyKey }: Uploader, digest: string) {
+async function findUploaded(
+  { db, vault }: Options,
+  { maker, area, idempotencyKey }: Uploader,
+  digest: string,
+  audit: AuditRecorder,
+) {
   const duplicate = await findDuplicate(db, vault, { maker, area, digest })
   if (!duplicate) return undefined
   const key = keyDigest(idempotencyKey)
   if (key === undefined) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
   if (duplicate.senderKey !== key) await replaceSenderKey(db, duplicate.id, key)
-  touched('file', [duplicate.number])
+  audit.record('file', [duplicate.number])
   const { id, name, extension, size } = duplicate
   return { id, name, extension, size, digest, ...warningsPart(duplicate.warnings as Warnings) }
 }
@@ -222,6 +227,7 @@ async function storeFile(
   { inTransaction, vault, files, log }: Options,
   { area, maker, network, idempotencyKey }: Uploader,
   { file, name, extension, warnings }: CheckedFile,
+  audit: AuditRecorder,
 ): Promise<Attachment> {
   const { digest, size } = file
   const stored = await storeBytes(files, file)
@@ -235,7 +241,7 @@ async function storeFile(
         ...{ id, area, visitorHash, madeBy, network: networkDigest(vault, network), digest, warnings },
         senderKey: keyDigest(idempotencyKey),
       })
-      touched('file', [number])
+      audit.record('file', [number])
       return { id, name, extension, size, digest, ...warningsPart(warnings) }
     })
   } catch (error) {

@@ -17,15 +17,18 @@ test('a file claimed by a mail is sent with it as a stream, and expires with the
   const { body } = await upload(visitor, scanPaths.assistance, { name: 'prova è.txt', bytes })
   const { rows } = await portal.database.pool.query('select visitor_hash from attachments')
   const claim = (path: string) =>
-    audit.job('prova', () =>
+    audit.job('prova', (recorder) =>
       inTransaction(async (tx) => {
         const mailId = await outbox.queue(tx, { recipient: 'a@example.it', subject: 's', body: 'b' })
         await attachments.claim(
           tx,
-          [body.result.allegato.cmis_id],
-          { visitorHash: rows[0].visitor_hash },
-          { mailId },
-          path,
+          {
+            ids: [body.result.allegato.cmis_id],
+            maker: { visitorHash: rows[0].visitor_hash },
+            owner: { mailId },
+            wirePath: path,
+          },
+          recorder,
         )
         return mailId
       }),

@@ -85,12 +85,13 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       return found
     },
 
-    addDocuments: (id: number, files: readonly NewDocument[], { user, audit }: Caller): Promise<CaseDocuments> =>
+    addDocuments: (id: number, files: readonly NewDocument[], caller: Caller): Promise<CaseDocuments> =>
       inTransaction(async (tx) => {
+        const { user } = caller
         await holdForEdit(needs, tx, id, user)
         await refuseUnknownTypes(needs, tx, files)
-        audit.record('case', [id], ['attachments'])
-        await documents.add(tx, id, files, user.id)
+        caller.audit.record('case', [id], ['attachments'])
+        await documents.add(tx, id, files, caller)
         const ids = new Set(files.map((file) => file.id))
         const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
         await note(tx, id, user, 'fileAdded', names)

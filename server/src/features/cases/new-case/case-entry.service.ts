@@ -1,5 +1,6 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
@@ -21,13 +22,7 @@ export interface EnteredCase {
 
 export interface EntryNeeds extends CommandNeeds {
   /** Attaches to a case the files that its user uploaded; throws 400 at `wirePath` for the files of others. */
-  readonly claimFiles: (
-    tx: Db,
-    ids: readonly string[],
-    maker: { userId: number },
-    owner: { caseId: number },
-    wirePath: string,
-  ) => Promise<void>
+  readonly claimFiles: Attachments['claim']
 }
 
 /** The data by which a case that exists already is searched for. */
@@ -67,7 +62,8 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
     })
     await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
     const ids = attachments?.map((file) => file.id) ?? []
-    await needs.claimFiles(tx, ids, { userId: user.id }, { caseId: id }, reportFields.attachments.wire)
+    const claim = { maker: { userId: user.id }, owner: { caseId: id }, wirePath: reportFields.attachments.wire }
+    await needs.claimFiles(tx, { ids, ...claim }, audit)
     audit.record('case', [id], changedKeys(changes))
     const event = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
     await insertEvent(tx, vault, { ...event, statusTo: 'open', changes })
