@@ -1,4 +1,4 @@
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteFilesOfCases } from '#platform/files/files.store.ts'
 import { emptySealed, listRowsOfCases } from '#platform/protection/sealed-rows.ts'
@@ -10,6 +10,7 @@ export interface Protection {
   readonly vault: Vault
   /** Every protected table; those that depend on a case are emptied with it. */
   readonly tables: readonly AnySealedTable[]
+  readonly audit: AuditRecorder
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Protection {
  */
 export async function pseudonymiseCases(
   tx: Db,
-  { vault, tables }: Protection,
+  { vault, tables, audit }: Protection,
   caseIds: readonly number[],
   at: Date,
 ): Promise<number> {
@@ -38,7 +39,7 @@ export async function pseudonymiseCases(
       await emptySealed(tx, table, keyOf(table, row), ends.keep && (await statisticsOf(vault, table, row, ends.keep)))
   }
   await markPseudonymised(tx, ids, at)
-  touched('case', ids, [...new Set(emptied)])
+  audit.record('case', ids, [...new Set(emptied)])
   return ids.length
 }
 

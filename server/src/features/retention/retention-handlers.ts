@@ -1,4 +1,5 @@
 import type { RetentionRuleName } from '@portal/contract'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { deleteLetterFiles, listLetterFiles } from '#platform/mail/outbox-folder.ts'
@@ -6,15 +7,21 @@ import { emptySealed } from '#platform/protection/sealed-rows.ts'
 import { countDue, type Due, deleteDue, lockDue, sources } from './due.store.ts'
 import { type Protection, pseudonymiseCases } from './pseudonymise.ts'
 
+export interface BatchRequest {
+  readonly before: Date
+  readonly limit: number
+  readonly audit: AuditRecorder
+}
+
 /** A rule runs in batches until nothing is due. A batch returns how many records it removed; fewer than `limit` means the last. */
 export type Batch =
-  | { readonly inTransaction: (tx: Db, before: Date, limit: number) => Promise<number> }
+  | { readonly inTransaction: (tx: Db, request: BatchRequest) => Promise<number> }
   /** For files outside the database; after an interruption the next batch finds what remains. */
-  | { readonly outsideTransaction: (before: Date, limit: number) => Promise<number> }
+  | { readonly outsideTransaction: (request: BatchRequest) => Promise<number> }
 
 export type RetentionHandler = Batch & { readonly due: (before: Date) => Promise<Due> }
 
-export interface HandlerOptions extends Protection {
+export interface HandlerOptions extends Omit<Protection, 'audit'> {
   readonly db: Db
   readonly files: Files
   /** The folder of the mails of the demonstration; it may not exist. */
@@ -30,11 +37,11 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
   const counted = (rule: keyof typeof sources) => ({ due: (before: Date) => countDue(db, sources[rule], before) })
   const deleted = (rule: keyof typeof sources): RetentionHandler => ({
     ...counted(rule),
-    inTransaction: (tx, before, limit) => deleteDue(tx, sources[rule], before, limit),
+    inTransaction: (tx, { before, limit }) => deleteDue(tx, sources[rule], before, limit),
   })
   const emptied = (rule: 'waitingRequests' | 'decidedRequests', columns?: () => object): RetentionHandler => ({
     ...counted(rule),
-    inTransaction: async (tx, before, limit) => {
+    inTransaction: async (tx, { before, limit }) => {
       const ids = await lockDue(tx, sources[rule][0], before, limit)
       const requests = tables.find(({ table }) => table === 'rightsRequests')
       if (requests) for (const id of ids) await emptySealed(tx, requests, id, columns?.())
@@ -56,9 +63,9 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
     expiredFiles: { ...counted('expiredFiles'), ...fileHandler(options) },
     closedCases: {
       ...counted('closedCases'),
-      inTransaction: async (tx, before, limit) => {
+      inTransaction: async (tx, { before, limit, audit }) => {
         const ids = await lockDue(tx, sources.closedCases[0], before, limit)
-        return pseudonymiseCases(tx, { vault, tables }, ids, now())
+        return pseudonymiseCases(tx, { vault, tables, audit }, ids, now())
       },
     },
     unnamedRecords: deleted('unnamedRecords'),
@@ -70,7 +77,7 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
 
 function fileHandler({ files }: HandlerOptions): Batch {
   return {
-    outsideTransaction: async (before, limit) => {
+    outsideTransaction: async ({ before, limit }) => {
       const ids = await files.listExpired(before, limit)
       for (const id of ids) await files.deleteExpired(id, before)
       // Stored objects without a row; objects of the last day may belong to an upload under way.
@@ -88,7 +95,7 @@ function outboxHandler({ outboxFolder }: HandlerOptions): RetentionHandler {
       const files = await list(before)
       return { count: files.length, oldest: files[0]?.modifiedAt ?? null }
     },
-    outsideTransaction: async (before, limit) => {
+    outsideTransaction: async ({ before, limit }) => {
       const names = (await list(before)).slice(0, limit).map(({ name }) => name)
       await deleteLetterFiles(outboxFolder, names)
       return names.length

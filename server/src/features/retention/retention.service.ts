@@ -1,6 +1,5 @@
 import type { RetentionRule, RetentionRuleName, RetentionSchedule } from '@portal/contract'
 import type { Logger } from 'pino'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -9,7 +8,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { instantBefore, type Keep, retentionRules, retentionTable } from './retention.rules.ts'
-import { type Batch, createRetentionHandlers } from './retention-handlers.ts'
+import { type Batch, type BatchRequest, createRetentionHandlers } from './retention-handlers.ts'
 
 /** The name of the job of each schedule. */
 export const retentionJobs = { hourly: 'retention.hourly', nightly: 'retention.nightly' } as const
@@ -41,12 +40,12 @@ export function createRetention(options: RetentionOptions) {
     kind: 'retention',
     audit: 'retention_applied',
     dropsEmptyRuns: true,
-    async work(run) {
+    async work(run, audit) {
       const rule = run.subject as RetentionRuleName
       const before = beforeOf(rule)
-      while ((await runBatch(run, handlers[rule], before)) >= batchSize);
+      while ((await runBatch(run, handlers[rule], { before, limit: batchSize, audit })) >= batchSize);
       await run.finish(async () => {
-        if (run.progress().done > 0) touched('retention', [run.id], [rule])
+        if (run.progress().done > 0) audit.record('retention', [run.id], [rule])
         return undefined
       })
     },
@@ -90,15 +89,15 @@ export function createRetention(options: RetentionOptions) {
 }
 
 /** Runs the next batch of a rule; returns the number of records that it removed. */
-async function runBatch(run: ActiveRun<never, never>, batch: Batch, before: Date): Promise<number> {
+async function runBatch(run: ActiveRun<never, never>, batch: Batch, request: BatchRequest): Promise<number> {
   let count = 0
   if ('inTransaction' in batch) {
     await run.step(async (tx) => {
-      count = await batch.inTransaction(tx, before, batchSize)
+      count = await batch.inTransaction(tx, request)
       return count > 0 ? { done: count } : undefined
     })
   } else {
-    count = await batch.outsideTransaction(before, batchSize)
+    count = await batch.outsideTransaction(request)
     if (count > 0) await run.step(async () => ({ done: count }))
   }
   return count

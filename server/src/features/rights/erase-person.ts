@@ -1,5 +1,5 @@
 import { pseudonymiseCases } from '#features/retention/index.ts'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
@@ -23,6 +23,7 @@ interface Erasure {
   /** The position of the run is the number of finished cases. */
   readonly run: ActiveRun<number, never>
   readonly request: StoredRequest
+  readonly audit: AuditRecorder
   /** Deletes the archives of requests. */
   readonly deleteArchives: (requestIds: readonly number[]) => Promise<void>
 }
@@ -33,7 +34,7 @@ interface Erasure {
  */
 export async function erasePerson(options: RightsOptions, erasure: Erasure): Promise<void> {
   const { db, vault, clock } = options
-  const { run, request, deleteArchives } = erasure
+  const { run, request, audit, deleteArchives } = erasure
   const subject = subjectOf(request)
   const caseIds = await listCoveredCases(db, request.id)
   await eraseFromCases(options, erasure, caseIds)
@@ -44,16 +45,16 @@ export async function erasePerson(options: RightsOptions, erasure: Erasure): Pro
   await run.finish(async (tx) => {
     await finishRequest(tx, request.id, { finishedAt: clock.now() })
     for (const id of [...endedIds, request.id]) await forgetRequest(tx, id)
-    await forgetRecords(tx, records)
+    await forgetRecords(tx, records, audit)
     const fields = ['status', 'taxCode', 'reportCode', 'reason', 'decisionReason']
-    touched('rights', [request.id, ...endedIds], fields)
+    audit.record('rights', [request.id, ...endedIds], fields)
     return undefined
   })
 }
 
 async function eraseFromCases(
   options: RightsOptions,
-  { run, request }: Erasure,
+  { run, request, audit }: Erasure,
   caseIds: readonly number[],
 ): Promise<void> {
   const { db, clock, outboxFolder } = options
@@ -67,18 +68,18 @@ async function eraseFromCases(
       await lockCases(tx, [id])
       // Reads the linked registry records before the links are removed.
       const linked = await findLinkedRecords({ ...options, db: tx }, subjectOf(request), [id], caseIds)
-      await addToCount(tx, request.id, 'reports', await pseudonymiseCases(tx, options, [id], clock.now()))
+      await addToCount(tx, request.id, 'reports', await pseudonymiseCases(tx, { ...options, audit }, [id], clock.now()))
       await addToCount(tx, request.id, 'mails', await deleteMails(tx, id))
-      await forgetRecords(tx, linked)
+      await forgetRecords(tx, linked, audit)
       return { position: at + 1, done: 1 }
     })
     place = position
   }
 }
 
-async function forgetRecords(tx: Db, records: Found['records']): Promise<void> {
+async function forgetRecords(tx: Db, records: Found['records'], audit: AuditRecorder): Promise<void> {
   for (const { table, ids } of records) {
     await deleteRecords(tx, table, ids)
-    touched(registryKindOf(table), ids, table.sealed)
+    audit.record(registryKindOf(table), ids, table.sealed)
   }
 }

@@ -1,5 +1,5 @@
 import { createFieldWords } from '#features/case-sheet/index.ts'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
@@ -8,12 +8,14 @@ import type { RightsOptions } from './rights.options.ts'
 import { registryKindOf } from './subject.store.ts'
 import { findRelations, findSubject } from './subject.ts'
 
+interface Export {
+  readonly run: ActiveRun<never, never>
+  readonly request: StoredRequest
+  readonly audit: AuditRecorder
+}
+
 /** Writes all data of a person into the result file of the run. */
-export async function exportPerson(
-  options: RightsOptions,
-  run: ActiveRun<never, never>,
-  request: StoredRequest,
-): Promise<void> {
+export async function exportPerson(options: RightsOptions, { run, request, audit }: Export): Promise<void> {
   const { db, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
@@ -29,10 +31,10 @@ export async function exportPerson(
   const file = { name: `diritti-${request.id}.zip`, mediaType: 'application/zip', madeBy: request.requestedBy }
   await run.finishWithFile(file, stream, async (tx) => {
     await finishRequest(tx, request.id, { finishedAt: clock.now(), counts })
-    touched('rights', [request.id], ['status'])
-    if (caseIds.length > 0) touched('case', caseIds)
-    if (userIds.length > 0) touched('user', userIds)
-    for (const { table, ids } of records) touched(registryKindOf(table), ids)
+    audit.record('rights', [request.id], ['status'])
+    if (caseIds.length > 0) audit.record('case', caseIds)
+    if (userIds.length > 0) audit.record('user', userIds)
+    for (const { table, ids } of records) audit.record(registryKindOf(table), ids)
     return undefined
   })
 }

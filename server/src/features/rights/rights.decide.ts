@@ -1,8 +1,8 @@
 import type { RightsApproval, RightsDetail, RightsRefusal } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { coverCases, decideRequest, lockRequest, type StoredRequest, subjectOf } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
@@ -39,35 +39,30 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, ru
   }
 
   /** Decides a request in one transaction, which includes `more`. */
-  async function decide(
-    request: StoredRequest,
-    asker: SessionUser,
-    decision: Decision,
-    more?: (tx: Db) => Promise<void>,
-  ) {
+  async function decide(request: StoredRequest, caller: Caller, decision: Decision, more?: (tx: Db) => Promise<void>) {
     await inTransaction(async (tx) => {
       // Another user may have decided concurrently, during the search for the person.
       if ((await lockRequest(tx, request.id)) !== request.status) throw new Problem('conflict')
-      await decideRequest(tx, vault, request, { ...decision, decidedBy: asker.id, decidedAt: clock.now() })
+      await decideRequest(tx, vault, request, { ...decision, decidedBy: caller.user.id, decidedAt: clock.now() })
       await more?.(tx)
-      touched('rights', [request.id], ['status', 'decisionReason'])
+      caller.audit.record('rights', [request.id], ['status', 'decisionReason'])
     })
-    return reader.detailOf(request.id, asker)
+    return reader.detailOf(request.id, caller)
   }
 
   return {
-    async approve(id: number, { reason, includesOpen }: RightsApproval, asker: SessionUser): Promise<RightsDetail> {
-      const request = await getDecidable(id, asker)
+    async approve(id: number, { reason, includesOpen }: RightsApproval, caller: Caller): Promise<RightsDetail> {
+      const request = await getDecidable(id, caller.user)
       const { caseIds } = await findSubject(options, subjectOf(request))
       if (request.kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
-      return decide(request, asker, { status: 'approved', decisionReason: reason }, async (tx) => {
+      return decide(request, caller, { status: 'approved', decisionReason: reason }, async (tx) => {
         await coverCases(tx, id, caseIds)
-        await runs.start(tx, request, asker.id)
+        await runs.start(tx, request, caller.user.id)
       })
     },
 
-    async refuse(id: number, { reason }: RightsRefusal, asker: SessionUser): Promise<RightsDetail> {
-      return decide(await getDecidable(id, asker), asker, { status: 'refused', decisionReason: reason })
+    async refuse(id: number, { reason }: RightsRefusal, caller: Caller): Promise<RightsDetail> {
+      return decide(await getDecidable(id, caller.user), caller, { status: 'refused', decisionReason: reason })
     },
   }
 }

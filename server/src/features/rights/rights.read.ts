@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Page, RightsDetail, RightsFilters, RightsRow, RightsStatus } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import { type PageAsked, readPage } from '#platform/database/page.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentDetail, presentPage, readKey } from './present.ts'
 import {
@@ -30,12 +30,12 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     return request
   }
 
-  async function detailOf(id: number, asker: SessionUser): Promise<RightsDetail> {
+  async function detailOf(id: number, { user: asker, audit }: Caller): Promise<RightsDetail> {
     const request = await getRequest(id, asker)
     const archive = await runs.findArchive(id)
     const detail = await presentDetail(options, request, { asker, archiveUntil: archive?.file?.until })
     const caseIds = detail.reports?.map((report) => report.id)
-    if (caseIds?.length) touched('case', caseIds)
+    if (caseIds?.length) audit.record('case', caseIds)
     return detail
   }
 
@@ -44,9 +44,9 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     /** A request after a change by the caller. */
     detailOf,
 
-    async get(id: number, asker: SessionUser): Promise<RightsDetail> {
-      const detail = await detailOf(id, asker)
-      touched('rights', [id])
+    async get(id: number, caller: Caller): Promise<RightsDetail> {
+      const detail = await detailOf(id, caller)
+      caller.audit.record('rights', [id])
       return detail
     },
 
@@ -55,12 +55,12 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
       return { status }
     },
 
-    async list(request: PageAsked<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
+    async list(request: PageAsked<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
       const page = readPage(request, readKey)
       const query = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
       const [rows, count] = await Promise.all([listRequests(db, vault, query, page), countRequests(db, query, page)])
       const ids = rows.map(({ id }) => id)
-      touched('rights', ids)
+      audit.record('rights', ids)
       return presentPage(options, rows, { count, ...page })
     },
 
@@ -68,14 +68,14 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     countToDecide: async (asker: SessionUser): Promise<number> => (seesAll(asker) ? countDecidable(db, asker.id) : 0),
 
     /** The archive of an export, while it can be fetched. */
-    async openArchive(id: number, asker: SessionUser): Promise<{ name: string; stream: Readable }> {
+    async openArchive(id: number, { user: asker, audit }: Caller): Promise<{ name: string; stream: Readable }> {
       await getRequest(id, asker)
       const run = await runs.findArchive(id)
       if (!run) throw new Problem('not_found')
       const archive = await runs.openArchive(run.id)
-      touched('rights', [id])
+      audit.record('rights', [id])
       const caseIds = await listCoveredCases(db, id)
-      if (caseIds.length > 0) touched('case', caseIds)
+      if (caseIds.length > 0) audit.record('case', caseIds)
       return archive
     },
   }

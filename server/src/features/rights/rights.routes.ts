@@ -11,11 +11,11 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { Rights } from './rights.service.ts'
 
 export function serveRights(serve: Serve, rights: Rights) {
-  serve(requestRights, ({ body }, { user }) => rights.request(body, user))
-  serve(listRights, ({ query }, { user }) => rights.list(query, user))
-  serve(getRights, ({ params }, { user }) => rights.get(params.id, user))
+  serve(requestRights, ({ body }, caller) => rights.request(body, caller))
+  serve(listRights, ({ query }, caller) => rights.list(query, caller))
+  serve(getRights, ({ params }, caller) => rights.get(params.id, caller))
   serve(getRightsStatus, ({ params }, { user }) => rights.status(params.id, user))
-  serve(approveRights, ({ params, body }, { user }) => rights.approve(params.id, body, user))
-  serve(refuseRights, ({ params, body }, { user }) => rights.refuse(params.id, body, user))
-  serve(getRightsArchive, ({ params }, { user }) => rights.openArchive(params.id, user))
+  serve(approveRights, ({ params, body }, caller) => rights.approve(params.id, body, caller))
+  serve(refuseRights, ({ params, body }, caller) => rights.refuse(params.id, body, caller))
+  serve(getRightsArchive, ({ params }, caller) => rights.openArchive(params.id, caller))
 }

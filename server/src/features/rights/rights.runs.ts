@@ -1,4 +1,4 @@
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { ActiveRun, RunDefinition } from '#platform/runs/run-definition.ts'
 import { erasePerson } from './erase-person.ts'
@@ -12,13 +12,13 @@ export type RightsRuns = ReturnType<typeof createRightsRuns>
 export function createRightsRuns(options: RightsOptions) {
   const { runs } = options
   const exports = runs.defineRun(
-    definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (run, request) =>
-      exportPerson(options, run, request),
+    definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (run, request, audit) =>
+      exportPerson(options, { run, request, audit }),
     ),
   )
   const erasures = runs.defineRun(
-    definitionOf<number>(options, { kind: 'rights_erasure', audit: 'rights_erased' }, (run, request) =>
-      erasePerson(options, { run, request, deleteArchives: (ids) => exports.deleteResults(ids.map(String)) }),
+    definitionOf<number>(options, { kind: 'rights_erasure', audit: 'rights_erased' }, (run, request, audit) =>
+      erasePerson(options, { run, request, audit, deleteArchives: (ids) => exports.deleteResults(ids.map(String)) }),
     ),
   )
   const runsOf = { export: exports, erasure: erasures }
@@ -36,7 +36,7 @@ export function createRightsRuns(options: RightsOptions) {
   }
 }
 
-type RequestStep<P> = (run: ActiveRun<P, never>, request: StoredRequest) => Promise<void>
+type RequestStep<P> = (run: ActiveRun<P, never>, request: StoredRequest, audit: AuditRecorder) => Promise<void>
 
 const definitionOf = <P>(
   { db, vault }: RightsOptions,
@@ -44,17 +44,17 @@ const definitionOf = <P>(
   carryOut: RequestStep<P>,
 ): RunDefinition<P, never> => ({
   ...words,
-  async work(run) {
+  async work(run, audit) {
     await vault.ring.reload()
     const request = await findRequest(db, vault, Number(run.subject))
-    if (request?.status === 'approved') await carryOut(run, request)
+    if (request?.status === 'approved') await carryOut(run, request, audit)
   },
   fails: {
     after: 5,
     audit: 'rights_failed',
-    async write(tx, { subject }) {
+    async write(tx, { subject }, audit) {
       await failRequest(tx, Number(subject))
-      touched('rights', [Number(subject)], ['status'])
+      audit.record('rights', [Number(subject)], ['status'])
     },
   },
 })

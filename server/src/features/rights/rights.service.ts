@@ -1,10 +1,10 @@
 import type { NewRightsRequest, RightsDetail } from '@portal/contract'
 import { findReport } from '#features/reports/index.ts'
-import { refused, touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
 import { invalidInput, tooMany } from '#platform/problem.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { createDecisions } from './rights.decide.ts'
@@ -32,14 +32,14 @@ export function createRights(options: RightsOptions) {
   }
 
   /** Throws 400 unless code and PIN of the report match, which proves that the person is its reporter. Attempts are limited; those for unknown codes share one limit for each user. */
-  async function checkPin(code: string, pin: string, asker: SessionUser): Promise<void> {
+  async function checkPin(code: string, pin: string, { user: asker, audit }: Caller): Promise<void> {
     await countTry('pin_asker', `user:${asker.id}`, pinTries.ofAsker)
     const report = await findReport(options, code)
     // The typed text is not the key of the limit: it may be a name.
     await countTry('pin', report ? `case:${report.caseId}` : `user:${asker.id}`, pinTries.ofReport)
-    if ((await verifyPin(pin, report?.pinHash)) && report) return touched('case', [report.caseId])
-    if (report) refused('case', [report.caseId])
-    else refused('rights', [])
+    if ((await verifyPin(pin, report?.pinHash)) && report) return audit.record('case', [report.caseId])
+    if (report) audit.recordRefusal('case', [report.caseId])
+    else audit.recordRefusal('rights', [])
     throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])
   }
 
@@ -50,16 +50,17 @@ export function createRights(options: RightsOptions) {
   }
 
   return {
-    async request({ pin, ...request }: NewRightsRequest, asker: SessionUser): Promise<RightsDetail> {
-      if (request.reportCode) await checkPin(request.reportCode, pin ?? '', asker)
+    async request({ pin, ...request }: NewRightsRequest, caller: Caller): Promise<RightsDetail> {
+      const { user: asker, audit } = caller
+      if (request.reportCode) await checkPin(request.reportCode, pin ?? '', caller)
       const id = await inTransaction(async (tx) => {
         const entered = { ...request, requestedBy: asker.id, requestedAt: clock.now() }
         const requestId = await insertRequest(tx, vault, entered)
-        touched('rights', [requestId])
+        audit.record('rights', [requestId])
         await notifyDeciders(tx, requestId, asker)
         return requestId
       })
-      return reader.detailOf(id, asker)
+      return reader.detailOf(id, caller)
     },
 
     list: reader.list,
