@@ -83,8 +83,8 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
 function serveNewAccounts(app: Awaited<ReturnType<typeof buildApp>>, { audit, signIn }: Services) {
   app.post(signInPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const { taxCode } = request.body as { taxCode: string }
-    await audit.call(signInAsDemoPerson, request, async () =>
-      signIn.asIdentity(taxCode, { signIn: 'demo' }, { request, reply }),
+    await audit.call(signInAsDemoPerson, request, async (recorder) =>
+      signIn.asIdentity(taxCode, { signIn: 'demo' }, { request, reply, audit: recorder }),
     )
     return {}
   })

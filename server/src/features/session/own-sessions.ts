@@ -1,9 +1,9 @@
 import { limits, type OwnSession } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>
@@ -11,6 +11,11 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>
 interface Options {
   readonly inTransaction: InTransaction
   readonly sessions: Sessions
+}
+
+/** A call of a user on their own sessions. */
+export interface OwnCall extends Caller {
+  readonly request: FastifyRequest
 }
 
 /** Selects one session, all but the current one, or all. */
@@ -27,8 +32,8 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
     return count
   }
   return {
-    async list(user: SessionUser, request: FastifyRequest): Promise<OwnSession[]> {
-      touched('user', [user.id])
+    async list({ user, request, audit }: OwnCall): Promise<OwnSession[]> {
+      audit.record('user', [user.id])
       const rows = await sessions.listOf(request, user.id)
       return rows.map(({ createdAt, ...session }) => ({
         ...session,
@@ -38,17 +43,17 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
     },
 
     /** Ends the user's own sessions: one, all but the current one, or all. */
-    end: (user: SessionUser, request: FastifyRequest, { id, keepsCurrent }: SessionSelection) =>
+    end: ({ user, request, audit }: OwnCall, { id, keepsCurrent }: SessionSelection) =>
       inTransaction(async (tx) => {
-        touched('user', [user.id])
+        audit.record('user', [user.id])
         if (id !== undefined) return endOne(tx, user.id, id)
         return keepsCurrent ? sessions.endOthers(tx, request, user.id) : sessions.endOf(tx, user.id)
       }),
 
     /** Ends every session of another user. */
-    endOf: (userId: number) =>
+    endOf: (userId: number, audit: AuditRecorder) =>
       inTransaction(async (tx) => {
-        touched('user', [userId])
+        audit.record('user', [userId])
         return sessions.endOf(tx, userId)
       }),
   }

@@ -140,9 +140,9 @@ describe('a session whose provider subject cannot be decrypted', () => {
 describe('a demonstration account', () => {
   test('cannot sign in by a provider if the demonstration is off', async () => {
     const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
-    const browser = { request: {} as never, reply: {} as never }
+    const call = { request: {} as never, reply: {} as never, audit: {} as never }
     const began = { signIn: 'spid', spidSubject: '[]', spidIndex: null } as const
-    expect(await real.services.signIn.asIdentity(taxCodeOf('manager'), began, browser)).toBeUndefined()
+    expect(await real.services.signIn.asIdentity(taxCodeOf('manager'), began, call)).toBeUndefined()
     await real.close()
   })
 })

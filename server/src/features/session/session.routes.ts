@@ -10,8 +10,8 @@ import {
   signOutAlias,
   switchRole,
 } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Serve, SignedInContext } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { SignIn } from './session.service.ts'
@@ -29,23 +29,23 @@ interface Options {
 }
 
 export function serveSession(serve: Serve, { signIn, ownSessions, sessions, hasDemoPeople, logoutUrl }: Options) {
-  const leave = async (_input: unknown, { user, request, reply }: SignedInContext) => {
-    touched('user', [user.id])
+  const leave = async (_input: unknown, { user, audit, request, reply }: SignedInContext & Caller) => {
+    audit.record('user', [user.id])
     const session = await sessions.end(request, reply)
     return { logoutUrl: session && (await logoutUrl(session)) }
   }
   serve(getCurrentUser, async (_input, { user }) => signIn.present(user))
   serve(signOut, leave)
   serve(signOutAlias, leave)
-  serve(switchRole, ({ body }, { user, ...browser }) => signIn.switchRole(user, body.role, browser))
+  serve(switchRole, ({ body }, context) => signIn.switchRole(context.user, body.role, context))
   serve(renewSession, async (_input, { user }) => {
     const { secondsLeft } = await signIn.present(user)
     return { secondsLeft }
   })
-  serve(listSessions, (_input, { user, request }) => ownSessions.list(user, request))
-  serve(endSessions, async ({ body }, { user, request }) => ({ count: await ownSessions.end(user, request, body) }))
-  serve(endSessionsOf, async ({ body }) => ({ count: await ownSessions.endOf(body.userId) }))
+  serve(listSessions, (_input, context) => ownSessions.list(context))
+  serve(endSessions, async ({ body }, context) => ({ count: await ownSessions.end(context, body) }))
+  serve(endSessionsOf, async ({ body }, { audit }) => ({ count: await ownSessions.endOf(body.userId, audit) }))
   if (!hasDemoPeople) return
   serve(listDemoPeople, () => signIn.demoPeople())
-  serve(signInAsDemoPerson, ({ body }, browser) => signIn.asDemoPerson(body.taxCode, browser))
+  serve(signInAsDemoPerson, ({ body }, context) => signIn.asDemoPerson(body.taxCode, context))
 }

@@ -1,6 +1,6 @@
 import type { DemoPerson, Role, User } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actsAs, touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
@@ -20,10 +20,11 @@ interface Options {
   readonly acceptsDemoPeople: boolean
 }
 
-/** Request and reply of the browser whose session changes. */
-export interface Browser {
+/** The call that changes the session of its browser. */
+export interface SessionCall {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  readonly audit: AuditRecorder
 }
 
 /** Sign-in, the current user, and the change of role (decisions §2). */
@@ -50,11 +51,11 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
   async function enter(
     user: { id: number; selectedRole: Role },
     began: SignInMethod,
-    { request, reply }: Browser,
+    { request, reply, audit }: SessionCall,
     replaces?: string,
   ) {
-    actsAs(user)
-    touched('user', [user.id])
+    audit.setUser(user)
+    audit.record('user', [user.id])
     return sessions.start(request, reply, { userId: user.id, selectedRole: user.selectedRole, began, replaces })
   }
 
@@ -66,10 +67,10 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     },
 
     /** Signs in a demonstration account; refuses disabled and unknown ones alike. */
-    async asDemoPerson(taxCode: string, browser: Browser): Promise<User> {
+    async asDemoPerson(taxCode: string, call: SessionCall): Promise<User> {
       const user = await findUserAllowed(taxCode)
       if (!user?.isDemo) throw new Problem('not_allowed')
-      const expiresAt = await enter(user, { signIn: 'demo' }, browser)
+      const expiresAt = await enter(user, { signIn: 'demo' }, call)
       return present({ ...user, expiresAt })
     },
 
@@ -80,21 +81,19 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     async asIdentity(
       taxCode: string,
       began: SignInMethod,
-      browser: Browser,
+      call: SessionCall,
       replaces?: string,
     ): Promise<Role | undefined> {
       const user = await findUserAllowed(taxCode)
       if (!user) return undefined
-      await enter(user, began, browser, replaces)
+      await enter(user, began, call, replaces)
       return user.selectedRole
     },
 
     /** Selects another role of the user. */
-    async switchRole(user: SessionUser, role: Role, { request, reply }: Browser): Promise<User> {
+    async switchRole(user: SessionUser, role: Role, call: SessionCall): Promise<User> {
       if (!user.roles.includes(role)) throw new Problem('not_allowed')
-      const expiresAt = await sessions.changeRole(request, reply, { userId: user.id, selectedRole: role }, () =>
-        touched('user', [user.id], ['selectedRole']),
-      )
+      const expiresAt = await sessions.changeRole(call, { userId: user.id, selectedRole: role })
       if (!expiresAt) throw new Problem('not_signed_in')
       return present({ ...user, selectedRole: role, expiresAt })
     },

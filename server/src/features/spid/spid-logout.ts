@@ -1,6 +1,5 @@
 import { spidPaths } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
-import { touched } from '#platform/audit/audit-act.ts'
 import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
@@ -141,9 +140,9 @@ async function endSession(options: SpidOptions, claims: LogoutClaims, message: M
   const answer = answerTo(sp, idp, { binding: message.raw.binding, logout, now })
   // A transient name belongs to one sign-in, so the session indexes need no check.
   const subject = subjectKey(idp.entityId, logout)
-  await audit.call(act, message.request, () =>
+  await audit.call(act, message.request, (recorder) =>
     inTransaction(async (tx) => {
-      touched('user', await deleteSessionsOfSubject(tx, vault, subject))
+      recorder.record('user', await deleteSessionsOfSubject(tx, vault, subject))
       await logUnsolicited(tx, vault, {
         ...{ requestId: newId(), idp: idp.entityId, answeredAt: now, outcome: 'provider_logout', facts: undefined },
         ...{ requestXml: claims.xml, responseXml: answer?.xml },

@@ -3,6 +3,7 @@ import { homeOf, mayOpen, paths, type Role, spidPaths } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
@@ -73,7 +74,12 @@ export interface SpidOptions {
   /** Parses and checks a logout message in a worker thread; throws `BudgetExceededError`. */
   readonly readLogout: (message: RawLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of the account with this tax code; returns its role, or undefined if it may not sign in. */
-  readonly enter: (taxCode: string, by: SignInMethod, browser: Browser, replaces?: string) => Promise<Role | undefined>
+  readonly enter: (
+    taxCode: string,
+    by: SignInMethod,
+    call: Browser & { readonly audit: AuditRecorder },
+    replaces?: string,
+  ) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
   readonly sessionHashOf: (request: FastifyRequest) => string | undefined
 }
@@ -276,8 +282,9 @@ async function enter(
   const spidSubject = subjectKey(idp, subject)
   const began: SignInMethod = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
   const role = await audit
-    .call(act, browser.request, async () => {
-      const signedInRole = await signIn(taxCode, began, browser, sessionHash ?? undefined)
+    .call(act, browser.request, async (recorder) => {
+      const call = { ...browser, audit: recorder }
+      const signedInRole = await signIn(taxCode, began, call, sessionHash ?? undefined)
       // Without a session the audit log gets no entry; the SPID log has one.
       if (!signedInRole) throw new Problem('not_allowed')
       return signedInRole

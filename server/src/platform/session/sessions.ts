@@ -1,5 +1,6 @@
 import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditRecorder } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
@@ -122,12 +123,10 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
       return expiresAt
     },
 
-    /** Continues in another role under a new id, so that the old id is worthless. `tell` runs in the transaction. */
+    /** Continues in another role under a new id, so that the old id is worthless. */
     async changeRole(
-      request: FastifyRequest,
-      reply: FastifyReply,
+      { request, reply, audit }: { request: FastifyRequest; reply: FastifyReply; audit: AuditRecorder },
       { userId, selectedRole }: { userId: number; selectedRole: Role },
-      record: () => void,
     ) {
       const idHash = cookie.readHash(request)
       const session = await inTransaction(async (tx) => {
@@ -135,7 +134,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
         if (!session) return undefined
         const { signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
-        record()
+        audit.record('user', [userId], ['selectedRole'])
         const began: SignInMethod = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
         return open(tx, request, { userId, selectedRole, ...began }, createdAt)
       })
