@@ -1,5 +1,4 @@
 import { listUnconfirmed, sealAuthority, type UnconfirmedUser } from '#features/session/users.store.ts'
-import { touched } from '#platform/audit/audit-act.ts'
 import { type CommandReport, runCommand } from '../command.ts'
 import type { Services } from '../services.ts'
 import { onPortal } from './on-portal.ts'
@@ -27,10 +26,10 @@ export async function handleConfirmOperators(
         'All of them are right: add -- --yes',
       ],
     }
-  await audit.job('operator_modified', () =>
+  await audit.job('operator_modified', (recorder) =>
     inTransaction(async (tx) => {
       for (const user of waiting) await sealAuthority(tx, vault, user)
-      touched(
+      recorder.record(
         'user',
         waiting.map(({ id }) => id),
         ['roles', 'isEnabled'],

@@ -1,7 +1,6 @@
 import { newOperator } from '@portal/contract'
 import * as z from 'zod/mini'
 import { addFirstManager } from '#features/session/users.store.ts'
-import { touched } from '#platform/audit/audit-act.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type CommandReport, runCommand } from '../command.ts'
 import type { Services } from '../services.ts'
@@ -34,10 +33,10 @@ export async function handleFirstOperator(
   }
   const { taxCode, firstName, lastName, mail: address } = account.data
   const person = { taxCode, firstName, lastName, mail: address, enabledAt: clock.now() }
-  const id = await audit.job('operator_inserted', () =>
+  const id = await audit.job('operator_inserted', (recorder) =>
     inTransaction(async (tx) => {
       const newId = await addFirstManager(tx, vault, person)
-      if (newId) touched('user', [newId])
+      if (newId) recorder.record('user', [newId])
       return newId
     }),
   )

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { touched } from '#platform/audit/audit-act.ts'
 import { Problem } from '#platform/problem.ts'
 import { changeMaster } from '#platform/protection/key-ring.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
@@ -32,14 +31,14 @@ const commands = {
   },
 
   async new({ audit, vault }: Portal) {
-    const id = await audit.job('key_made', () => vault.ring.add((keyId) => touched('key', [keyId])))
+    const id = await audit.job('key_made', (recorder) => vault.ring.add((keyId) => recorder.record('key', [keyId])))
     return success(`Key ${id} seals from now on. Start the encryption batch to move the rest.`)
   },
 
   async retire({ audit, batch }: Portal, operand: string) {
     const id = Number(operand)
     const refusal = await audit
-      .job('key_retired', () => batch.retireKey(id))
+      .job('key_retired', (recorder) => batch.retireKey(id, recorder))
       .then(() => undefined)
       .catch((error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error)))
     if (refusal === 'not_found') return failure(`There is no key ${operand}.`)
@@ -54,7 +53,9 @@ const commands = {
     // Written to disk first: after the change nothing else can open the key ring.
     await writeFile(file, `${next.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     syncFolder(dirname(file))
-    await audit.job('master_key_changed', () => changeMaster(inTransaction, master, next, (id) => touched('key', [id])))
+    await audit.job('master_key_changed', (recorder) =>
+      changeMaster(inTransaction, master, next, (id) => recorder.record('key', [id])),
+    )
     return success(
       `The key ring is sealed under the master key in ${file}.`,
       'Make it the MASTER_KEY_FILE (or MASTER_KEY) of every server and start them again. Keep the old one with the backups made under it.',

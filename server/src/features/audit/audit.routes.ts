@@ -3,6 +3,6 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { AuditLog } from './audit.service.ts'
 
 export function serveAudit(serve: Serve, auditLog: AuditLog) {
-  serve(listAudit, ({ query }, { user }) => auditLog.list(query, user))
-  serve(verifyAuditLog, ({ query }) => auditLog.verify(query.day))
+  serve(listAudit, ({ query }, caller) => auditLog.list(query, caller))
+  serve(verifyAuditLog, ({ query }, { audit }) => auditLog.verify(query.day, audit))
 }

@@ -1,12 +1,12 @@
 import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import { scopeOf } from './audit.rules.ts'
 import { countEntries, listEntries } from './audit.store.ts'
 
@@ -40,7 +40,7 @@ const present = (row: StoredEntry): AuditEntry => ({
 /** Lists and verifies the audit log for the back office. */
 export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; anchor: AnchorFile }) {
   return {
-    async list(request: PageAsked<AuditFilters>, user: SessionUser): Promise<Page<AuditEntry>> {
+    async list(request: PageAsked<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)
       if (!scope) throw new Problem('not_allowed')
       const { filters = {} } = request
@@ -49,7 +49,7 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
         listEntries(db, vault, scope, filters, page),
         countEntries(db, scope, filters, page),
       ])
-      touched(
+      audit.record(
         'audit',
         rows.map(({ id }) => id),
       )
@@ -57,8 +57,8 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
     },
 
     /** Verifies the chain, whole or of one day, against the keys in the database and the anchor file outside it. */
-    async verify(day: PlainDate | undefined): Promise<AuditVerification> {
-      touched('audit', [])
+    async verify(day: PlainDate | undefined, audit: AuditRecorder): Promise<AuditVerification> {
+      audit.record('audit', [])
       return verifyAudit(db, { day, ...anchorsFrom(anchor) })
     },
   }

@@ -4,7 +4,7 @@ import type { Batch } from './batch.service.ts'
 
 export function serveBatch(serve: Serve, batch: Batch) {
   serve(getEncryptionState, () => batch.state())
-  serve(startEncryption, ({ body }, { user }) => batch.start(body.withNewKey ?? false, user))
+  serve(startEncryption, ({ body }, caller) => batch.start(body.withNewKey ?? false, caller))
   serve(getEncryptionRun, async () => ({ run: await batch.newestRun() }))
-  serve(retireKey, ({ body }) => batch.retireKey(body.id))
+  serve(retireKey, ({ body }, { audit }) => batch.retireKey(body.id, audit))
 }

@@ -1,6 +1,6 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
 import pg from 'pg'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { countWaiting } from '#platform/protection/reseal.ts'
@@ -8,7 +8,7 @@ import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import { countRowsByKey } from './batch.store.ts'
 import { encryptionRun } from './encryption-run.ts'
 
@@ -31,12 +31,12 @@ const present = ({ id, startedAt, finishedAt, total = 0, done, skipped }: RunSta
 const foreignKeyViolation = '23503'
 const isStillUsed = (error: unknown) => error instanceof pg.DatabaseError && error.code === foreignKeyViolation
 
-async function retire({ ring }: Vault, id: number) {
+async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
   await ring.reload()
   if (!ring.all().some((key) => key.id === id)) throw new Problem('not_found')
   if (id === ring.newest().id) throw new Problem('key_in_use')
   try {
-    await ring.retire(id, (retired) => touched('key', [retired]))
+    await ring.retire(id, (retired) => audit.record('key', [retired]))
   } catch (error) {
     throw isStillUsed(error) ? new Problem('key_in_use') : error
   }
@@ -72,26 +72,26 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
     newestRun,
 
     /** Starts a run, with a new key on request; returns the run under way where there is one. */
-    async start(withNewKey: boolean, user: SessionUser): Promise<EncryptionRun> {
+    async start(withNewKey: boolean, { user, audit }: Caller): Promise<EncryptionRun> {
       const open = await encryption.findNewest()
       if (open && !open.finishedAt) {
-        touched('batch', [open.id])
+        audit.record('batch', [open.id])
         return present(open)
       }
-      if (withNewKey) await vault.ring.add((id) => touched('key', [id]))
+      if (withNewKey) await vault.ring.add((id) => audit.record('key', [id]))
       else await vault.ring.reload()
       const waiting = await Promise.all(tables.map((table) => countWaiting(db, vault, table, 'older')))
       const total = waiting.reduce((sum, count) => sum + count, 0)
       return inTransaction(async (tx) => {
         const { run } = await encryption.start(tx, { startedBy: user.id, total })
-        touched('batch', [run.id])
+        audit.record('batch', [run.id])
         return present(run)
       })
     },
 
     /** Removes an older key from the ring; throws while a row needs it. */
-    async retireKey(id: number): Promise<EncryptionState> {
-      await retire(vault, id)
+    async retireKey(id: number, audit: AuditRecorder): Promise<EncryptionState> {
+      await retire(vault, id, audit)
       return state()
     },
   }

@@ -69,7 +69,9 @@ describe('the last RUP who may enter', () => {
     const { firstId, secondId } = await twoManagers()
     const { audit, operators } = portal.services
     const removal = (id: number, by: number) =>
-      audit.job('test', () => operators.remove(id, { id: by, selectedRole: 'manager' } as never))
+      audit.job('test', (recorder) =>
+        operators.remove(id, { user: { id: by, selectedRole: 'manager' } as never, audit: recorder }),
+      )
     const ends = await Promise.allSettled([removal(secondId, firstId), removal(firstId, secondId)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_manager' } })
@@ -92,11 +94,10 @@ describe('the last RUP who may enter', () => {
     const added = await first.raw('POST', '/v1/admin/add-operatore', operatorOnWire({ listaRuolo: ['ACLRUP'] }))
     const id = added.body.result.id_utente
     const real = await startTestApp({ env: { AUTH_MOCK: 'off' }, beside: portal })
-    const { operators } = real.services
+    const { audit, operators } = real.services
     const user = { id: firstId } as never
-    await expect(real.services.audit.job('test', () => operators.remove(id, user))).rejects.toMatchObject({
-      code: 'last_manager',
-    })
+    const removal = audit.job('test', (recorder) => operators.remove(id, { user, audit: recorder }))
+    await expect(removal).rejects.toMatchObject({ code: 'last_manager' })
     await real.close()
   })
 })

@@ -1,8 +1,7 @@
 import type { ChangedOperator } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import {
   type Account,
@@ -33,9 +32,8 @@ import {
 } from './operators.store.ts'
 
 /** The context of a change: the user, the instant, and the transaction that holds the lock on all accounts. */
-export interface ChangeContext extends OperatorOptions {
+export interface ChangeContext extends OperatorOptions, Caller {
   readonly tx: Db
-  readonly user: SessionUser
   readonly now: Date
 }
 
@@ -57,9 +55,9 @@ async function refuseLastManager({ tx, now, withDemoPeople }: ChangeContext, bef
 }
 
 /** Writes the history of an account and the changed fields to the audit log. */
-async function note({ tx, vault, user, now }: ChangeContext, userId: number, entries: readonly HistoryEntry[]) {
+async function note({ tx, vault, user, audit, now }: ChangeContext, userId: number, entries: readonly HistoryEntry[]) {
   for (const entry of entries) await insertChange(tx, vault, { ...entry, userId, changedBy: user.id, changedAt: now })
-  touched(
+  audit.record(
     'user',
     [userId],
     entries.flatMap(({ changes }) => changes.map(({ field }) => field)),
@@ -113,7 +111,7 @@ export async function removeAccount(
   context: ChangeContext,
   id: number,
 ): Promise<{ firstName: string; lastName: string }> {
-  const { tx, vault, sessions, now, forgetDesk } = context
+  const { tx, vault, sessions, now, audit, forgetDesk } = context
   const account = await getAccount(context, id)
   const count = countOf(await listOpenCases(tx, id))
   if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
@@ -124,14 +122,14 @@ export async function removeAccount(
   else await updateAccount(tx, vault, id, { ...account, deletedAt: now })
   await forgetDesk(tx, id)
   await note(context, id, [{ action: 'deleted', changes: [] }])
-  touched('user', [id], ['deletedAt'])
+  audit.record('user', [id], ['deletedAt'])
   await sessions.endOf(tx, id)
   return { firstName: account.firstName, lastName: account.lastName }
 }
 
 /** Moves all open cases of an operator to another one; throws 400 unless that one may work on each of them. */
 export async function reassign(
-  { tx, vault, now, user, noteMoved }: ChangeContext,
+  { tx, vault, now, user, audit, noteMoved }: ChangeContext,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<{ count: number }> {
   if (!(await findAccount(tx, vault, fromId))) throw new Problem('not_found')
@@ -141,7 +139,7 @@ export async function reassign(
     recipient && isActive(recipient, now) && statuses.every((status) => canWorkOn(recipient, status, now))
   if (!canTakeOver) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
   const ids = await moveCases(tx, { fromId, toId }, statuses)
-  touched('case', ids, ['assignedTo'])
+  audit.record('case', ids, ['assignedTo'])
   await noteMoved(tx, ids, { fromId, toId, by: user })
   return { count: ids.length }
 }

@@ -11,7 +11,7 @@ import {
   recordId,
 } from '@portal/contract'
 import * as z from 'zod/mini'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
@@ -139,7 +139,7 @@ export function createOperatorReader(options: OperatorOptions) {
   }
 
   return {
-    async list(request: PageAsked<OperatorSearch>): Promise<Page<OperatorRow>> {
+    async list(request: PageAsked<OperatorSearch>, audit: AuditRecorder): Promise<Page<OperatorRow>> {
       const { words, ...filters } = request.filters ?? {}
       const page = readPage(request, readKey, sortable)
       const { column, direction } = orderingOf(request.orderings)
@@ -149,7 +149,7 @@ export function createOperatorReader(options: OperatorOptions) {
         column === 'cognome'
           ? await pageByName(query, count, page, direction)
           : await listAccounts(db, vault, query, page, direction)
-      touched(
+      audit.record(
         'user',
         rows.map(({ id }) => id),
       )
@@ -157,10 +157,10 @@ export function createOperatorReader(options: OperatorOptions) {
     },
 
     /** An account; 409 with the whole record for a deleted account. */
-    async get(id: number): Promise<OperatorDetail> {
+    async get(id: number, audit: AuditRecorder): Promise<OperatorDetail> {
       const account = await findAccount(db, vault, id)
       if (!account || isAssociationOnly(account)) throw new Problem('not_found')
-      touched('user', [id])
+      audit.record('user', [id])
       const detail = await detailOf(options, account)
       if (account.deletedAt) throw new Problem('operator_deleted', { record: detail })
       return detail

@@ -21,13 +21,13 @@ import type { Operators } from './operators.service.ts'
 import type { Upload, Uploads } from './upload/uploads.service.ts'
 
 export function serveOperators(serve: Serve, operators: Operators) {
-  serve(listOperators, ({ query }) => operators.list(query))
-  serve(searchOperators, ({ body }) => operators.list(body))
-  serve(getOperator, ({ params }) => operators.get(params.id))
-  serve(addOperator, ({ body }, { user }) => operators.add(body, user))
-  serve(changeOperator, ({ body }, { user }) => operators.change(body, user))
-  serve(deleteOperator, ({ body }, { user }) => operators.remove(body.id, user))
-  serve(reassignCases, ({ body }, { user }) => operators.reassign(body, user))
+  serve(listOperators, ({ query }, { audit }) => operators.list(query, audit))
+  serve(searchOperators, ({ body }, { audit }) => operators.list(body, audit))
+  serve(getOperator, ({ params }, { audit }) => operators.get(params.id, audit))
+  serve(addOperator, ({ body }, caller) => operators.add(body, caller))
+  serve(changeOperator, ({ body }, caller) => operators.change(body, caller))
+  serve(deleteOperator, ({ body }, caller) => operators.remove(body.id, caller))
+  serve(reassignCases, ({ body }, caller) => operators.reassign(body, caller))
   serve(listColleagues, () => operators.colleagues())
   serve(listRoles, async (_input, { language }) => {
     const t = textsIn(language)
@@ -42,9 +42,9 @@ const presentFaultIn =
 const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, faults: run.faults.map(presentFaultIn(t)) }
 
 export function serveUploads(serve: Serve, uploads: Uploads) {
-  serve(uploadUsers, async ({ body }, { user, language }) => {
-    const t = textsIn(language)
-    const { faults, run, ...counts } = await uploads.upload(body, user)
+  serve(uploadUsers, async ({ body }, context) => {
+    const t = textsIn(context.language)
+    const { faults, run, ...counts } = await uploads.upload(body, context)
     return { ...counts, faults: faults.map(presentFaultIn(t)), run: runIn(t, run) }
   })
   serve(getUploadRun, async (_input, { language }) => ({ run: runIn(textsIn(language), await uploads.newestRun()) }))

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/problem.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
@@ -31,17 +31,17 @@ export const normalizeMode = (text: string): string => {
 
 /** Adds items to reference lists. An existing label returns its item; a lock keeps concurrent inserts from duplicating it. */
 export function createItemInsert({ inTransaction }: { inTransaction: InTransaction }) {
-  return (list: ReferenceList, label: string): Promise<ListItem> =>
+  return (list: ReferenceList, label: string, audit: AuditRecorder): Promise<ListItem> =>
     inTransaction(async (tx) => {
       await lockList(tx, list)
       const items = await listItems(tx, list)
       const existing = items.find(({ labels }) => inSmallLetters(labels.it ?? '') === inSmallLetters(label))
       if (existing) {
-        touched('reference', [existing.id])
+        audit.record('reference', [existing.id])
         return { id: existing.id, label: existing.labels.it ?? label }
       }
       const id = await insertItem(tx, list, label)
-      touched('reference', [id], ['labels'])
+      audit.record('reference', [id], ['labels'])
       return { id, label }
     })
 }

@@ -16,6 +16,8 @@ export function serveReference(serve: Serve, reference: Reference) {
     serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
-  serve(insertDiscriminationMode, ({ body }) => reference.insert('discrimination_mode', normalizeMode(body.label)))
-  serve(insertHashtag, ({ body }) => reference.insert('hashtag', normalizeHashtag(body.label)))
+  serve(insertDiscriminationMode, ({ body }, { audit }) =>
+    reference.insert('discrimination_mode', normalizeMode(body.label), audit),
+  )
+  serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', normalizeHashtag(body.label), audit))
 }

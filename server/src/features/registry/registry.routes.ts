@@ -19,12 +19,12 @@ const rowsOf = <R>(page: Page<FoundRecord>): Page<R> => ({
 })
 
 export function serveRegistry(serve: Serve, registry: Registry) {
-  serve(searchPeople, async ({ body }, { user }) => rowsOf<PersonRow>(await registry.search('person', body, user)))
-  serve(searchOrganisations, async ({ body }, { user }) =>
-    rowsOf<OrganisationRow>(await registry.search('organisation', body, user)),
+  serve(searchPeople, async ({ body }, caller) => rowsOf<PersonRow>(await registry.search('person', body, caller)))
+  serve(searchOrganisations, async ({ body }, caller) =>
+    rowsOf<OrganisationRow>(await registry.search('organisation', body, caller)),
   )
-  serve(getPerson, ({ params }) => registry.get('person', params.id))
-  serve(getOrganisation, ({ params }) => registry.get('organisation', params.id))
-  serve(addPerson, ({ body }, { user }) => registry.add('person', body, user))
-  serve(addOrganisation, ({ body }, { user }) => registry.add('organisation', body, user))
+  serve(getPerson, ({ params }, { audit }) => registry.get('person', params.id, audit))
+  serve(getOrganisation, ({ params }, { audit }) => registry.get('organisation', params.id, audit))
+  serve(addPerson, ({ body }, caller) => registry.add('person', body, caller))
+  serve(addOrganisation, ({ body }, caller) => registry.add('organisation', body, caller))
 }

@@ -1,12 +1,13 @@
 import { type Form, type Issue, type Page, type RegistryKind, recordId, withoutHidden } from '@portal/contract'
 import * as z from 'zod/mini'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { asCode, fieldsFor, type KindOfRecord, kindsOfRecord } from './registry.kinds.ts'
 import {
@@ -66,7 +67,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
     async search(
       name: RegistryKind,
       request: PageAsked<{ words: string }>,
-      user: SessionUser,
+      { user, audit }: Caller,
     ): Promise<Page<FoundRecord>> {
       const kind = kindsOfRecord[name]
       const page = readPage(request, readKey)
@@ -74,21 +75,21 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
       const count = await countRecords(db, kind, groups, page)
       const rows = await listRecords(db, vault, kind, groups, page)
       const ids = rows.map(({ id }) => id)
-      touched(name, ids)
+      audit.record(name, ids)
       const caseCounts = await countLinkedCases(name, ids, user)
       const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: caseCounts.get(row.id) ?? 0 })
       return answerPage(rows, { count, ...page }, { present, keyOf })
     },
 
-    async get(name: RegistryKind, id: number): Promise<StoredRecord> {
+    async get(name: RegistryKind, id: number, audit: AuditRecorder): Promise<StoredRecord> {
       const record = await findRecord(db, vault, kindsOfRecord[name], id)
       if (!record) throw new Problem('not_found')
-      touched(name, [id])
+      audit.record(name, [id])
       return record
     },
 
     /** Adds a record; throws 406 if another record has its code. */
-    add: (name: RegistryKind, input: object, user: SessionUser): Promise<{ id: number }> =>
+    add: (name: RegistryKind, input: object, { user, audit }: Caller): Promise<{ id: number }> =>
       inTransaction(async (tx) => {
         const kind = kindsOfRecord[name]
         const values = normalizeValues(kind, input as Record<string, unknown>)
@@ -98,7 +99,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
         const code = values[kind.code] as string | undefined
         if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new Problem('record_known')
         const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: clock.now() })
-        touched(name, [id], Object.keys(values))
+        audit.record(name, [id], Object.keys(values))
         return { id }
       }),
 

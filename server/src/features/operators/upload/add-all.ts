@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { NewOperator, UploadFault } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { MissingFileError } from '#platform/files/object-store.ts'
@@ -29,12 +29,12 @@ const batchSize = 10
 export type UploadRun = ActiveRun<never, readonly UploadFault[]>
 
 /** Adds all accounts of an upload, or none; the upload ends either way. */
-export async function addAll(options: AddOptions, run: UploadRun): Promise<void> {
+export async function addAll(options: AddOptions, run: UploadRun, audit: AuditRecorder): Promise<void> {
   const { accounts, faults } = await judgeInput(options, run)
   if (faults.length > 0) return refuse(run, faults)
-  if (await stageAll(options, run, accounts)) return finish(run, accounts.length)
+  if (await stageAll(options, run, accounts)) return finish(run, accounts.length, audit)
   // An account of the file was added concurrently: the next validation reports which.
-  return addAll(options, run)
+  return addAll(options, run, audit)
 }
 
 /** Validates the file again: an account may have been added since the request. */
@@ -81,11 +81,11 @@ async function stageAll(options: AddOptions, run: UploadRun, accounts: readonly 
 }
 
 /** Finishes an upload whose rows are all written, which turns them into accounts. */
-const finish = (run: UploadRun, count: number) =>
+const finish = (run: UploadRun, count: number, audit: AuditRecorder) =>
   run.finish(async (tx) => {
     const ids = await listStaged(tx, run.id)
     if (ids.length !== count) throw new Error(`Upload ${run.id} has written ${ids.length} accounts of ${count}.`)
-    touched('user', ids)
+    audit.record('user', ids)
     return []
   })
 

@@ -1,10 +1,9 @@
 import type { UploadFault } from '@portal/contract'
-import { touched } from '#platform/audit/audit-act.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import { type AddOptions, addAll, maxFaults, type UploadRun } from './add-all.ts'
 import { judgeFile } from './judge-file.ts'
 
@@ -44,9 +43,9 @@ const mediaTypeOf = (bytes: Buffer) =>
     : 'text/csv'
 
 /** The upload under way, for a repeated request; throws 409 for another user or another file. */
-function resume(run: UploadStatus, total: number, user: SessionUser): Upload {
+function resume(run: UploadStatus, total: number, { user, audit }: Caller): Upload {
   if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
-  touched('batch', [run.id])
+  audit.record('batch', [run.id])
   return present(run)
 }
 
@@ -61,16 +60,17 @@ export function createUploads(options: Options) {
   const uploadRuns = runs.defineRun({
     kind: 'account_upload',
     audit: 'users_uploaded',
-    async work(run: UploadRun) {
+    async work(run: UploadRun, audit) {
       await vault.ring.reload()
       await vault.ring.settled()
-      await addAll(options, run)
+      await addAll(options, run, audit)
     },
   })
 
-  async function start(file: { fileName: string; bytes: Buffer }, total: number, user: SessionUser): Promise<Upload> {
+  async function start(file: { fileName: string; bytes: Buffer }, total: number, caller: Caller): Promise<Upload> {
+    const { user, audit } = caller
     const open = await uploadRuns.findNewest()
-    if (open && !open.finishedAt) return resume(open, total, user)
+    if (open && !open.finishedAt) return resume(open, total, caller)
     const { fileName: name, bytes } = file
     const { id: inputFileId } = await files.keep(
       { name, mediaType: mediaTypeOf(bytes), purpose: 'upload', madeBy: user.id },
@@ -80,30 +80,30 @@ export function createUploads(options: Options) {
     )
     const { run, isNew } = await inTransaction(async (tx) => {
       const started = await uploadRuns.start(tx, { startedBy: user.id, total, inputFileId })
-      if (started.isNew) touched('batch', [started.run.id])
+      if (started.isNew) audit.record('batch', [started.run.id])
       return started
     })
     if (isNew) return present(run)
     // Another upload started concurrently.
     await files.delete(inputFileId)
-    return resume(run, total, user)
+    return resume(run, total, caller)
   }
 
   return {
     /** Validates a file. Without errors, and unless it is a dry run, starts the upload or returns the one under way. */
     async upload(
       { fileName, content, isDryRun }: { fileName: string; content: string; isDryRun?: boolean | undefined },
-      user: SessionUser,
+      caller: Caller,
     ) {
       const bytes = bytesOf(content)
-      touched('batch', [])
+      caller.audit.record('batch', [])
       const { rows, valid, faults } = await judgeFile(options, bytes)
       const isStarted = faults.length === 0 && !isDryRun
       return {
         ...{ rows, valid },
         faults: faults.slice(0, maxFaults),
         faultsInAll: faults.length,
-        run: isStarted ? await start({ fileName, bytes }, rows, user) : undefined,
+        run: isStarted ? await start({ fileName, bytes }, rows, caller) : undefined,
       }
     },
 
