@@ -5,7 +5,7 @@ import type { Form } from './form.ts'
 
 /**
  * The action that the audit log records for a call (decisions §10), with the kind of record that the call reads or changes.
- * The handler names the records (`touched`).
+ * The handler names the records (`audit.record`).
  */
 export const auditWords = {
   report_submitted: 'case',

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Audit } from './audit/audit.ts'
-import type { AuditRecorder } from './audit/audit-act.ts'
+import type { AuditRecorder } from './audit/audit-recorder.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './database/transaction.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'

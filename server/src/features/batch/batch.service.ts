@@ -1,6 +1,6 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
 import pg from 'pg'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { countWaiting } from '#platform/protection/reseal.ts'

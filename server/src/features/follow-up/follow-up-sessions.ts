@@ -1,10 +1,10 @@
 import { limits } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import { deleteSession, findSession, insertSession, prolongSession } from './follow-up.store.ts'
 
 interface Options {
@@ -14,13 +14,6 @@ interface Options {
   readonly clock: Clock
   readonly slug: string
   readonly isAlwaysHttps: boolean
-}
-
-/** A call from the reporter's browser. */
-export interface Visit {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly audit: AuditRecorder
 }
 
 const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1000)
@@ -41,7 +34,7 @@ export function createFollowUpSessions(options: Options) {
     },
 
     /** Starts a session with a new id and deletes the browser's earlier one. */
-    async start({ request, reply, audit }: Visit, caseId: number): Promise<void> {
+    async start({ request, reply, audit }: BrowserCall, caseId: number): Promise<void> {
       const { id, hash } = cookie.make()
       const earlier = cookie.readHash(request)
       await inTransaction(async (tx) => {

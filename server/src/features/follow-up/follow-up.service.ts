@@ -21,7 +21,7 @@ import {
 } from '#features/case-messages/index.ts'
 import { findReport } from '#features/reports/index.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -33,9 +33,10 @@ import { Problem, tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import { normalizeCode } from './follow-up.rules.ts'
 import { getCaseHead, lockStatus } from './follow-up.store.ts'
-import { createFollowUpSessions, type Visit } from './follow-up-sessions.ts'
+import { createFollowUpSessions } from './follow-up-sessions.ts'
 
 export interface FollowUpOptions {
   readonly db: Db
@@ -79,37 +80,37 @@ export function createFollowUps(options: FollowUpOptions) {
     caseOf: sessions.caseOf,
 
     /** Verifies code and PIN and opens the report in a new session, which replaces the browser's earlier one. */
-    async open(access: FollowUpAccess, visit: Visit): Promise<FollowUp> {
+    async open(access: FollowUpAccess, call: BrowserCall): Promise<FollowUp> {
       const caseId = await checkPin(
         options,
         { ...access, code: normalizeCode(access.code) },
-        networkOf(visit.request.ip),
+        networkOf(call.request.ip),
       )
-      await sessions.start(visit, caseId)
+      await sessions.start(call, caseId)
       return present(options, caseId)
     },
 
-    async read({ request, audit }: Visit): Promise<FollowUp> {
+    async read({ request, audit }: BrowserCall): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       return present(options, caseId)
     },
 
     /** The messages before message `before`. */
-    async earlier({ request, audit }: Visit, before: number | undefined): Promise<MessagePage> {
+    async earlier({ request, audit }: BrowserCall, before: number | undefined): Promise<MessagePage> {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       return readMessages(options, caseId, before)
     },
 
-    async answer(answer: Answer, { request, audit }: Visit, sender: AnswerSender): Promise<FollowUp> {
+    async answer(answer: Answer, { request, audit }: BrowserCall, sender: AnswerSender): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
       await storeAnswer(options, { caseId, answer, sender }, audit)
       return present(options, caseId)
     },
 
     /** The receipt as PDF in a language. */
-    async receipt({ request, audit }: Visit, language: Language): Promise<FileReply> {
+    async receipt({ request, audit }: BrowserCall, language: Language): Promise<FileReply> {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       const { receiptOf } = await import('./receipt.ts')

@@ -11,7 +11,7 @@ import {
   recordId,
 } from '@portal/contract'
 import * as z from 'zod/mini'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '#platform/audit/audit.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { type OwnOrigin, refuseOtherOrigin } from '#platform/http/guards.ts'

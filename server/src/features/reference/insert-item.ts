@@ -1,5 +1,5 @@
 import type { ReferenceList } from '@portal/contract'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/problem.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'

@@ -1,6 +1,6 @@
 import { type Form, type Issue, type Page, type RegistryKind, recordId, withoutHidden } from '@portal/contract'
 import * as z from 'zod/mini'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteFilesOfCases } from '#platform/files/files.store.ts'
 import { emptySealed, listRowsOfCases } from '#platform/protection/sealed-rows.ts'

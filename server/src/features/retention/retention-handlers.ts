@@ -1,5 +1,5 @@
 import type { RetentionRuleName } from '@portal/contract'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { deleteLetterFiles, listLetterFiles } from '#platform/mail/outbox-folder.ts'

@@ -1,5 +1,5 @@
 import { pseudonymiseCases } from '#features/retention/index.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'

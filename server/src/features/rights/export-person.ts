@@ -1,5 +1,5 @@
 import { createFieldWords } from '#features/case-sheet/index.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'

@@ -1,4 +1,4 @@
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { ActiveRun, RunDefinition } from '#platform/runs/run-definition.ts'
 import { erasePerson } from './erase-person.ts'

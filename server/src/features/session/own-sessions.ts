@@ -1,6 +1,6 @@
 import { limits, type OwnSession } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'

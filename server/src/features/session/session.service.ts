@@ -1,10 +1,9 @@
 import type { DemoPerson, Role, User } from '@portal/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser, SignInMethod } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 import { findAllowed, listAssociationsOf, listDemoUsers } from './users.store.ts'
@@ -18,13 +17,6 @@ interface Options {
   readonly sessions: Sessions
   /** Whether demonstration accounts may sign in. */
   readonly acceptsDemoPeople: boolean
-}
-
-/** The call that changes the session of its browser. */
-export interface SessionCall {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly audit: AuditRecorder
 }
 
 /** Sign-in, the current user, and the change of role (decisions §2). */
@@ -51,7 +43,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
   async function enter(
     user: { id: number; selectedRole: Role },
     began: SignInMethod,
-    { request, reply, audit }: SessionCall,
+    { request, reply, audit }: BrowserCall,
     replaces?: string,
   ) {
     audit.setUser(user)
@@ -67,7 +59,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     },
 
     /** Signs in a demonstration account; refuses disabled and unknown ones alike. */
-    async asDemoPerson(taxCode: string, call: SessionCall): Promise<User> {
+    async asDemoPerson(taxCode: string, call: BrowserCall): Promise<User> {
       const user = await findUserAllowed(taxCode)
       if (!user?.isDemo) throw new Problem('not_allowed')
       const expiresAt = await enter(user, { signIn: 'demo' }, call)
@@ -81,7 +73,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     async asIdentity(
       taxCode: string,
       began: SignInMethod,
-      call: SessionCall,
+      call: BrowserCall,
       replaces?: string,
     ): Promise<Role | undefined> {
       const user = await findUserAllowed(taxCode)
@@ -91,7 +83,7 @@ export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: 
     },
 
     /** Selects another role of the user. */
-    async switchRole(user: SessionUser, role: Role, call: SessionCall): Promise<User> {
+    async switchRole(user: SessionUser, role: Role, call: BrowserCall): Promise<User> {
       if (!user.roles.includes(role)) throw new Problem('not_allowed')
       const expiresAt = await sessions.changeRole(call, { userId: user.id, selectedRole: role })
       if (!expiresAt) throw new Problem('not_signed_in')

@@ -3,7 +3,6 @@ import { homeOf, mayOpen, paths, type Role, spidPaths } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
@@ -11,6 +10,7 @@ import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SignInMethod } from '#platform/session/session.store.ts'
 import type { Settings } from '#platform/settings.ts'
 import { limitNetwork } from './limit-network.ts'
@@ -74,12 +74,7 @@ export interface SpidOptions {
   /** Parses and checks a logout message in a worker thread; throws `BudgetExceededError`. */
   readonly readLogout: (message: RawLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of the account with this tax code; returns its role, or undefined if it may not sign in. */
-  readonly enter: (
-    taxCode: string,
-    by: SignInMethod,
-    call: Browser & { readonly audit: AuditRecorder },
-    replaces?: string,
-  ) => Promise<Role | undefined>
+  readonly enter: (taxCode: string, by: SignInMethod, call: BrowserCall, replaces?: string) => Promise<Role | undefined>
   /** Digest of the session that a request carries. */
   readonly sessionHashOf: (request: FastifyRequest) => string | undefined
 }

@@ -1,5 +1,5 @@
 import { type AttachmentArea, limits } from '@portal/contract'
-import type { AuditRecorder } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'

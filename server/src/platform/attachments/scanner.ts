@@ -11,7 +11,7 @@ import {
   takesName,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import type { AuditRecorder } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'

@@ -8,7 +8,7 @@ import { networkOf } from '../network.ts'
 import { Problem } from '../problem.ts'
 import { insertEntries, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
-import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-act.ts'
+import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 

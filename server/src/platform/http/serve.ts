@@ -16,7 +16,7 @@ import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audit } from '../audit/audit.ts'
-import type { AuditRecorder } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import { type Clock, todayOf } from '../clock.ts'
 import { invalidInput } from '../problem.ts'
 import type { SessionUser } from '../session/session.store.ts'

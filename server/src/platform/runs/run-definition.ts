@@ -1,4 +1,4 @@
-import type { AuditRecorder } from '../audit/audit-act.ts'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Db } from '../database/transaction.ts'
 import type { NewFile } from '../files/keep-file.ts'
 

@@ -1,12 +1,12 @@
 import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditRecorder } from '../audit/audit-act.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
 import { browserName } from './browser-name.ts'
+import type { BrowserCall } from './caller.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -125,7 +125,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
 
     /** Continues in another role under a new id, so that the old id is worthless. */
     async changeRole(
-      { request, reply, audit }: { request: FastifyRequest; reply: FastifyReply; audit: AuditRecorder },
+      { request, reply, audit }: BrowserCall,
       { userId, selectedRole }: { userId: number; selectedRole: Role },
     ) {
       const idHash = cookie.readHash(request)

@@ -8,7 +8,7 @@ import {
   type SearchedView,
 } from '@portal/contract'
 import type { RawBuilder } from 'kysely'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'

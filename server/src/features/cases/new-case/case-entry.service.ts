@@ -1,7 +1,7 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import { Problem } from '#platform/problem.ts'

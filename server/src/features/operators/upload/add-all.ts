@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { NewOperator, UploadFault } from '@portal/contract'
-import type { AuditRecorder } from '#platform/audit/audit-act.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { MissingFileError } from '#platform/files/object-store.ts'

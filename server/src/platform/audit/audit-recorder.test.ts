@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { Problem } from '../problem.ts'
-import { touched } from './audit-act.ts'
+import type { AuditRecorder } from './audit-recorder.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -26,17 +26,18 @@ const request = {
   ...{ id: '00000000-0000-4000-8000-000000000001', ip: '198.51.100.7', params: { id: '7' } },
   user: { id: 3, selectedRole: 'manager' },
 } as unknown as FastifyRequest
-const call = (work: () => Promise<unknown>, endpoint: Parameters<TestApp['services']['audit']['call']>[0] = getCase) =>
+type Work = (audit: AuditRecorder) => Promise<unknown>
+const call = (work: Work, endpoint: Parameters<TestApp['services']['audit']['call']>[0] = getCase) =>
   portal.services.audit.call(endpoint, request, work)
 const inTransaction: TestApp['services']['inTransaction'] = (work) => portal.services.inTransaction(work)
 
 describe('a call', () => {
   test('writes one entry for each kind of record, with all records of the kind', async () => {
     const entries = await entriesOf(() =>
-      call(async () => {
-        touched('case', [1, 2], ['groundId'])
-        touched('file', [9])
-        touched('case', [2, 3], ['groundId', 'fieldId'])
+      call(async (audit) => {
+        audit.record('case', [1, 2], ['groundId'])
+        audit.record('file', [9])
+        audit.record('case', [2, 3], ['groundId', 'fieldId'])
       }),
     )
     expect(entries).toMatchObject([
@@ -46,15 +47,15 @@ describe('a call', () => {
   })
 
   test('fails without a record of its kind', async () => {
-    const silent = () => call(async () => touched('file', [9]))
+    const silent = () => call(async (audit) => audit.record('file', [9]))
     await expect(silent()).rejects.toThrow('The handler of /v1/segnalazioni/dettaglio/:id does not record which case')
   })
 
   test('writes the records of a transaction with it, and those of later reads after it', async () => {
     const entries = await entriesOf(() =>
-      call(async () => {
-        await inTransaction(async () => touched('case', [1], ['fieldId']))
-        touched('case', [2])
+      call(async (audit) => {
+        await inTransaction(async () => audit.record('case', [1], ['fieldId']))
+        audit.record('case', [2])
       }),
     )
     expect(entries.map((row) => row.record_ids)).toEqual([['1'], ['2']])
@@ -63,10 +64,10 @@ describe('a call', () => {
   test('drops the records of a rolled back transaction, and writes those of its repetition once', async () => {
     let attempts = 0
     const entries = await entriesOf(() =>
-      call(() =>
+      call((audit) =>
         inTransaction(async (tx) => {
           attempts += 1
-          touched('case', [attempts])
+          audit.record('case', [attempts])
           if (attempts < 3) await sql`do $$ begin raise 'again' using errcode = '40001'; end $$`.execute(tx)
         }),
       ),
@@ -76,8 +77,8 @@ describe('a call', () => {
 
   test('that is refused after a read writes the read; refused for lack of rights, the refusal', async () => {
     const refuse = (code: 'conflict' | 'not_allowed') => async () => {
-      await call(async () => {
-        touched('case', [5])
+      await call(async (audit) => {
+        audit.record('case', [5])
         throw new Problem(code)
       }).catch(() => {})
     }
@@ -87,10 +88,12 @@ describe('a call', () => {
 })
 
 describe('a job', () => {
-  const job = (work: () => Promise<unknown>) => portal.services.audit.job('retention.nightly', work)
+  const job = (work: Work) => portal.services.audit.job('retention.nightly', work)
 
   test('writes entries without a user, under its own name, with its transaction', async () => {
-    const entries = await entriesOf(() => job(() => inTransaction(async () => touched('case', [4], ['message']))))
+    const entries = await entriesOf(() =>
+      job((audit) => inTransaction(async () => audit.record('case', [4], ['message']))),
+    )
     const nobody = { user_id: null, role: null, request_id: null, network: null }
     expect(entries).toMatchObject([{ ...nobody, action: 'retention.nightly', record_ids: ['4'] }])
   })
@@ -98,10 +101,10 @@ describe('a job', () => {
   test('without records writes no entry; a failed one writes what it committed', async () => {
     expect(await entriesOf(() => job(async () => undefined))).toEqual([])
     const half = () =>
-      job(async () => {
-        await inTransaction(async () => touched('case', [1]))
+      job(async (audit) => {
+        await inTransaction(async () => audit.record('case', [1]))
         await inTransaction(async () => {
-          touched('case', [2])
+          audit.record('case', [2])
           throw new Error('stopped')
         })
       }).catch(() => {})
@@ -109,14 +112,37 @@ describe('a job', () => {
   })
 
   test('that is refused after it recorded an intended change writes no entry', async () => {
-    const retire = async () => {
-      touched('key', [1])
+    const retire = async (audit: AuditRecorder) => {
+      audit.record('key', [1])
       throw new Problem('conflict')
     }
     expect(await entriesOf(() => job(retire).catch(() => {}))).toEqual([])
   })
 })
 
-test('a record touched outside of calls and jobs is an error', () => {
-  expect(() => touched('case', [1])).toThrow('outside of a call or job')
+describe('a recorder', () => {
+  test('throws after its call has ended', async () => {
+    const recorders: AuditRecorder[] = []
+    await call(async (audit) => {
+      recorders.push(audit)
+      audit.record('case', [1])
+    })
+    expect(() => recorders[0]?.record('case', [2])).toThrow('is used outside of this action')
+  })
+
+  test('throws inside a job that its own job runs', async () => {
+    const entries = await entriesOf(async () => {
+      const nested = portal.services.audit.job('outer', (outer) =>
+        portal.services.audit.job('inner', async () => outer.record('case', [1])),
+      )
+      await expect(nested).rejects.toThrow('The audit recorder of outer is used outside of this action.')
+    })
+    expect(entries).toEqual([])
+  })
+
+  test('throws in a call without an audit word', async () => {
+    const silent = { ...getCase, audit: 'none' } as const
+    const recorded = call(async (audit) => audit.record('case', [1]), silent)
+    await expect(recorded).rejects.toThrow('is used outside of this action')
+  })
 })

@@ -84,13 +84,3 @@ export function recorderOf(act: Act): AuditRecorder {
 export const runAct = <T>(act: Act, work: (audit: AuditRecorder) => Promise<T>): Promise<T> =>
   currentAct.run(act, () => work(recorderOf(act)))
 export const findAct = (): Act | undefined => currentAct.getStore()
-
-function currentRecorder(): AuditRecorder {
-  const act = findAct()
-  if (!act) throw new Error('A record is touched outside of a call or job of the audit log.')
-  return recorderOf(act)
-}
-
-export const touched: AuditRecorder['record'] = (...access) => currentRecorder().record(...access)
-export const refused: AuditRecorder['recordRefusal'] = (...records) => currentRecorder().recordRefusal(...records)
-export const actsAs: AuditRecorder['setUser'] = (user) => currentRecorder().setUser(user)
