@@ -70,6 +70,15 @@ test('a refused word is found alone and in a name, and a file may not have more 
   ])
 })
 
+test('a name is refused in code, not in comments, texts and documents', () => {
+  const list = { words: {}, names: { gizmo: 'device' }, left: {} }
+  const refused = ["a.ts has 'gizmo' 2 times, 0 before: write device"]
+  expect(faultsOfWords([{ name: 'a.ts', text: '// a gizmo\nconst findGizmos = (Gizmo) => `gizmo`' }], list)).toEqual(
+    refused,
+  )
+  expect(faultsOfWords([{ name: 'a.md', text: 'a gizmo' }], list)).toEqual([])
+})
+
 test('an optional package that the lock depends on but does not list is found, at any depth', () => {
   const packages = {
     '': {},
