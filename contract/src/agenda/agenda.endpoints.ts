@@ -4,11 +4,10 @@ import { flag, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
 /** How the portal reminds an operator of the deadlines of their cases. */
-export const agenda = onWire(
-  'scadenze',
-  { hasDigest: flag, feedSince: z.optional(instant) },
-  { hasDigest: 'riepilogo', feedSince: 'calendario_dal' },
-)
+export const agenda = onWire('scadenze', {
+  hasDigest: [flag, 'riepilogo'],
+  feedSince: [z.optional(instant), 'calendario_dal'],
+})
 export type Agenda = z.output<typeof agenda>
 
 const base = { allow: rolesOf('cases'), audit: 'none' } as const
@@ -30,7 +29,7 @@ export const setDigest = defineEndpoint({
   method: 'POST',
   path: '/v1/scadenze/riepilogo',
   summary: 'Turns the mail with the deadlines of the caller’s cases on or off; it is sent each working day.',
-  body: onWire('riepilogo_scadenze', { hasDigest: flag }, { hasDigest: 'riepilogo' }),
+  body: onWire('riepilogo_scadenze', { hasDigest: [flag, 'riepilogo'] }),
   reply: agenda,
 })
 
@@ -40,11 +39,7 @@ export const startFeed = defineEndpoint({
   path: '/v1/scadenze/calendario',
   summary:
     'Creates a new secret address for the calendar of deadlines and ends the former one. Returned only this once.',
-  reply: onWire(
-    'calendario_scadenze',
-    { url: z.string(), since: instant },
-    { url: 'indirizzo', since: 'calendario_dal' },
-  ),
+  reply: onWire('calendario_scadenze', { url: [z.string(), 'indirizzo'], since: [instant, 'calendario_dal'] }),
 })
 
 export const endFeed = defineEndpoint({
@@ -63,11 +58,9 @@ export const readFeed = defineEndpoint({
   allow: 'anyone',
   audit: 'calendar_read',
   silent: true,
-  params: onWire(
-    'indirizzo_calendario',
-    { secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)) },
-    { secret: 'segreto' },
-  ),
+  params: onWire('indirizzo_calendario', {
+    secret: [z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)), 'segreto'],
+  }),
   file: 'text/calendar; charset=utf-8',
   reply: z.object({}),
 })

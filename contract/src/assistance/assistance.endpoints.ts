@@ -7,25 +7,17 @@ import { assistanceForm } from './assistance.form.ts'
 /** Value of `codiceRitorno` for success; a call that fails has an HTTP status of its own. */
 export const returnCodeOk = 0
 
-const subject = onWire(
-  'oggetto_assistenza_mail',
-  { id: recordId, label: z.string() },
-  { id: 'id', label: 'descrizione' },
-)
+const subject = onWire('oggetto_assistenza_mail', { id: [recordId, 'id'], label: [z.string(), 'descrizione'] })
 
-const availability = onWire(
-  'disponibilita',
-  {
-    isOpen: flag,
-    /** The opening hours, in words. */
-    hours: z.string(),
-    closesAt: z.optional(instant),
-    opensAt: z.optional(instant),
-    /** The current state, in words. */
-    words: z.string(),
-  },
-  { isOpen: 'aperto', hours: 'orario', closesAt: 'chiude', opensAt: 'riapre', words: 'descrizione' },
-)
+const availability = onWire('disponibilita', {
+  isOpen: [flag, 'aperto'],
+  /** The opening hours, in words. */
+  hours: [z.string(), 'orario'],
+  closesAt: [z.optional(instant), 'chiude'],
+  opensAt: [z.optional(instant), 'riapre'],
+  /** The current state, in words. */
+  words: [z.string(), 'descrizione'],
+})
 
 export const getAssistanceItems = defineEndpoint({
   method: 'POST',
@@ -36,12 +28,12 @@ export const getAssistanceItems = defineEndpoint({
   silent: true,
   prolongs: false,
   failureAlsoAs: 'error_msg',
-  query: onWire('lingua_assistenza', { language: z.optional(z.string()) }, { language: 'lang' }),
-  reply: onWire(
-    'voci_assistenza',
-    { subjects: z.array(subject), returnCode: z.int(), availability },
-    { subjects: 'arrayBeanWebMailItem', returnCode: 'codiceRitorno', availability: 'disponibilita' },
-  ),
+  query: onWire('lingua_assistenza', { language: [z.optional(z.string()), 'lang'] }),
+  reply: onWire('voci_assistenza', {
+    subjects: [z.array(subject), 'arrayBeanWebMailItem'],
+    returnCode: [z.int(), 'codiceRitorno'],
+    availability: [availability, 'disponibilita'],
+  }),
 })
 
 export const sendAssistanceRequest = defineEndpoint({
@@ -57,9 +49,5 @@ export const sendAssistanceRequest = defineEndpoint({
   },
   faultsAs: 'form_has_errors',
   form: assistanceForm,
-  reply: onWire(
-    'esito_assistenza',
-    { returnCode: z.int(), words: z.string() },
-    { returnCode: 'codiceRitorno', words: 'descrizione' },
-  ),
+  reply: onWire('esito_assistenza', { returnCode: [z.int(), 'codiceRitorno'], words: [z.string(), 'descrizione'] }),
 })

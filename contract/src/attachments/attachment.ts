@@ -27,40 +27,25 @@ export const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-
 export const fileWarnings = { macros: 'macro', activeContent: 'contenuto_attivo' } as const
 
 /** An accepted and stored file. */
-export const attachment = onWire(
-  'allegato',
-  {
-    id: fileId,
-    /** Without unsafe characters, and cut to 99 characters where it had more than 100. */
-    name: z.string(),
-    /** In lower case, without the dot. */
-    extension: z.string(),
-    /** Bytes. */
-    size: z.int(),
-    /** SHA-256 of the content, in hexadecimal. */
-    digest: z.string(),
-    warnings: z.optional(z.array(z.enum(Object.values(fileWarnings) as ['macro', 'contenuto_attivo']))),
-  },
-  {
-    id: 'cmis_id',
-    name: 'nomeFile',
-    extension: 'estensione',
-    size: 'dimensione',
-    digest: 'impronta_sha256',
-    warnings: 'avvertenze',
-  },
-)
+export const attachment = onWire('allegato', {
+  id: [fileId, 'cmis_id'],
+  /** Without unsafe characters, and cut to 99 characters where it had more than 100. */
+  name: [z.string(), 'nomeFile'],
+  /** In lower case, without the dot. */
+  extension: [z.string(), 'estensione'],
+  /** Bytes. */
+  size: [z.int(), 'dimensione'],
+  /** SHA-256 of the content, in hexadecimal. */
+  digest: [z.string(), 'impronta_sha256'],
+  warnings: [z.optional(z.array(z.enum(Object.values(fileWarnings) as ['macro', 'contenuto_attivo']))), 'avvertenze'],
+})
 export type Attachment = z.output<typeof attachment>
 
 /** Result of an upload. A refused file is a result and not an error (decisions §4): status 200 with the code alone. */
-export const scanOutcome = onWire(
-  'esito_scansione',
-  {
-    code: z.enum(scanCodes),
-    attachment: z.optional(attachment),
-    /** For an accepted file: true when an antivirus scanned it, false when only its name, type and content were checked. */
-    isScanned: z.optional(flag),
-  },
-  { code: 'codice', attachment: 'allegato', isScanned: 'flag_antivirus' },
-)
+export const scanOutcome = onWire('esito_scansione', {
+  code: [z.enum(scanCodes), 'codice'],
+  attachment: [z.optional(attachment), 'allegato'],
+  /** For an accepted file: true when an antivirus scanned it, false when only its name, type and content were checked. */
+  isScanned: [z.optional(flag), 'flag_antivirus'],
+})
 export type ScanOutcome = z.output<typeof scanOutcome>

@@ -44,8 +44,8 @@ export const scanAssistanceFile = defineEndpoint({
   reply: scanOutcome,
 })
 
-const chosenFile = onWire('allegato_scelto', { id: fileId }, { id: 'cmis_id' })
-const deleted = onWire('allegati_cancellati', { count: z.int() }, { count: 'cancellati' })
+const chosenFile = onWire('allegato_scelto', { id: [fileId, 'cmis_id'] })
+const deleted = onWire('allegati_cancellati', { count: [z.int(), 'cancellati'] })
 
 export const deleteAttachment = defineEndpoint({
   method: 'POST',
@@ -66,11 +66,10 @@ export const deleteAttachments = defineEndpoint({
   allow: 'anyone',
   audit: 'file_deleted',
   silent: true,
-  body: onWire(
-    'allegati_scelti',
-    { files: z.array(chosenFile).check(z.minLength(1), z.maxLength(50)), isLeaving: z.optional(flag) },
-    { files: 'allegati', isLeaving: 'flag_uscita' },
-  ),
+  body: onWire('allegati_scelti', {
+    files: [z.array(chosenFile).check(z.minLength(1), z.maxLength(50)), 'allegati'],
+    isLeaving: [z.optional(flag), 'flag_uscita'],
+  }),
   reply: deleted,
 })
 
@@ -89,7 +88,7 @@ const filePart = {
   allow: 'anyone',
   audit: 'file_read',
   silent: true,
-  params: onWire('parametri_allegato', { id: fileId }, { id: 'cmisId' }),
+  params: onWire('parametri_allegato', { id: [fileId, 'cmisId'] }),
   file: 'application/octet-stream',
   reply: z.object({}),
 } as const
@@ -99,7 +98,7 @@ export const getAttachment = defineEndpoint({
   path: '/v1/segnalazioni/allegato/:cmisId',
   summary:
     'A claimed file, for users who may read the case and, unless the office added it, for the reporter signed in with code and pin. With `anteprima=1` it is shown in a sandbox: images, PDF, text, audio and video.',
-  query: onWire('richiesta_allegato', { isPreview: z.optional(enumOnWire({ yes: '1' })) }, { isPreview: 'anteprima' }),
+  query: onWire('richiesta_allegato', { isPreview: [z.optional(enumOnWire({ yes: '1' })), 'anteprima'] }),
 })
 
 export const getOrganisationAttachment = defineEndpoint({

@@ -7,29 +7,16 @@ import { auditEntry, auditOutcome, auditVerification } from './audit.ts'
 import { recordKind } from './record-kinds.ts'
 
 /** Filters of the audit log; `from` and `to` are days in the office's time zone, both included. */
-export const auditFilters = onWire(
-  'filtri_audit',
-  {
-    from: z.optional(plainDate),
-    to: z.optional(plainDate),
-    userId: z.optional(recordId),
-    role: z.optional(role),
-    action: z.optional(z.string().check(z.maxLength(60))),
-    outcome: z.optional(auditOutcome),
-    recordKind: z.optional(recordKind),
-    recordId: z.optional(z.int().check(z.gte(1))),
-  },
-  {
-    from: 'dal',
-    to: 'al',
-    userId: 'id_utente',
-    role: 'ruolo',
-    action: 'azione',
-    outcome: 'esito',
-    recordKind: 'tipo_record',
-    recordId: 'id_record',
-  },
-)
+export const auditFilters = onWire('filtri_audit', {
+  from: [z.optional(plainDate), 'dal'],
+  to: [z.optional(plainDate), 'al'],
+  userId: [z.optional(recordId), 'id_utente'],
+  role: [z.optional(role), 'ruolo'],
+  action: [z.optional(z.string().check(z.maxLength(60))), 'azione'],
+  outcome: [z.optional(auditOutcome), 'esito'],
+  recordKind: [z.optional(recordKind), 'tipo_record'],
+  recordId: [z.optional(z.int().check(z.gte(1))), 'id_record'],
+})
 export type AuditFilters = z.output<typeof auditFilters>
 
 export const listAudit = defineEndpoint({
@@ -49,6 +36,6 @@ export const verifyAuditLog = defineEndpoint({
   summary: 'Verifies the chain and the seals of the audit log, of one day or all, and names the first broken link.',
   allow: ['manager'],
   audit: 'audit_verified',
-  query: onWire('richiesta_verifica', { day: z.optional(plainDate) }, { day: 'giorno' }),
+  query: onWire('richiesta_verifica', { day: [z.optional(plainDate), 'giorno'] }),
   reply: auditVerification,
 })

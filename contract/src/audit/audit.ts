@@ -16,39 +16,21 @@ export const auditOutcome = enumOnWire(auditOutcomes)
 const longId = z.int().check(z.gte(1))
 
 /** An entry of the audit log: user, role, time, action, records, network. It never holds a value of a record. */
-export const auditEntry = onWire(
-  'voce_audit',
-  {
-    id: longId,
-    at: instant,
-    userId: z.optional(recordId),
-    userName: z.optional(z.string()),
-    role: z.optional(role),
-    action: z.string(),
-    outcome: auditOutcome,
-    recordKind: z.optional(recordKind),
-    recordIds: z.array(longId),
-    network: z.optional(z.string()),
-    requestId: z.optional(z.string()),
-    changedFields: z.array(z.string()),
-    isChained: flag,
-  },
-  {
-    id: 'id_voce',
-    at: 'data',
-    userId: 'id_utente',
-    userName: 'utente',
-    role: 'ruolo',
-    action: 'azione',
-    outcome: 'esito',
-    recordKind: 'tipo_record',
-    recordIds: 'id_record',
-    network: 'rete',
-    requestId: 'id_richiesta',
-    changedFields: 'campi_modificati',
-    isChained: 'in_catena',
-  },
-)
+export const auditEntry = onWire('voce_audit', {
+  id: [longId, 'id_voce'],
+  at: [instant, 'data'],
+  userId: [z.optional(recordId), 'id_utente'],
+  userName: [z.optional(z.string()), 'utente'],
+  role: [z.optional(role), 'ruolo'],
+  action: [z.string(), 'azione'],
+  outcome: [auditOutcome, 'esito'],
+  recordKind: [z.optional(recordKind), 'tipo_record'],
+  recordIds: [z.array(longId), 'id_record'],
+  network: [z.optional(z.string()), 'rete'],
+  requestId: [z.optional(z.string()), 'id_richiesta'],
+  changedFields: [z.array(z.string()), 'campi_modificati'],
+  isChained: [flag, 'in_catena'],
+})
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** What can be wrong with the chain, reported for its first broken link. */
@@ -66,43 +48,27 @@ export const auditFaults = {
 } as const
 export type AuditFault = keyof typeof auditFaults
 
-const faultFound = onWire(
-  'guasto_audit',
-  {
-    fault: enumOnWire(auditFaults),
-    position: z.optional(z.int()),
-    entryId: z.optional(longId),
-    seal: z.optional(longId),
-  },
-  { fault: 'guasto', position: 'posizione', entryId: 'id_voce', seal: 'sigillo' },
-)
+const faultFound = onWire('guasto_audit', {
+  fault: [enumOnWire(auditFaults), 'guasto'],
+  position: [z.optional(z.int()), 'posizione'],
+  entryId: [z.optional(longId), 'id_voce'],
+  seal: [z.optional(longId), 'sigillo'],
+})
 
-const chainHead = onWire(
-  'testa_catena',
-  { position: longId, digest: z.string(), sealedAt: instant },
-  { position: 'posizione', digest: 'impronta', sealedAt: 'data_sigillo' },
-)
+const chainHead = onWire('testa_catena', {
+  position: [longId, 'posizione'],
+  digest: [z.string(), 'impronta'],
+  sealedAt: [instant, 'data_sigillo'],
+})
 
 /** Result of a verification of the chain; without `found` the log is unchanged. */
-export const auditVerification = onWire(
-  'verifica_audit',
-  {
-    isWhole: flag,
-    links: z.int(),
-    seals: z.int(),
-    waiting: z.int(),
-    head: z.optional(chainHead),
-    publicKeys: z.array(z.string()),
-    found: z.optional(faultFound),
-  },
-  {
-    isWhole: 'integro',
-    links: 'anelli',
-    seals: 'sigilli',
-    waiting: 'in_attesa',
-    head: 'testa',
-    publicKeys: 'chiavi_pubbliche',
-    found: 'primo_guasto',
-  },
-)
+export const auditVerification = onWire('verifica_audit', {
+  isWhole: [flag, 'integro'],
+  links: [z.int(), 'anelli'],
+  seals: [z.int(), 'sigilli'],
+  waiting: [z.int(), 'in_attesa'],
+  head: [z.optional(chainHead), 'testa'],
+  publicKeys: [z.array(z.string()), 'chiavi_pubbliche'],
+  found: [z.optional(faultFound), 'primo_guasto'],
+})
 export type AuditVerification = z.output<typeof auditVerification>

@@ -4,46 +4,32 @@ import { flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
 /** A run of the encryption batch and its progress in rows. */
-export const encryptionRun = onWire(
-  'esecuzione_cifratura',
-  {
-    id: recordId,
-    startedAt: instant,
-    finishedAt: z.optional(instant),
-    total: z.int(),
-    done: z.int(),
-    /** Rows that cannot be decrypted; the server log lists each. */
-    damaged: z.int(),
-  },
-  {
-    id: 'numero_univoco',
-    startedAt: 'data_avvio',
-    finishedAt: 'data_fine',
-    total: 'totale',
-    done: 'cifrati',
-    damaged: 'danneggiati',
-  },
-)
+export const encryptionRun = onWire('esecuzione_cifratura', {
+  id: [recordId, 'numero_univoco'],
+  startedAt: [instant, 'data_avvio'],
+  finishedAt: [z.optional(instant), 'data_fine'],
+  total: [z.int(), 'totale'],
+  done: [z.int(), 'cifrati'],
+  /** Rows that cannot be decrypted; the server log lists each. */
+  damaged: [z.int(), 'danneggiati'],
+})
 export type EncryptionRun = z.output<typeof encryptionRun>
 
-const dataKey = onWire(
-  'chiave',
-  { id: recordId, createdAt: instant, rows: z.int(), isInUse: flag },
-  { id: 'id_chiave', createdAt: 'data_creazione', rows: 'righe', isInUse: 'flag_in_uso' },
-)
+const dataKey = onWire('chiave', {
+  id: [recordId, 'id_chiave'],
+  createdAt: [instant, 'data_creazione'],
+  rows: [z.int(), 'righe'],
+  isInUse: [flag, 'flag_in_uso'],
+})
 
 /** How the data is protected: the key ring, the newest run of the batch, the antivirus. */
-export const encryptionState = onWire(
-  'stato_cifratura',
-  {
-    keys: z.array(dataKey),
-    plainRows: z.int(),
-    run: z.optional(encryptionRun),
-    /** Whether an antivirus scans uploaded files. */
-    hasAntivirus: flag,
-  },
-  { keys: 'chiavi', plainRows: 'righe_in_chiaro', run: 'esecuzione', hasAntivirus: 'flag_antivirus' },
-)
+export const encryptionState = onWire('stato_cifratura', {
+  keys: [z.array(dataKey), 'chiavi'],
+  plainRows: [z.int(), 'righe_in_chiaro'],
+  run: [z.optional(encryptionRun), 'esecuzione'],
+  /** Whether an antivirus scans uploaded files. */
+  hasAntivirus: [flag, 'flag_antivirus'],
+})
 export type EncryptionState = z.output<typeof encryptionState>
 
 export const getEncryptionState = defineEndpoint({
@@ -64,7 +50,7 @@ export const startEncryption = defineEndpoint({
     'Encrypts plain rows and encrypts the others again under the newest key; returns the current run if there is one.',
   allow: rolesOf('administration'),
   audit: 'encryption_started',
-  body: onWire('avvio_cifratura', { withNewKey: z.optional(flag) }, { withNewKey: 'flag_nuova_chiave' }),
+  body: onWire('avvio_cifratura', { withNewKey: [z.optional(flag), 'flag_nuova_chiave'] }),
   reply: encryptionRun,
 })
 
@@ -76,7 +62,7 @@ export const getEncryptionRun = defineEndpoint({
   audit: 'none',
   silent: true,
   prolongs: false,
-  reply: onWire('avanzamento_cifratura', { run: z.optional(encryptionRun) }, { run: 'esecuzione' }),
+  reply: onWire('avanzamento_cifratura', { run: [z.optional(encryptionRun), 'esecuzione'] }),
 })
 
 export const retireKey = defineEndpoint({
@@ -85,6 +71,6 @@ export const retireKey = defineEndpoint({
   summary: 'Removes an older data key from the ring for good; 409 while it seals a row.',
   allow: rolesOf('administration'),
   audit: 'key_retired',
-  body: onWire('ritiro_chiave', { id: recordId }, { id: 'id_chiave' }),
+  body: onWire('ritiro_chiave', { id: [recordId, 'id_chiave'] }),
   reply: encryptionState,
 })

@@ -10,32 +10,24 @@ export const getCaptcha = defineEndpoint({
   allow: 'anyone',
   audit: 'none',
   silent: true,
-  query: onWire(
-    'parametri_captcha',
-    {
-      kind: z.enum(['image', 'audio']),
-      /** Language of the voice, in any case. */
-      language: z.optional(z.string()),
-      /** Ignored; a changing value keeps caches from answering. */
-      time: z.optional(z.string()),
-    },
-    { kind: 'type', language: 'lang', time: 't' },
-  ),
+  query: onWire('parametri_captcha', {
+    kind: [z.enum(['image', 'audio']), 'type'],
+    /** Language of the voice, in any case. */
+    language: [z.optional(z.string()), 'lang'],
+    /** Ignored; a changing value keeps caches from answering. */
+    time: [z.optional(z.string()), 't'],
+  }),
   file: 'application/octet-stream',
   reply: z.object({}),
 })
 
-export const captchaOutcome = onWire(
-  'esito_captcha',
-  {
-    isSolved: z.boolean(),
-    /** Tries left; at zero a new challenge is needed. */
-    triesLeft: z.int(),
-    /** Seconds until the challenge or its solution expires. */
-    secondsLeft: z.int(),
-  },
-  { isSolved: 'corretto', triesLeft: 'tentativi_rimasti', secondsLeft: 'secondi_rimasti' },
-)
+export const captchaOutcome = onWire('esito_captcha', {
+  isSolved: [z.boolean(), 'corretto'],
+  /** Tries left; at zero a new challenge is needed. */
+  triesLeft: [z.int(), 'tentativi_rimasti'],
+  /** Seconds until the challenge or its solution expires. */
+  secondsLeft: [z.int(), 'secondi_rimasti'],
+})
 export type CaptchaOutcome = z.output<typeof captchaOutcome>
 
 export const checkCaptcha = defineEndpoint({
@@ -45,6 +37,6 @@ export const checkCaptcha = defineEndpoint({
   allow: 'anyone',
   audit: 'none',
   silent: true,
-  query: onWire('risposta_captcha', { answer: z.string() }, { answer: 'answer' }),
+  query: onWire('risposta_captcha', { answer: [z.string(), 'answer'] }),
   reply: captchaOutcome,
 })

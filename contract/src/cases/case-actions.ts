@@ -222,19 +222,15 @@ export const caseDenialErrors = {
 } as const satisfies Record<CaseDenialReason | EditDenialReason, ProblemCode>
 
 const actionDenial = z.nullable(enumOnWire(caseDenialWords))
+type ActionDenialFields = { [W in CaseActionWord]: readonly [typeof actionDenial, (typeof caseActionWords)[W]] }
 
 /** For each action, and for editing: null where the user may take it, else the denial reason. */
-export const caseActionDenials = onWire(
-  'azioni_caso',
-  {
-    ...(Object.fromEntries(Object.keys(caseActionWords).map((word) => [word, actionDenial])) as Record<
-      CaseActionWord,
-      typeof actionDenial
-    >),
-    edit: z.nullable(enumOnWire(editDenialWords)),
-  },
-  { ...caseActionWords, edit: 'modifica' },
-)
+export const caseActionDenials = onWire('azioni_caso', {
+  ...(Object.fromEntries(
+    Object.entries(caseActionWords).map(([word, wire]) => [word, [actionDenial, wire]]),
+  ) as unknown as ActionDenialFields),
+  edit: [z.nullable(enumOnWire(editDenialWords)), 'modifica'],
+})
 export type CaseActionDenials = z.output<typeof caseActionDenials>
 
 /** The denial reason of each action on a case for a user; null where they may take it. */

@@ -12,7 +12,7 @@ import { caseActions } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
 import { caseEvent } from './case-history.ts'
 
-const params = onWire('parametri_lavoro_caso', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_lavoro_caso', { id: [recordIdText, 'id'] })
 
 // biome-ignore format: a table
 const saveFields = {
@@ -78,7 +78,7 @@ export const enterCase = defineEndpoint({
   audit: 'case_entered',
   headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the case, at most 200 visible characters.' },
   form: newCaseForm,
-  reply: onWire('segnalazione_inserita', { id: recordId, code: z.string() }, { id: 'id_segnalazione', code: 'codice' }),
+  reply: onWire('segnalazione_inserita', { id: [recordId, 'id_segnalazione'], code: [z.string(), 'codice'] }),
 })
 
 export const saveCase = defineEndpoint({
@@ -180,7 +180,7 @@ export const getCaseAt = defineEndpoint({
   audit: 'case_history_read',
   silent: true,
   params,
-  query: onWire('richiesta_storico', { eventId: recordIdText }, { eventId: 'id_voce' }),
+  query: onWire('richiesta_storico', { eventId: [recordIdText, 'id_voce'] }),
   reply: caseDetail,
 })
 
@@ -191,15 +191,15 @@ export const listCasesOfOperator = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,
-  body: onWire(
-    'richiesta_casi_operatore',
-    { taxCode: z.string().check(z.minLength(1), z.maxLength(16)), from: z.optional(z.int()), to: z.optional(z.int()) },
-    { taxCode: 'cf', from: 'da', to: 'a' },
-  ),
+  body: onWire('richiesta_casi_operatore', {
+    taxCode: [z.string().check(z.minLength(1), z.maxLength(16)), 'cf'],
+    from: [z.optional(z.int()), 'da'],
+    to: [z.optional(z.int()), 'a'],
+  }),
   reply: pageOf(caseRow),
 })
 
-const possibleDuplicates = onWire('possibili_duplicati', { rows: z.array(caseRow) }, { rows: 'listaView' })
+const possibleDuplicates = onWire('possibili_duplicati', { rows: [z.array(caseRow), 'listaView'] })
 
 /** Maximum number of names to search for: reporter and victim. */
 const maxPersons = 2
@@ -213,39 +213,29 @@ export const findPossibleDuplicates = defineEndpoint({
   audit: 'case_list_read',
   silent: true,
   prolongs: false,
-  body: onWire(
-    'ricerca_duplicati',
-    {
-      protocolNumbers: z.optional(
+  body: onWire('ricerca_duplicati', {
+    protocolNumbers: [
+      z.optional(
         z
           .array(z.string().check(z.maxLength(protocolNumberLength)))
           .check(z.maxLength(officeFields.protocolNumbers.max)),
       ),
-      persons: z.optional(z.array(searchWords).check(z.maxLength(maxPersons))),
-      placeCity: z.optional(recordId),
-      eventDate: z.optional(plainDate),
-    },
-    {
-      protocolNumbers: 'listaNumeroProtocollo',
-      persons: 'listaNominativo',
-      placeCity: 'id_citta_luogo',
-      eventDate: 'data_evento',
-    },
-  ),
+      'listaNumeroProtocollo',
+    ],
+    persons: [z.optional(z.array(searchWords).check(z.maxLength(maxPersons))), 'listaNominativo'],
+    placeCity: [z.optional(recordId), 'id_citta_luogo'],
+    eventDate: [z.optional(plainDate), 'data_evento'],
+  }),
   reply: possibleDuplicates,
 })
 
-const operatorLoad = onWire(
-  'carico_operatore',
-  {
-    id: recordId,
-    name: z.string(),
-    level: enumOnWire({ inWorkOne: 'op1', inWorkTwo: 'op2' }),
-    open: z.int(),
-    late: z.int(),
-  },
-  { id: 'id_utente', name: 'nominativo', level: 'livello', open: 'casi_aperti', late: 'casi_in_ritardo' },
-)
+const operatorLoad = onWire('carico_operatore', {
+  id: [recordId, 'id_utente'],
+  name: [z.string(), 'nominativo'],
+  level: [enumOnWire({ inWorkOne: 'op1', inWorkTwo: 'op2' }), 'livello'],
+  open: [z.int(), 'casi_aperti'],
+  late: [z.int(), 'casi_in_ritardo'],
+})
 export type OperatorLoad = z.output<typeof operatorLoad>
 
 export const listOperatorLoads = defineEndpoint({
@@ -258,12 +248,12 @@ export const listOperatorLoads = defineEndpoint({
   reply: z.array(operatorLoad),
 })
 
-const bulkOutcome = onWire(
-  'esito_assegnazione',
-  // A case that does not exist, or that the caller may not read, has no code.
-  { id: recordId, code: z.optional(z.string()), refusal: z.optional(z.string()) },
-  { id: 'id_segnalazione', code: 'codice', refusal: 'rifiuto' },
-)
+const bulkOutcome = onWire('esito_assegnazione', {
+  id: [recordId, 'id_segnalazione'],
+  /** Absent where the case does not exist, or the caller may not read it. */
+  code: [z.optional(z.string()), 'codice'],
+  refusal: [z.optional(z.string()), 'rifiuto'],
+})
 
 export const assignCases = defineEndpoint({
   method: 'POST',
@@ -272,22 +262,15 @@ export const assignCases = defineEndpoint({
     'Assigns several cases to one operator, each in its own transaction; returns the reason for each case that could not be assigned.',
   allow: caseActions.assignOne.by,
   audit: 'case_status_changed',
-  body: onWire(
-    'assegnazione_casi',
-    {
-      level: enumOnWire({ assignOne: 'assegna_op1', assignTwo: 'assegna_op2' }),
-      operatorId: recordId,
-      cases: z
-        .array(
-          onWire(
-            'caso_da_assegnare',
-            { id: recordId, version: z.int() },
-            { id: 'id_segnalazione', version: 'versione' },
-          ),
-        )
+  body: onWire('assegnazione_casi', {
+    level: [enumOnWire({ assignOne: 'assegna_op1', assignTwo: 'assegna_op2' }), 'azione'],
+    operatorId: [recordId, 'id_operatore'],
+    cases: [
+      z
+        .array(onWire('caso_da_assegnare', { id: [recordId, 'id_segnalazione'], version: [z.int(), 'versione'] }))
         .check(z.minLength(1), z.maxLength(100)),
-    },
-    { level: 'azione', operatorId: 'id_operatore', cases: 'casi' },
-  ),
-  reply: onWire('esiti_assegnazione', { rows: z.array(bulkOutcome) }, { rows: 'esiti' }),
+      'casi',
+    ],
+  }),
+  reply: onWire('esiti_assegnazione', { rows: [z.array(bulkOutcome), 'esiti'] }),
 })

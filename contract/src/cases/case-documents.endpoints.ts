@@ -9,38 +9,25 @@ import { rolesOf } from '../session/roles.ts'
 export const documentSources = { report: 'segnalazione', message: 'messaggio', office: 'ufficio' } as const
 export type DocumentSource = keyof typeof documentSources
 
-export const caseDocument = onWire(
-  'documento_caso',
-  {
-    file: attachment,
-    source: enumOnWire(documentSources),
-    /** Id of the list of attachment types; only documents of the office have one. */
-    typeId: z.optional(recordId),
-    addedAt: instant,
-    addedBy: z.optional(z.string()),
-    /** Whether the caller may remove it now. */
-    mayRemove: flag,
-    /** Whether a browser can show it. */
-    hasPreview: flag,
-  },
-  {
-    file: 'allegato',
-    source: 'provenienza',
-    typeId: 'id_tipo_allegato',
-    addedAt: 'data',
-    addedBy: 'utente',
-    mayRemove: 'flag_eliminabile',
-    hasPreview: 'flag_anteprima',
-  },
-)
+export const caseDocument = onWire('documento_caso', {
+  file: [attachment, 'allegato'],
+  source: [enumOnWire(documentSources), 'provenienza'],
+  /** Id of the list of attachment types; only documents of the office have one. */
+  typeId: [z.optional(recordId), 'id_tipo_allegato'],
+  addedAt: [instant, 'data'],
+  addedBy: [z.optional(z.string()), 'utente'],
+  /** Whether the caller may remove it now. */
+  mayRemove: [flag, 'flag_eliminabile'],
+  /** Whether a browser can show it. */
+  hasPreview: [flag, 'flag_anteprima'],
+})
 export type CaseDocument = z.output<typeof caseDocument>
 
-const params = onWire('parametri_documenti', { id: recordIdText }, { id: 'id' })
-const documents = onWire(
-  'documenti_caso',
-  { documents: z.array(caseDocument), mayAdd: flag },
-  { documents: 'documenti', mayAdd: 'flag_aggiungibili' },
-)
+const params = onWire('parametri_documenti', { id: [recordIdText, 'id'] })
+const documents = onWire('documenti_caso', {
+  documents: [z.array(caseDocument), 'documenti'],
+  mayAdd: [flag, 'flag_aggiungibili'],
+})
 export type CaseDocuments = z.output<typeof documents>
 
 export const listCaseDocuments = defineEndpoint({
@@ -61,21 +48,14 @@ export const addCaseDocuments = defineEndpoint({
   allow: rolesOf('editCase'),
   audit: 'case_documents_changed',
   params,
-  body: onWire(
-    'documenti_da_aggiungere',
-    {
-      files: z
-        .array(
-          onWire(
-            'documento_da_aggiungere',
-            { id: fileId, typeId: recordId },
-            { id: 'cmis_id', typeId: 'id_tipo_allegato' },
-          ),
-        )
+  body: onWire('documenti_da_aggiungere', {
+    files: [
+      z
+        .array(onWire('documento_da_aggiungere', { id: [fileId, 'cmis_id'], typeId: [recordId, 'id_tipo_allegato'] }))
         .check(z.minLength(1), z.maxLength(limits.caseAttachments.files)),
-    },
-    { files: 'allegati' },
-  ),
+      'allegati',
+    ],
+  }),
   reply: documents,
 })
 
@@ -86,6 +66,6 @@ export const removeCaseDocument = defineEndpoint({
   allow: rolesOf('editCase'),
   audit: 'case_documents_changed',
   params,
-  body: onWire('documento_da_eliminare', { id: fileId }, { id: 'cmis_id' }),
+  body: onWire('documento_da_eliminare', { id: [fileId, 'cmis_id'] }),
   reply: documents,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { searchWords } from '../kit/search-words.ts'
-import { flag, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { protocolNumberLength } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
@@ -27,33 +27,21 @@ const day = z.optional(plainDate)
 const words = z.optional(searchWords)
 
 /** The filter on the reporter; ignored where `isOn` is 0. */
-const reporterFilter = onWire(
-  'filtro_segnalante',
-  { typeIds: ids, isOn: z.optional(flag), languageCode: z.optional(z.string().check(z.maxLength(3))) },
-  { typeIds: 'id_segnalante', isOn: 'enable', languageCode: 'codice_lingua' },
-)
+const reporterFilter = onWire('filtro_segnalante', {
+  typeIds: [ids, 'id_segnalante'],
+  isOn: [z.optional(flag), 'enable'],
+  languageCode: [z.optional(z.string().check(z.maxLength(3))), 'codice_lingua'],
+})
 /** The filter on the operator: an operator must match every condition that is set. */
-const operatorFilter = onWire(
-  'filtro_utente',
-  {
-    ids,
-    taxCode: words,
-    firstName: words,
-    lastName: words,
-    roles: z.optional(z.array(role).check(z.maxLength(6))),
-    mail: words,
-    phone: words,
-  },
-  {
-    ids: 'id_utente',
-    taxCode: 'cf',
-    firstName: 'nome',
-    lastName: 'cognome',
-    roles: 'roles',
-    mail: 'mail',
-    phone: 'telefono',
-  },
-)
+const operatorFilter = onWire('filtro_utente', {
+  ids: [ids, 'id_utente'],
+  taxCode: [words, 'cf'],
+  firstName: [words, 'nome'],
+  lastName: [words, 'cognome'],
+  roles: [z.optional(z.array(role).check(z.maxLength(6))), 'roles'],
+  mail: [words, 'mail'],
+  phone: [words, 'telefono'],
+})
 export type OperatorFilter = z.output<typeof operatorFilter>
 
 // biome-ignore format: a table
@@ -125,14 +113,6 @@ const sealed = {
   bornTo:           [day, 'data_nascita_a'],
 } as const
 
-type Rows = Readonly<Record<string, readonly [z.ZodMiniType, string]>>
-type ShapeOf<R extends Rows> = { [K in keyof R]: R[K][0] }
-type NamesOf<R extends Rows> = { [K in keyof R]: R[K][1] }
-const column = <R extends Rows, I extends 0 | 1>(rows: R, index: I) =>
-  Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row[index]])) as unknown as I extends 0
-    ? ShapeOf<R>
-    : NamesOf<R>
-
 /** The ranges of days; the first day must not be after the last. */
 const ranges = [
   ['eventFrom', 'eventTo'],
@@ -142,34 +122,31 @@ const ranges = [
   ['bornFrom', 'bornTo'],
 ] as const
 
-const rangesRun =
-  (names: Readonly<Record<string, string>>) => (context: { value: object; issues: z.core.$ZodRawIssue[] }) => {
-    const filters = context.value as Readonly<Record<string, unknown>>
-    for (const [from, to] of ranges) {
-      const [first, last] = [filters[from], filters[to]]
-      if (typeof first === 'string' && typeof last === 'string' && first > last)
-        context.issues.push({
-          code: 'custom',
-          path: [names[to] ?? to],
-          input: last,
-          message: 'intervallo_date_non_valido',
-        })
-    }
-  }
-
-const clearNames = column(clear, 1)
-const searchNames = { ...clearNames, ...column(sealed, 1) }
-
-/** Filters of the case lists that may appear in an address (specification 2 §3). */
-export const caseFilters = onWire('filtri_casi', column(clear, 0), clearNames).check(rangesRun(clearNames))
-
-/** All filters: those of `caseFilters`, and those on names, birth dates, contacts and words, which are searched by tokens. */
-export const caseSearch = onWire('ricerca_casi', { ...column(clear, 0), ...column(sealed, 0) }, searchNames).check(
-  rangesRun(searchNames),
-)
-export type CaseFilters = z.output<typeof caseSearch>
-export type CaseFilterKey = keyof CaseFilters & string
+const searched = { ...clear, ...sealed }
 
 /** The name of each filter on the wire. */
-export const caseFilterNames: Readonly<Record<CaseFilterKey, string>> = searchNames
+export const caseFilterNames = namesOf(searched)
+
+/** Refuses a range whose first day is after its last. */
+function checkRanges(context: { value: object; issues: z.core.$ZodRawIssue[] }) {
+  const filters = context.value as Readonly<Record<string, unknown>>
+  for (const [from, to] of ranges) {
+    const [first, last] = [filters[from], filters[to]]
+    if (typeof first === 'string' && typeof last === 'string' && first > last)
+      context.issues.push({
+        code: 'custom',
+        path: [caseFilterNames[to]],
+        input: last,
+        message: 'intervallo_date_non_valido',
+      })
+  }
+}
+
+/** Filters of the case lists that may appear in an address (specification 2 §3). */
+export const caseFilters = onWire('filtri_casi', clear).check(checkRanges)
+
+/** All filters: those of `caseFilters`, and those on names, birth dates, contacts and words, which are searched by tokens. */
+export const caseSearch = onWire('ricerca_casi', searched).check(checkRanges)
+export type CaseFilters = z.output<typeof caseSearch>
+export type CaseFilterKey = keyof CaseFilters & string
 export const sealedFilterKeys = Object.keys(sealed) as (keyof typeof sealed)[]

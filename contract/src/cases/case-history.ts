@@ -23,39 +23,24 @@ export const freeingKinds: readonly CaseEventKind[] = (Object.keys(caseActionWor
 )
 
 /** A field that changed, by its wire path, with its values before and after in wire format; absent where the field is empty. */
-const fieldChange = onWire(
-  'campo_modificato_caso',
-  { field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) },
-  { field: 'campo', before: 'prima', after: 'dopo' },
-)
+const fieldChange = onWire('campo_modificato_caso', {
+  field: [z.string(), 'campo'],
+  before: [z.optional(z.unknown()), 'prima'],
+  after: [z.optional(z.unknown()), 'dopo'],
+})
 export type CaseFieldChange = z.output<typeof fieldChange>
 
 /** An entry of the history of a case (iter): from, to, who, when, why, and the fields before and after (decisions §5). */
-export const caseEvent = onWire(
-  'voce_iter',
-  {
-    id: recordId,
-    kind: enumOnWire(caseEventKinds),
-    at: instant,
-    by: z.optional(z.string()),
-    role: z.optional(role),
-    from: z.optional(caseStatus),
-    to: z.optional(caseStatus),
-    reason: z.optional(z.string()),
-    operator: z.optional(z.string()),
-    changes: z.array(fieldChange),
-  },
-  {
-    id: 'id_voce',
-    kind: 'tipo',
-    at: 'data',
-    by: 'utente',
-    role: 'ruolo',
-    from: 'id_stato_da',
-    to: 'id_stato_a',
-    reason: 'motivo',
-    operator: 'operatore_assegnato',
-    changes: 'campi_modificati',
-  },
-)
+export const caseEvent = onWire('voce_iter', {
+  id: [recordId, 'id_voce'],
+  kind: [enumOnWire(caseEventKinds), 'tipo'],
+  at: [instant, 'data'],
+  by: [z.optional(z.string()), 'utente'],
+  role: [z.optional(role), 'ruolo'],
+  from: [z.optional(caseStatus), 'id_stato_da'],
+  to: [z.optional(caseStatus), 'id_stato_a'],
+  reason: [z.optional(z.string()), 'motivo'],
+  operator: [z.optional(z.string()), 'operatore_assegnato'],
+  changes: [z.array(fieldChange), 'campi_modificati'],
+})
 export type CaseEvent = z.output<typeof caseEvent>

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, instant, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-const params = onWire('parametri_blocco_caso', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_blocco_caso', { id: [recordIdText, 'id'] })
 
 /** The requests on a lock: take or prolong it, release it, or, for RUP, take it over from another user. */
 export const lockActions = { hold: 'mantieni', release: 'rilascia', takeOver: 'subentra' } as const
@@ -20,25 +20,16 @@ export const lockCase = defineEndpoint({
   silent: true,
   prolongs: false,
   params,
-  query: onWire('richiesta_blocco', { action: z.optional(enumOnWire(lockActions)) }, { action: 'azione' }),
-  reply: onWire('blocco', { until: z.optional(instant) }, { until: 'fino_al' }),
+  query: onWire('richiesta_blocco', { action: [z.optional(enumOnWire(lockActions)), 'azione'] }),
+  reply: onWire('blocco', { until: [z.optional(instant), 'fino_al'] }),
 })
 
-const heldCase = onWire(
-  'blocco_di_altri',
-  {
-    version: z.int(),
-    lockedBy: z.optional(z.string()),
-    lockedSince: z.optional(instant),
-    lockedUntil: z.optional(instant),
-  },
-  {
-    version: 'versione',
-    lockedBy: 'bloccato_da',
-    lockedSince: 'bloccato_dal',
-    lockedUntil: 'bloccato_fino_al',
-  },
-)
+const heldCase = onWire('blocco_di_altri', {
+  version: [z.int(), 'versione'],
+  lockedBy: [z.optional(z.string()), 'bloccato_da'],
+  lockedSince: [z.optional(instant), 'bloccato_dal'],
+  lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+})
 
 export const getCaseLock = defineEndpoint({
   method: 'GET',

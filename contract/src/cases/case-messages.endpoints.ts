@@ -3,7 +3,7 @@ import { onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseMessages, messagesBefore, officeMessageForm } from './case-messages.ts'
 
-const params = onWire('parametri_messaggi', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_messaggi', { id: [recordIdText, 'id'] })
 
 /** The header by which a repeated request sends no second message. */
 export const messageKeyHeader = {

@@ -9,65 +9,40 @@ export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as con
 export type MessageSide = keyof typeof messageSides
 
 /** A message between the office and the reporter of a case (decisions §3). */
-export const caseMessage = onWire(
-  'messaggio',
-  {
-    id: recordId,
-    from: enumOnWire(messageSides),
-    text: z.string(),
-    sentAt: instant,
-    /** When the other side first read it. */
-    readAt: z.optional(instant),
-    files: z.array(attachment),
-  },
-  {
-    id: 'id_messaggio',
-    from: 'mittente',
-    text: 'testo',
-    sentAt: 'data_invio',
-    readAt: 'data_lettura',
-    files: 'allegati',
-  },
-)
+export const caseMessage = onWire('messaggio', {
+  id: [recordId, 'id_messaggio'],
+  from: [enumOnWire(messageSides), 'mittente'],
+  text: [z.string(), 'testo'],
+  sentAt: [instant, 'data_invio'],
+  /** When the other side first read it. */
+  readAt: [z.optional(instant), 'data_lettura'],
+  files: [z.array(attachment), 'allegati'],
+})
 export type CaseMessage = z.output<typeof caseMessage>
 
 /** A page of the messages of a case, oldest first: the newest, or those before a message. */
-export const messagePage = onWire(
-  'pagina_messaggi',
-  {
-    messages: z.array(caseMessage),
-    /** Whether there are others before them. */
-    hasEarlier: flag,
-  },
-  { messages: 'messaggi', hasEarlier: 'flag_precedenti' },
-)
+export const messagePage = onWire('pagina_messaggi', {
+  messages: [z.array(caseMessage), 'messaggi'],
+  /** Whether there are others before them. */
+  hasEarlier: [flag, 'flag_precedenti'],
+})
 export type MessagePage = z.output<typeof messagePage>
 
 /** Requests the messages before a message; without `before` the newest. */
-export const messagesBefore = onWire('messaggi_prima_di', { before: z.optional(recordIdText) }, { before: 'prima_di' })
+export const messagesBefore = onWire('messaggi_prima_di', { before: [z.optional(recordIdText), 'prima_di'] })
 
 /** The messages of a case as the office reads them, oldest first. */
-export const caseMessages = onWire(
-  'messaggi_caso',
-  {
-    messages: z.array(caseMessage),
-    /** Whether there are others before them. */
-    hasEarlier: flag,
-    /** Whether the caller may write a message now. */
-    canWrite: flag,
-    /** Whether the reporter can read messages; the reporter of a case that the office entered has no PIN. */
-    hasReader: flag,
-    /** Whether the reporter gets a mail about a new message: they left an address. */
-    tellsByMail: flag,
-  },
-  {
-    messages: 'messaggi',
-    hasEarlier: 'flag_precedenti',
-    canWrite: 'flag_puo_scrivere',
-    hasReader: 'flag_con_lettore',
-    tellsByMail: 'flag_avviso_mail',
-  },
-)
+export const caseMessages = onWire('messaggi_caso', {
+  messages: [z.array(caseMessage), 'messaggi'],
+  /** Whether there are others before them. */
+  hasEarlier: [flag, 'flag_precedenti'],
+  /** Whether the caller may write a message now. */
+  canWrite: [flag, 'flag_puo_scrivere'],
+  /** Whether the reporter can read messages; the reporter of a case that the office entered has no PIN. */
+  hasReader: [flag, 'flag_con_lettore'],
+  /** Whether the reporter gets a mail about a new message: they left an address. */
+  tellsByMail: [flag, 'flag_avviso_mail'],
+})
 export type CaseMessages = z.output<typeof caseMessages>
 
 // biome-ignore format: a table

@@ -9,7 +9,7 @@ export const getCaseSheet = defineEndpoint({
   summary: 'The whole case for print, as a tagged PDF in Italian: its data, messages, documents and history.',
   allow: rolesOf('cases'),
   audit: 'case_sheet_read',
-  params: onWire('parametri_scheda_caso', { id: recordIdText }, { id: 'id' }),
+  params: onWire('parametri_scheda_caso', { id: [recordIdText, 'id'] }),
   file: 'application/pdf',
   reply: z.object({}),
 })

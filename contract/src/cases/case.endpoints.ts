@@ -58,15 +58,11 @@ const viewTexts = {
 export type SearchedView = keyof typeof viewTexts
 
 /** The requested list; `view` is 0 by default. View 9 returns the cases of one registry record, in remit or not. */
-const searchedList = onWire(
-  'vista_casi',
-  {
-    view: z.optional(enumOnWire(viewTexts)),
-    personId: z.optional(recordIdText),
-    organisationId: z.optional(recordIdText),
-  },
-  { view: 'vista', personId: 'id_persona_fisica', organisationId: 'id_persona_giuridica' },
-)
+const searchedList = onWire('vista_casi', {
+  view: [z.optional(enumOnWire(viewTexts)), 'vista'],
+  personId: [z.optional(recordIdText), 'id_persona_fisica'],
+  organisationId: [z.optional(recordIdText), 'id_persona_giuridica'],
+})
 export type SearchedList = z.output<typeof searchedList>
 
 export const searchCases = defineEndpoint({
@@ -89,23 +85,19 @@ export const getCase = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_read',
   silent: true,
-  params: onWire('parametri_caso', { id: recordIdText }, { id: 'id' }),
+  params: onWire('parametri_caso', { id: [recordIdText, 'id'] }),
   reply: caseDetail,
   conflictReply: true,
 })
 
 /** Badge counters of the user: assigned cases, pending cases of the list, cases to assign, requests on personal data to decide, unread notices. */
-export const badges = onWire(
-  'contatori',
-  { assigned: z.int(), total: z.int(), toAssign: z.int(), rights: z.int(), notices: z.int() },
-  {
-    assigned: 'assegnati',
-    total: 'totali',
-    toAssign: 'da_attribuire',
-    rights: 'richieste_da_decidere',
-    notices: 'avvisi',
-  },
-)
+export const badges = onWire('contatori', {
+  assigned: [z.int(), 'assegnati'],
+  total: [z.int(), 'totali'],
+  toAssign: [z.int(), 'da_attribuire'],
+  rights: [z.int(), 'richieste_da_decidere'],
+  notices: [z.int(), 'avvisi'],
+})
 export type Badges = z.output<typeof badges>
 
 export const getBadges = defineEndpoint({

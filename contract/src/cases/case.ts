@@ -11,62 +11,34 @@ export const dueStates = { onTime: 'nei_termini', soon: 'in_scadenza', late: 'in
 export type DueState = keyof typeof dueStates
 
 /** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
-export const caseRow = onWire(
-  'caso_in_lista',
-  {
-    id: recordId,
-    code: z.string(),
-    status: caseStatus,
-    outcomeId: z.optional(recordId),
-    isVirtual: z.optional(flag),
-    createdAt: instant,
-    fieldId: z.optional(recordId),
-    modeId: z.optional(recordId),
-    groundId: z.optional(recordId),
-    subGroundId: z.optional(recordId),
-    relevanceId: z.optional(recordId),
-    placeProvince: z.optional(recordId),
-    languageId: recordId,
-    reporterTypeId: recordId,
-    channelId: recordId,
-    operatorId: z.optional(recordId),
-    operator: z.optional(z.string()),
-    protocolNumber: z.string(),
-    version: z.int(),
-    /** The next due date; none for a case that is closed or cancelled. */
-    dueOn: z.optional(plainDate),
-    dueState: z.optional(enumOnWire(dueStates)),
-    /** Number of unread messages of the reporter. */
-    unread: z.int(),
-    /** The first words of the narrative. */
-    excerpt: z.optional(z.string()),
-  },
-  {
-    id: 'id_segnalazione',
-    code: 'codice',
-    status: 'id_stato',
-    outcomeId: 'id_esito_finale',
-    isVirtual: 'virtuale_fisico',
-    createdAt: 'data_creazione',
-    fieldId: 'id_ambito',
-    modeId: 'id_modalita_discriminazione',
-    groundId: 'id_ground',
-    subGroundId: 'id_sotto_ground',
-    relevanceId: 'id_pertinenza',
-    placeProvince: 'id_provincia_luogo',
-    languageId: 'id_lingua',
-    reporterTypeId: 'id_segnalante',
-    channelId: 'id_canale',
-    operatorId: 'id_operatore',
-    operator: 'operatore',
-    protocolNumber: 'numero_protocollo',
-    version: 'versione',
-    dueOn: 'data_scadenza',
-    dueState: 'scadenza',
-    unread: 'messaggi_non_letti',
-    excerpt: 'inizio_resoconto',
-  },
-)
+export const caseRow = onWire('caso_in_lista', {
+  id: [recordId, 'id_segnalazione'],
+  code: [z.string(), 'codice'],
+  status: [caseStatus, 'id_stato'],
+  outcomeId: [z.optional(recordId), 'id_esito_finale'],
+  isVirtual: [z.optional(flag), 'virtuale_fisico'],
+  createdAt: [instant, 'data_creazione'],
+  fieldId: [z.optional(recordId), 'id_ambito'],
+  modeId: [z.optional(recordId), 'id_modalita_discriminazione'],
+  groundId: [z.optional(recordId), 'id_ground'],
+  subGroundId: [z.optional(recordId), 'id_sotto_ground'],
+  relevanceId: [z.optional(recordId), 'id_pertinenza'],
+  placeProvince: [z.optional(recordId), 'id_provincia_luogo'],
+  languageId: [recordId, 'id_lingua'],
+  reporterTypeId: [recordId, 'id_segnalante'],
+  channelId: [recordId, 'id_canale'],
+  operatorId: [z.optional(recordId), 'id_operatore'],
+  operator: [z.optional(z.string()), 'operatore'],
+  protocolNumber: [z.string(), 'numero_protocollo'],
+  version: [z.int(), 'versione'],
+  /** The next due date; none for a case that is closed or cancelled. */
+  dueOn: [z.optional(plainDate), 'data_scadenza'],
+  dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
+  /** Number of unread messages of the reporter. */
+  unread: [z.int(), 'messaggi_non_letti'],
+  /** The first words of the narrative. */
+  excerpt: [z.optional(z.string()), 'inizio_resoconto'],
+})
 export type CaseRow = z.output<typeof caseRow>
 
 /**
@@ -76,67 +48,39 @@ export type CaseRow = z.output<typeof caseRow>
 export const isReceivedByDay = ({ createdAt, insertedAt }: { createdAt: Date; insertedAt: Date }) =>
   createdAt.getTime() !== insertedAt.getTime()
 
-const caseHead = onWire(
-  'segnalazione',
-  {
-    id: recordId,
-    code: z.string(),
-    status: caseStatus,
-    createdAt: instant,
-    /** When an operator entered the case; `createdAt` is when it reached the office. */
-    insertedAt: instant,
-    closedAt: z.optional(instant),
-    /** When the operator of the case proposed to close it; RUP decides. */
-    closingProposedAt: z.optional(instant),
-    operatorId: z.optional(recordId),
-    operator: z.optional(z.string()),
-    /** Whether the caller entered the case. */
-    isOwnEntry: flag,
-    /** Whether the reporter wrote the narrative on the portal; the office cannot edit it. */
-    isAsReceived: flag,
-    protocolNumber: z.string(),
-    version: z.int(),
-    dueOn: z.optional(plainDate),
-    dueState: z.optional(enumOnWire(dueStates)),
-    unread: z.int(),
-    /** Whether the caller may edit the case while no other user holds its lock. */
-    mayEdit: flag,
-    /** Why each action is unavailable to the user; null for an action that they may take. */
-    actions: caseActionDenials,
-    /** Whether another user holds the lock. */
-    isConflict: flag,
-    lockedBy: z.optional(z.string()),
-    lockedSince: z.optional(instant),
-    lockedUntil: z.optional(instant),
-    /** When all identifying data was removed. */
-    pseudonymisedAt: z.optional(instant),
-  },
-  {
-    id: 'id_segnalazione',
-    code: 'codice',
-    status: 'id_stato',
-    createdAt: 'data_creazione',
-    insertedAt: 'data_inserimento',
-    closedAt: 'data_chiusura',
-    closingProposedAt: 'data_proposta_chiusura',
-    operatorId: 'id_operatore',
-    operator: 'operatore',
-    isOwnEntry: 'flag_inserita_da_me',
-    isAsReceived: 'flag_racconto_ricevuto',
-    protocolNumber: 'numero_protocollo',
-    version: 'versione',
-    dueOn: 'data_scadenza',
-    dueState: 'scadenza',
-    unread: 'messaggi_non_letti',
-    mayEdit: 'flag_modificabile',
-    actions: 'azioni',
-    isConflict: 'isConflict',
-    lockedBy: 'bloccato_da',
-    lockedSince: 'bloccato_dal',
-    lockedUntil: 'bloccato_fino_al',
-    pseudonymisedAt: 'data_pseudonimizzazione',
-  },
-)
+const caseHead = onWire('segnalazione', {
+  id: [recordId, 'id_segnalazione'],
+  code: [z.string(), 'codice'],
+  status: [caseStatus, 'id_stato'],
+  createdAt: [instant, 'data_creazione'],
+  /** When an operator entered the case; `createdAt` is when it reached the office. */
+  insertedAt: [instant, 'data_inserimento'],
+  closedAt: [z.optional(instant), 'data_chiusura'],
+  /** When the operator of the case proposed to close it; RUP decides. */
+  closingProposedAt: [z.optional(instant), 'data_proposta_chiusura'],
+  operatorId: [z.optional(recordId), 'id_operatore'],
+  operator: [z.optional(z.string()), 'operatore'],
+  /** Whether the caller entered the case. */
+  isOwnEntry: [flag, 'flag_inserita_da_me'],
+  /** Whether the reporter wrote the narrative on the portal; the office cannot edit it. */
+  isAsReceived: [flag, 'flag_racconto_ricevuto'],
+  protocolNumber: [z.string(), 'numero_protocollo'],
+  version: [z.int(), 'versione'],
+  dueOn: [z.optional(plainDate), 'data_scadenza'],
+  dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
+  unread: [z.int(), 'messaggi_non_letti'],
+  /** Whether the caller may edit the case while no other user holds its lock. */
+  mayEdit: [flag, 'flag_modificabile'],
+  /** Why each action is unavailable to the user; null for an action that they may take. */
+  actions: [caseActionDenials, 'azioni'],
+  /** Whether another user holds the lock. */
+  isConflict: [flag, 'isConflict'],
+  lockedBy: [z.optional(z.string()), 'bloccato_da'],
+  lockedSince: [z.optional(instant), 'bloccato_dal'],
+  lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+  /** When all identifying data was removed. */
+  pseudonymisedAt: [z.optional(instant), 'data_pseudonimizzazione'],
+})
 
 export type CaseHead = z.output<typeof caseHead>
 /** A case as the detail shows it: the data of the case itself, and all values of the form. */

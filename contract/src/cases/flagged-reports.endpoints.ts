@@ -20,17 +20,13 @@ export const suspectReasons = {
 } as const
 export type SuspectReason = keyof typeof suspectReasons
 
-export const flaggedReportRow = onWire(
-  'caso_da_rivedere',
-  {
-    id: recordId,
-    code: z.string(),
-    status: caseStatus,
-    createdAt: instant,
-    reasons: z.array(enumOnWire(suspectReasons)),
-  },
-  { id: 'id_segnalazione', code: 'codice', status: 'id_stato', createdAt: 'data_creazione', reasons: 'motivi' },
-)
+export const flaggedReportRow = onWire('caso_da_rivedere', {
+  id: [recordId, 'id_segnalazione'],
+  code: [z.string(), 'codice'],
+  status: [caseStatus, 'id_stato'],
+  createdAt: [instant, 'data_creazione'],
+  reasons: [z.array(enumOnWire(suspectReasons)), 'motivi'],
+})
 export type FlaggedReportRow = z.output<typeof flaggedReportRow>
 
 export const listFlaggedReports = defineEndpoint({
@@ -50,10 +46,6 @@ export const clearFlaggedReport = defineEndpoint({
   summary: 'Marks a report as reviewed, which removes it from that list. A repeat changes nothing.',
   allow: rolesOf('cases'),
   audit: 'suspect_cleared',
-  params: onWire('parametri_revisione', { id: recordIdText }, { id: 'id' }),
-  reply: onWire(
-    'revisione',
-    { id: recordId, reviewedAt: instant },
-    { id: 'id_segnalazione', reviewedAt: 'data_revisione' },
-  ),
+  params: onWire('parametri_revisione', { id: [recordIdText, 'id'] }),
+  reply: onWire('revisione', { id: [recordId, 'id_segnalazione'], reviewedAt: [instant, 'data_revisione'] }),
 })

@@ -8,23 +8,22 @@ import { caseViewIds } from './case.endpoints.ts'
 import { caseFilters } from './case-filters.ts'
 
 /** A named view: a list of cases with filters and a sort order. */
-const shape = {
-  view: idOnWire(caseViewIds),
-  name: lineText.check(z.minLength(1), z.maxLength(limits.savedViews.nameLength)),
-  filters: caseFilters,
-  orderings: z.optional(orderings),
-  size: z.optional(z.literal(limits.page.choices)),
-}
-const names = { view: 'vista', name: 'nome', filters: 'filtri', orderings: 'ordinamenti', size: 'righe' } as const
+const fields = {
+  view: [idOnWire(caseViewIds), 'vista'],
+  name: [lineText.check(z.minLength(1), z.maxLength(limits.savedViews.nameLength)), 'nome'],
+  filters: [caseFilters, 'filtri'],
+  orderings: [z.optional(orderings), 'ordinamenti'],
+  size: [z.optional(z.literal(limits.page.choices)), 'righe'],
+} as const
 
 /** The view to save; it replaces a view of the same name and list. */
-export const newSavedView = onWire('vista_da_salvare', shape, names)
+export const newSavedView = onWire('vista_da_salvare', fields)
 export type NewSavedView = z.output<typeof newSavedView>
 
-const savedView = onWire('vista_salvata', { id: recordId, ...shape }, { id: 'id_vista', ...names })
+const savedView = onWire('vista_salvata', { id: [recordId, 'id_vista'], ...fields })
 export type SavedView = z.output<typeof savedView>
 
-const savedViews = onWire('viste_salvate', { rows: z.array(savedView) }, { rows: 'viste' })
+const savedViews = onWire('viste_salvate', { rows: [z.array(savedView), 'viste'] })
 
 const base = { allow: rolesOf('cases'), audit: 'none', silent: true, reply: savedViews } as const
 
@@ -49,5 +48,5 @@ export const deleteView = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/viste/elimina',
   summary: 'Deletes a saved view of the caller. Returns the remaining views.',
-  body: onWire('vista_da_eliminare', { id: recordId }, { id: 'id_vista' }),
+  body: onWire('vista_da_eliminare', { id: [recordId, 'id_vista'] }),
 })

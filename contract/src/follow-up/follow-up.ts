@@ -32,42 +32,28 @@ const endedStates: readonly FollowUpState[] = ['closed', 'cancelled']
 export const takesMessages = (status: CaseStatus) => !endedStates.includes(followUpStateOf[status])
 
 /** Code and pin. The server ignores case, spaces and hyphens. */
-export const followUpAccess = onWire(
-  'accesso_pratica',
-  {
-    code: z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
-    pin: z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
-  },
-  { code: 'codice', pin: 'pin' },
-)
+export const followUpAccess = onWire('accesso_pratica', {
+  code: [
+    z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
+    'codice',
+  ],
+  pin: [z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')), 'pin'],
+})
 export type FollowUpAccess = z.output<typeof followUpAccess>
 
 /** A report as its reporter sees it. */
-export const followUp = onWire(
-  'pratica',
-  {
-    code: z.string(),
-    receivedAt: instant,
-    state: enumOnWire(followUpStates),
-    /** The newest messages, oldest first. */
-    messages: z.array(caseMessage),
-    /** Whether there are earlier messages. */
-    hasEarlier: flag,
-    /** Files of the report; those of messages are with the messages. */
-    files: z.array(attachment),
-    canAnswer: flag,
-    /** Seconds until the session ends without further calls. */
-    secondsLeft: z.int(),
-  },
-  {
-    code: 'codice',
-    receivedAt: 'data_ricezione',
-    state: 'stato',
-    messages: 'messaggi',
-    hasEarlier: 'flag_precedenti',
-    files: 'allegati',
-    canAnswer: 'flag_puo_rispondere',
-    secondsLeft: 'secondi_rimasti',
-  },
-)
+export const followUp = onWire('pratica', {
+  code: [z.string(), 'codice'],
+  receivedAt: [instant, 'data_ricezione'],
+  state: [enumOnWire(followUpStates), 'stato'],
+  /** The newest messages, oldest first. */
+  messages: [z.array(caseMessage), 'messaggi'],
+  /** Whether there are earlier messages. */
+  hasEarlier: [flag, 'flag_precedenti'],
+  /** Files of the report; those of messages are with the messages. */
+  files: [z.array(attachment), 'allegati'],
+  canAnswer: [flag, 'flag_puo_rispondere'],
+  /** Seconds until the session ends without further calls. */
+  secondsLeft: [z.int(), 'secondi_rimasti'],
+})
 export type FollowUp = z.output<typeof followUp>

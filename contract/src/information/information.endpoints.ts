@@ -10,9 +10,9 @@ export const getInformation = defineEndpoint({
   allow: rolesOf('office'),
   audit: 'none',
   silent: true,
-  reply: onWire(
-    'informazioni',
-    { version: z.string(), takeDays: z.int(), closeDays: z.int() },
-    { version: 'versione', takeDays: 'giorni_presa_in_carico', closeDays: 'giorni_chiusura' },
-  ),
+  reply: onWire('informazioni', {
+    version: [z.string(), 'versione'],
+    takeDays: [z.int(), 'giorni_presa_in_carico'],
+    closeDays: [z.int(), 'giorni_chiusura'],
+  }),
 })

@@ -24,23 +24,13 @@ const rowNumber = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), z.int(
 })
 
 const direction = z.enum(['asc', 'desc'])
-const ordering = onWire('ordinamento', { column: z.string(), direction }, { column: 'campo', direction: 'verso' })
+const ordering = onWire('ordinamento', { column: [z.string(), 'campo'], direction: [direction, 'verso'] })
 export type Ordering = z.output<typeof ordering>
 export const orderings = z.array(ordering).check(z.maxLength(3))
 
 const pageKey = z.string().check(z.maxLength(200))
 
 const wholeRow = z.int().check(z.gte(1), z.lte(999_999_999))
-
-const pageNames = {
-  from: 'da',
-  to: 'a',
-  after: 'dopo',
-  before: 'prima',
-  filters: 'filtri',
-  orderings: 'ordinamenti',
-  isExact: 'conta_esatta',
-} as const
 
 /** Refuses a page of fewer than one row or more than `limits.page.maxRows` rows. */
 const isReasonable = (context: {
@@ -58,35 +48,27 @@ const isReasonable = (context: {
  * of a row. With `isExact` the count goes beyond 10,000. `filters` is the schema of `filtri`.
  */
 export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
-  onWire(
-    'richiesta_pagina',
-    {
-      from: z.optional(rowNumber),
-      to: z.optional(rowNumber),
-      after: z.optional(pageKey),
-      before: z.optional(pageKey),
-      filters: z.optional(jsonText(filters)),
-      orderings: z.optional(jsonText(orderings)),
-      isExact: z.optional(flagText),
-    },
-    pageNames,
-  ).check(isReasonable)
+  onWire('richiesta_pagina', {
+    from: [z.optional(rowNumber), 'da'],
+    to: [z.optional(rowNumber), 'a'],
+    after: [z.optional(pageKey), 'dopo'],
+    before: [z.optional(pageKey), 'prima'],
+    filters: [z.optional(jsonText(filters)), 'filtri'],
+    orderings: [z.optional(jsonText(orderings)), 'ordinamenti'],
+    isExact: [z.optional(flagText), 'conta_esatta'],
+  }).check(isReasonable)
 
 /** The same page query as a JSON body, for POST: names and other personal filters must not appear in an address. */
 export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
-  onWire(
-    'richiesta_pagina_json',
-    {
-      from: z.optional(wholeRow),
-      to: z.optional(wholeRow),
-      after: z.optional(pageKey),
-      before: z.optional(pageKey),
-      filters: z.optional(filters),
-      orderings: z.optional(orderings),
-      isExact: z.optional(flag),
-    },
-    pageNames,
-  ).check(isReasonable)
+  onWire('richiesta_pagina_json', {
+    from: [z.optional(wholeRow), 'da'],
+    to: [z.optional(wholeRow), 'a'],
+    after: [z.optional(pageKey), 'dopo'],
+    before: [z.optional(pageKey), 'prima'],
+    filters: [z.optional(filters), 'filtri'],
+    orderings: [z.optional(orderings), 'ordinamenti'],
+    isExact: [z.optional(flag), 'conta_esatta'],
+  }).check(isReasonable)
 
 /** Rows `from` to `to`, both included, counted from 1. */
 export interface RowRange {
@@ -108,27 +90,15 @@ export const rowsOfPage = (page: number, size: number = limits.page.rows): RowRa
 
 /** Reply with one page: the rows, how many match, and the keys of the first and last row for the next query. */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
-  onWire(
-    'pagina',
-    {
-      rows: z.array(row),
-      count: z.int(),
-      countIsMore: z.optional(z.boolean()),
-      from: z.int(),
-      to: z.int(),
-      firstKey: z.optional(z.string()),
-      lastKey: z.optional(z.string()),
-    },
-    {
-      rows: 'listaView',
-      count: 'count',
-      countIsMore: 'countOltre',
-      from: 'da',
-      to: 'a',
-      firstKey: 'chiave_prima',
-      lastKey: 'chiave_ultima',
-    },
-  )
+  onWire('pagina', {
+    rows: [z.array(row), 'listaView'],
+    count: [z.int(), 'count'],
+    countIsMore: [z.optional(z.boolean()), 'countOltre'],
+    from: [z.int(), 'da'],
+    to: [z.int(), 'a'],
+    firstKey: [z.optional(z.string()), 'chiave_prima'],
+    lastKey: [z.optional(z.string()), 'chiave_ultima'],
+  })
 /** One page of rows, as code reads it. */
 export interface Page<T> {
   rows: T[]

@@ -7,11 +7,14 @@ import { enumOnWire, flag, idOnWire, instant, onWire, recordId, wireNames } from
 
 const status = enumOnWire({ open: 'APERTO', closed: 'CHIUSO' })
 const level = idOnWire({ low: 1, high: 5 })
-const thing = onWire(
-  'cosa',
-  { id: recordId, at: instant, status, level: z.optional(level), isUrgent: flag, names: z.array(z.string()) },
-  { id: 'id_cosa', at: 'data', status: 'stato', level: 'livello', isUrgent: 'flag_urgente', names: 'listaNomi' },
-)
+const thing = onWire('cosa', {
+  id: [recordId, 'id_cosa'],
+  at: [instant, 'data'],
+  status: [status, 'stato'],
+  level: [z.optional(level), 'livello'],
+  isUrgent: [flag, 'flag_urgente'],
+  names: [z.array(z.string()), 'listaNomi'],
+})
 const onTheWire = {
   id_cosa: 7,
   data: '2026-11-20T10:00:00.000Z',

@@ -2,20 +2,26 @@ import * as z from 'zod/mini'
 import { controlInLine } from './characters.ts'
 import { formatWireDate, type PlainDate, parseWireDate } from './plain-date.ts'
 
-type Shape = Record<string, z.ZodMiniType>
-type NamesOf<S extends Shape> = { readonly [K in keyof S]: string }
-type WireShape<S extends Shape, N extends NamesOf<S>> = { [K in keyof S as N[K]]: S[K] }
+/** The fields of an object: for each its schema and its name on the wire. */
+export type WireFields = Readonly<Record<string, readonly [schema: z.ZodMiniType, wire: string]>>
+type CodeShape<F extends WireFields> = { [K in keyof F]: F[K][0] }
+type WireShape<F extends WireFields> = { [K in keyof F as F[K][1]]: F[K][0] }
 type Pair = readonly [from: string, to: string]
 
 /** The wire names of every `onWire` object: the glossary and the contract's tests read it. */
 export const wireNames = z.registry<{ name: string; names: Readonly<Record<string, string>> }>()
 
-/** An object that is Italian on the wire and English in code. Every field must be named. */
-export function onWire<S extends Shape, const N extends NamesOf<S>>(name: string, shape: S, names: N) {
+/** The name of each field on the wire. */
+export const namesOf = <const F extends WireFields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([code, [, wire]]) => [code, wire])) as { [K in keyof F]: F[K][1] }
+
+/** An object that is Italian on the wire and English in code. */
+export function onWire<const F extends WireFields>(name: string, fields: F) {
+  const names: Readonly<Record<string, string>> = namesOf(fields)
   const toWire: Pair[] = Object.entries(names)
   const toCode = toWire.map(([code, wire]): Pair => [wire, code])
-  const wire = z.object(rename(shape, toWire) as WireShape<S, N>)
-  const code = z.custom<z.output<z.ZodMiniObject<S>>>()
+  const wire = z.object(Object.fromEntries(Object.values(fields).map(([schema, key]) => [key, schema])) as WireShape<F>)
+  const code = z.custom<z.output<z.ZodMiniObject<CodeShape<F>>>>()
   const codec = z.codec(wire, code, {
     decode: (value) => rename(value, toCode) as z.output<typeof code>,
     encode: (value) => rename(value, toWire) as z.output<typeof wire>,

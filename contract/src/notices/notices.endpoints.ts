@@ -29,29 +29,16 @@ export type NoticeKind = keyof typeof noticeKinds
  * A notice about one case (`caseId`, `code`), several cases (`cases` is their number), or a personal-data request
  * (`requestId`).
  */
-export const notice = onWire(
-  'avviso',
-  {
-    id: recordId,
-    kind: enumOnWire(noticeKinds),
-    caseId: z.optional(recordId),
-    code: z.optional(z.string()),
-    cases: z.optional(z.int()),
-    requestId: z.optional(recordId),
-    madeAt: instant,
-    readAt: z.optional(instant),
-  },
-  {
-    id: 'id_avviso',
-    kind: 'tipo',
-    caseId: 'id_segnalazione',
-    code: 'codice',
-    cases: 'numero_casi',
-    requestId: 'id_richiesta',
-    madeAt: 'data',
-    readAt: 'data_lettura',
-  },
-)
+export const notice = onWire('avviso', {
+  id: [recordId, 'id_avviso'],
+  kind: [enumOnWire(noticeKinds), 'tipo'],
+  caseId: [z.optional(recordId), 'id_segnalazione'],
+  code: [z.optional(z.string()), 'codice'],
+  cases: [z.optional(z.int()), 'numero_casi'],
+  requestId: [z.optional(recordId), 'id_richiesta'],
+  madeAt: [instant, 'data'],
+  readAt: [z.optional(instant), 'data_lettura'],
+})
 export type Notice = z.output<typeof notice>
 
 export const listNotices = defineEndpoint({
@@ -66,14 +53,10 @@ export const listNotices = defineEndpoint({
 })
 
 /** Which notices to mark as read; at least one of the two must be present. */
-const noticesRead = onWire(
-  'avvisi_letti',
-  {
-    ids: z.optional(z.array(recordId).check(z.minLength(1), z.maxLength(limits.page.maxRows))),
-    upTo: z.optional(recordId),
-  },
-  { ids: 'id_avvisi', upTo: 'tutti_fino_a' },
-).check((context) => {
+const noticesRead = onWire('avvisi_letti', {
+  ids: [z.optional(z.array(recordId).check(z.minLength(1), z.maxLength(limits.page.maxRows))), 'id_avvisi'],
+  upTo: [z.optional(recordId), 'tutti_fino_a'],
+}).check((context) => {
   const { ids, upTo } = context.value
   if (ids === undefined && upTo === undefined)
     context.issues.push({ code: 'custom', path: ['id_avvisi'], input: context.value, message: 'campo_obbligatorio' })
@@ -89,5 +72,5 @@ export const readNotices = defineEndpoint({
   audit: 'none',
   silent: true,
   body: noticesRead,
-  reply: onWire('avvisi_non_letti', { unread: z.int() }, { unread: 'non_letti' }),
+  reply: onWire('avvisi_non_letti', { unread: [z.int(), 'non_letti'] }),
 })

@@ -14,7 +14,7 @@ import {
 } from './operators.ts'
 
 const manager = rolesOf('administration')
-const params = onWire('parametri_operatore', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_operatore', { id: [recordIdText, 'id'] })
 
 export const listOperators = defineEndpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const getOperator = defineEndpoint({
   conflictReply: true,
 })
 
-const saved = onWire('operatore_salvato', { id: recordId }, { id: 'id_utente' })
+const saved = onWire('operatore_salvato', { id: [recordId, 'id_utente'] })
 
 export const addOperator = defineEndpoint({
   method: 'POST',
@@ -81,12 +81,8 @@ export const deleteOperator = defineEndpoint({
   summary: 'Closes an account for good and ends its sessions; 409 while it has open cases, or for the last RUP.',
   allow: manager,
   audit: 'operator_deleted',
-  body: onWire('eliminazione_operatore', { id: recordId }, { id: 'id_utente' }),
-  reply: onWire(
-    'operatore_eliminato',
-    { firstName: z.string(), lastName: z.string() },
-    { firstName: 'nome', lastName: 'cognome' },
-  ),
+  body: onWire('eliminazione_operatore', { id: [recordId, 'id_utente'] }),
+  reply: onWire('operatore_eliminato', { firstName: [z.string(), 'nome'], lastName: [z.string(), 'cognome'] }),
 })
 
 export const reassignCases = defineEndpoint({
@@ -95,12 +91,8 @@ export const reassignCases = defineEndpoint({
   summary: 'Assigns every open case of one operator to another one of the same level.',
   allow: manager,
   audit: 'cases_reassigned',
-  body: onWire(
-    'riassegnazione_casi',
-    { fromId: recordId, toId: recordId },
-    { fromId: 'id_utente', toId: 'id_destinatario' },
-  ),
-  reply: onWire('casi_riassegnati', { count: z.int() }, { count: 'spostati' }),
+  body: onWire('riassegnazione_casi', { fromId: [recordId, 'id_utente'], toId: [recordId, 'id_destinatario'] }),
+  reply: onWire('casi_riassegnati', { count: [z.int(), 'spostati'] }),
 })
 
 export const listRoles = defineEndpoint({
@@ -110,7 +102,7 @@ export const listRoles = defineEndpoint({
   allow: manager,
   audit: 'none',
   silent: true,
-  reply: z.array(onWire('ruolo', { role, label: z.string() }, { role: 'codice', label: 'descrizione' })),
+  reply: z.array(onWire('ruolo', { role: [role, 'codice'], label: [z.string(), 'descrizione'] })),
 })
 
 export const listColleagues = defineEndpoint({
@@ -124,11 +116,12 @@ export const listColleagues = defineEndpoint({
 })
 
 /** One fault of an uploaded file, without the contents of the file. */
-export const uploadFault = onWire(
-  'errore_riga',
-  { row: z.int(), field: z.string(), code: z.string(), message: z.string() },
-  { row: 'riga', field: 'campo', code: 'codice', message: 'messaggio' },
-)
+export const uploadFault = onWire('errore_riga', {
+  row: [z.int(), 'riga'],
+  field: [z.string(), 'campo'],
+  code: [z.string(), 'codice'],
+  message: [z.string(), 'messaggio'],
+})
 /** The same fault in code and in the database; its message is added on output. Rows count from 1, the heading included. */
 export interface UploadFault {
   readonly row: number
@@ -137,25 +130,14 @@ export interface UploadFault {
 }
 
 /** A current or finished upload of accounts. The accounts open together at the end; with a fault none opens. */
-export const uploadRun = onWire(
-  'caricamento_utenze',
-  {
-    id: recordId,
-    startedAt: instant,
-    finishedAt: z.optional(instant),
-    total: z.int(),
-    done: z.int(),
-    faults: z.array(uploadFault),
-  },
-  {
-    id: 'numero_univoco',
-    startedAt: 'data_avvio',
-    finishedAt: 'data_fine',
-    total: 'totale',
-    done: 'caricate',
-    faults: 'errori',
-  },
-)
+export const uploadRun = onWire('caricamento_utenze', {
+  id: [recordId, 'numero_univoco'],
+  startedAt: [instant, 'data_avvio'],
+  finishedAt: [z.optional(instant), 'data_fine'],
+  total: [z.int(), 'totale'],
+  done: [z.int(), 'caricate'],
+  faults: [z.array(uploadFault), 'errori'],
+})
 export type UploadRun = z.output<typeof uploadRun>
 
 export const uploadUsers = defineEndpoint({
@@ -166,21 +148,19 @@ export const uploadUsers = defineEndpoint({
   allow: manager,
   audit: 'users_uploaded',
   bodyBytes: 2_900_000,
-  body: onWire(
-    'batch_utenze',
-    {
-      fileName: z.string().check(z.minLength(1), z.maxLength(100)),
-      /** Base64. */
-      content: z.string().check(z.minLength(1), z.maxLength(2_800_000)),
-      isDryRun: z.optional(flag),
-    },
-    { fileName: 'nome_file', content: 'contenuto', isDryRun: 'flag_prova' },
-  ),
-  reply: onWire(
-    'esito_batch_utenze',
-    { rows: z.int(), valid: z.int(), faults: z.array(uploadFault), faultsInAll: z.int(), run: z.optional(uploadRun) },
-    { rows: 'righe', valid: 'valide', faults: 'errori', faultsInAll: 'errori_totali', run: 'esecuzione' },
-  ),
+  body: onWire('batch_utenze', {
+    fileName: [z.string().check(z.minLength(1), z.maxLength(100)), 'nome_file'],
+    /** Base64. */
+    content: [z.string().check(z.minLength(1), z.maxLength(2_800_000)), 'contenuto'],
+    isDryRun: [z.optional(flag), 'flag_prova'],
+  }),
+  reply: onWire('esito_batch_utenze', {
+    rows: [z.int(), 'righe'],
+    valid: [z.int(), 'valide'],
+    faults: [z.array(uploadFault), 'errori'],
+    faultsInAll: [z.int(), 'errori_totali'],
+    run: [z.optional(uploadRun), 'esecuzione'],
+  }),
 })
 
 export const getUploadRun = defineEndpoint({
@@ -191,7 +171,7 @@ export const getUploadRun = defineEndpoint({
   audit: 'none',
   silent: true,
   prolongs: false,
-  reply: onWire('avanzamento_utenze', { run: z.optional(uploadRun) }, { run: 'esecuzione' }),
+  reply: onWire('avanzamento_utenze', { run: [z.optional(uploadRun), 'esecuzione'] }),
 })
 
 export const getUploadTemplate = defineEndpoint({
@@ -200,7 +180,7 @@ export const getUploadTemplate = defineEndpoint({
   summary: 'An empty file to fill in, with one example row, as CSV or XLSX.',
   allow: manager,
   audit: 'none',
-  query: onWire('modello_utenze', { format: enumOnWire({ csv: 'csv', xlsx: 'xlsx' }) }, { format: 'formato' }),
+  query: onWire('modello_utenze', { format: [enumOnWire({ csv: 'csv', xlsx: 'xlsx' }), 'formato'] }),
   file: 'application/octet-stream',
   reply: z.object({}),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { caseStatus } from '../cases/case.workflow.ts'
-import { enumOnWire, flag, instant, lineText, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 
 /** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); converted to upper case. */
@@ -35,68 +35,53 @@ const roles = z.array(operatorRole).check(
   z.refine((list) => new Set(list).size === list.length, 'ruolo_ripetuto'),
 )
 
-const accountShape = {
-  taxCode,
-  firstName: personName,
-  lastName: personName,
-  mail,
-  phone: z.optional(phone),
+const accountFields = {
+  taxCode: [taxCode, 'cf'],
+  firstName: [personName, 'nome'],
+  lastName: [personName, 'cognome'],
+  mail: [mail, 'mail'],
+  phone: [z.optional(phone), 'telefono'],
   /** When the account opens; a future day opens it later. Absent: now. */
-  enabledAt: z.optional(instant),
-  isEnabled: flag,
+  enabledAt: [z.optional(instant), 'data_abilitazione'],
+  isEnabled: [flag, 'flag_abilitazione'],
   /** The first role is selected at sign-in. */
-  roles,
-}
-export const accountNames = {
-  taxCode: 'cf',
-  firstName: 'nome',
-  lastName: 'cognome',
-  mail: 'mail',
-  phone: 'telefono',
-  enabledAt: 'data_abilitazione',
-  isEnabled: 'flag_abilitazione',
-  roles: 'listaRuolo',
+  roles: [roles, 'listaRuolo'],
 } as const
+export const accountNames = namesOf(accountFields)
 
 /** What the screen does once the account is saved (specification 2 §3: "insert carries a submit type"). */
 export const submitTypes = { list: 'LISTA', another: 'NUOVO' } as const
 const submitType = enumOnWire(submitTypes)
 
-export const newOperator = onWire(
-  'nuovo_operatore',
-  { ...accountShape, submitType: z.optional(submitType) },
-  { ...accountNames, submitType: 'submitType' },
-)
+export const newOperator = onWire('nuovo_operatore', {
+  ...accountFields,
+  submitType: [z.optional(submitType), 'submitType'],
+})
 export type NewOperator = z.output<typeof newOperator>
 
-export const changedOperator = onWire(
-  'modifica_operatore',
-  {
-    ...accountShape,
-    id: recordId,
-    version: z.int().check(z.gte(1)),
-    /** The roles that the screen had loaded, for the history. */
-    formerRoles: z.optional(z.array(role).check(z.maxLength(6))),
-  },
-  { ...accountNames, id: 'id_utente', version: 'versione', formerRoles: 'listaRuoloOld' },
-)
+export const changedOperator = onWire('modifica_operatore', {
+  ...accountFields,
+  id: [recordId, 'id_utente'],
+  version: [z.int().check(z.gte(1)), 'versione'],
+  /** The roles that the screen had loaded, for the history. */
+  formerRoles: [z.optional(z.array(role).check(z.maxLength(6))), 'listaRuoloOld'],
+})
 export type ChangedOperator = z.output<typeof changedOperator>
 
-const rowShape = {
-  id: recordId,
-  taxCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  mail: z.optional(z.string()),
-  phone: z.optional(z.string()),
-  isEnabled: flag,
-  enabledAt: instant,
-  disabledAt: z.optional(instant),
-  roles: z.array(role),
-}
-const rowNames = { ...accountNames, id: 'id_utente', disabledAt: 'data_disabilitazione' } as const
+const rowFields = {
+  taxCode: [z.string(), 'cf'],
+  firstName: [z.string(), 'nome'],
+  lastName: [z.string(), 'cognome'],
+  mail: [z.optional(z.string()), 'mail'],
+  phone: [z.optional(z.string()), 'telefono'],
+  enabledAt: [instant, 'data_abilitazione'],
+  isEnabled: [flag, 'flag_abilitazione'],
+  roles: [z.array(role), 'listaRuolo'],
+  id: [recordId, 'id_utente'],
+  disabledAt: [z.optional(instant), 'data_disabilitazione'],
+} as const
 
-export const operatorRow = onWire('operatore_in_lista', rowShape, rowNames)
+export const operatorRow = onWire('operatore_in_lista', rowFields)
 export type OperatorRow = z.output<typeof operatorRow>
 
 export const operatorActions = {
@@ -109,86 +94,63 @@ export const operatorActions = {
 } as const
 export type OperatorAction = keyof typeof operatorActions
 
-const operatorChange = onWire(
-  'storico_operatore',
-  {
-    id: recordId,
-    action: enumOnWire(operatorActions),
-    at: instant,
-    /** Absent where the portal itself made the change. */
-    by: z.optional(z.string()),
-    /** Under their wire names; the values of roles are their codes, separated by |. */
-    fields: z.array(
-      onWire(
-        'campo_modificato',
-        { field: z.string(), before: z.optional(z.string()), after: z.optional(z.string()) },
-        { field: 'campo', before: 'prima', after: 'dopo' },
-      ),
+const operatorChange = onWire('storico_operatore', {
+  id: [recordId, 'progressivo'],
+  action: [enumOnWire(operatorActions), 'azione'],
+  at: [instant, 'data_modifica'],
+  /** Absent where the portal itself made the change. */
+  by: [z.optional(z.string()), 'operatore'],
+  /** Under their wire names; the values of roles are their codes, separated by |. */
+  fields: [
+    z.array(
+      onWire('campo_modificato', {
+        field: [z.string(), 'campo'],
+        before: [z.optional(z.string()), 'prima'],
+        after: [z.optional(z.string()), 'dopo'],
+      }),
     ),
-  },
-  { id: 'progressivo', action: 'azione', at: 'data_modifica', by: 'operatore', fields: 'campi' },
-)
+    'campi',
+  ],
+})
 export type OperatorChange = z.output<typeof operatorChange>
 
 /** An account with its history (the newest 100 entries, newest first), and what prevents closing it. */
-export const operatorDetail = onWire(
-  'operatore',
-  {
-    ...rowShape,
-    version: z.int(),
-    deletedAt: z.optional(instant),
-    openCases: z.int(),
-    /** The statuses of the open cases: an operator who takes them over must be able to work on each. */
-    openStatuses: z.array(caseStatus),
-    openSessions: z.int(),
-    isLastManager: flag,
-    history: z.array(operatorChange),
-  },
-  {
-    ...rowNames,
-    version: 'versione',
-    deletedAt: 'data_eliminazione',
-    openCases: 'casi_aperti',
-    openStatuses: 'stati_casi_aperti',
-    openSessions: 'sessioni_aperte',
-    isLastManager: 'flag_ultimo_rup',
-    history: 'storico',
-  },
-)
+export const operatorDetail = onWire('operatore', {
+  ...rowFields,
+  version: [z.int(), 'versione'],
+  deletedAt: [z.optional(instant), 'data_eliminazione'],
+  openCases: [z.int(), 'casi_aperti'],
+  /** The statuses of the open cases: an operator who takes them over must be able to work on each. */
+  openStatuses: [z.array(caseStatus), 'stati_casi_aperti'],
+  openSessions: [z.int(), 'sessioni_aperte'],
+  isLastManager: [flag, 'flag_ultimo_rup'],
+  history: [z.array(operatorChange), 'storico'],
+})
 export type OperatorDetail = z.output<typeof operatorDetail>
 
-const filterShape = {
-  enabledFrom: z.optional(instant),
-  enabledTo: z.optional(instant),
-  roles: z.optional(z.array(role).check(z.maxLength(6))),
-  isEnabled: z.optional(flag),
-}
-const filterNames = {
-  enabledFrom: 'data_abilitazione_da',
-  enabledTo: 'data_abilitazione_a',
-  roles: 'ruoli',
-  isEnabled: 'flag_abilitazione',
+const filterFields = {
+  enabledFrom: [z.optional(instant), 'data_abilitazione_da'],
+  enabledTo: [z.optional(instant), 'data_abilitazione_a'],
+  roles: [z.optional(z.array(role).check(z.maxLength(6))), 'ruoli'],
+  isEnabled: [z.optional(flag), 'flag_abilitazione'],
 } as const
 
-export const operatorFilters = onWire('filtri_operatori', filterShape, filterNames)
+export const operatorFilters = onWire('filtri_operatori', filterFields)
 export type OperatorFilters = z.output<typeof operatorFilters>
 
 /** The same filters and words; by POST, so that no name appears in an address. */
-export const operatorSearch = onWire(
-  'ricerca_operatori',
-  {
-    ...filterShape,
-    /** The first three letters or more of a name or surname, or a whole tax code or mail address. */
-    words: z.optional(z.string().check(z.trim(), z.maxLength(254))),
-  },
-  { ...filterNames, words: 'nominativo' },
-)
+export const operatorSearch = onWire('ricerca_operatori', {
+  ...filterFields,
+  /** The first three letters or more of a name or surname, or a whole tax code or mail address. */
+  words: [z.optional(z.string().check(z.trim(), z.maxLength(254))), 'nominativo'],
+})
 export type OperatorSearch = z.output<typeof operatorSearch>
 
 /** An operator for a choice list. */
-export const colleague = onWire(
-  'utente_in_elenco',
-  { id: recordId, firstName: z.string(), lastName: z.string(), roles: z.array(role) },
-  { id: 'id_utente', firstName: 'nome', lastName: 'cognome', roles: 'listaRuolo' },
-)
+export const colleague = onWire('utente_in_elenco', {
+  id: [recordId, 'id_utente'],
+  firstName: [z.string(), 'nome'],
+  lastName: [z.string(), 'cognome'],
+  roles: [z.array(role), 'listaRuolo'],
+})
 export type Colleague = z.output<typeof colleague>

@@ -12,12 +12,11 @@ export const insertDiscriminationMode = defineEndpoint({
   summary: 'Adds a discrimination mode. Returns the existing one where only case and accents differ.',
   allow: rolesOf('administration'),
   audit: 'reference_inserted',
-  body: onWire('nuova_modalita', { label }, { label: 'modalita_discriminazione' }),
-  reply: onWire(
-    'modalita_inserita',
-    { id: recordId, label: z.string() },
-    { id: 'id_modalita_discriminazione', label: 'modalita_discriminazione' },
-  ),
+  body: onWire('nuova_modalita', { label: [label, 'modalita_discriminazione'] }),
+  reply: onWire('modalita_inserita', {
+    id: [recordId, 'id_modalita_discriminazione'],
+    label: [z.string(), 'modalita_discriminazione'],
+  }),
 })
 
 /** Inserts a hashtag while an operator edits a case. */
@@ -27,6 +26,6 @@ export const insertHashtag = defineEndpoint({
   summary: 'Adds a hashtag, with its `#`; returns the existing one if there is one.',
   allow: rolesOf('editCase'),
   audit: 'reference_inserted',
-  body: onWire('nuovo_hashtag', { label }, { label: 'hashtag' }),
-  reply: onWire('hashtag_inserito', { id: recordId, label: z.string() }, { id: 'id_hashtag', label: 'hashtag' }),
+  body: onWire('nuovo_hashtag', { label: [label, 'hashtag'] }),
+  reply: onWire('hashtag_inserito', { id: [recordId, 'id_hashtag'], label: [z.string(), 'hashtag'] }),
 })

@@ -10,11 +10,12 @@ const languageChoice = z.optional(z.string().check(z.maxLength(10)))
 function itemOf(list: ReferenceList) {
   const { stem, ...row } = referenceLists[list]
   const parent = 'parent' in row ? row.parent.query : 'id_superiore'
-  return onWire(
-    `voce_${stem}`,
-    { id: recordId, label: z.string(), parentId: z.optional(recordId), code: z.optional(z.string()) },
-    { id: `id_${stem}`, label: stem, parentId: parent, code: list === 'language' ? 'codice_lingua' : 'sigla' },
-  )
+  return onWire(`voce_${stem}`, {
+    id: [recordId, `id_${stem}`],
+    label: [z.string(), stem],
+    parentId: [z.optional(recordId), parent],
+    code: [z.optional(z.string()), list === 'language' ? 'codice_lingua' : 'sigla'],
+  })
 }
 
 const items = Object.fromEntries(
@@ -40,11 +41,11 @@ function listEndpoint(list: ReferenceList) {
     audit: 'none',
     silent: true,
     prolongs: false,
-    query: onWire(
-      `richiesta_${row.stem}`,
-      { language: languageChoice, parentId: parentChoice(list), place: placeChoice },
-      { language: 'lang', parentId: parent, place: 'tipo_luogo' },
-    ),
+    query: onWire(`richiesta_${row.stem}`, {
+      language: [languageChoice, 'lang'],
+      parentId: [parentChoice(list), parent],
+      place: [placeChoice, 'tipo_luogo'],
+    }),
     reply: z.array(items[list]),
   })
 }
@@ -59,8 +60,7 @@ export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
 
 const bundle = onWire(
   'liste_di_riferimento',
-  Object.fromEntries(bundledLists.map((list) => [list, z.optional(z.array(items[list]))])),
-  Object.fromEntries(bundledLists.map((list) => [list, bundleName(list)])),
+  Object.fromEntries(bundledLists.map((list) => [list, [z.optional(z.array(items[list])), bundleName(list)] as const])),
 )
 
 const bundleBase = {
@@ -76,7 +76,7 @@ export const getReferenceBundle = defineEndpoint({
   ...bundleBase,
   path: '/v1/tipologiche/all-dettaglio',
   summary: 'The reference lists in one answer, in the requested language.',
-  query: onWire('richiesta_liste', { language: languageChoice }, { language: 'lang' }),
+  query: onWire('richiesta_liste', { language: [languageChoice, 'lang'] }),
 })
 
 export const getItalianReferenceBundle = defineEndpoint({

@@ -11,10 +11,10 @@ import { type Organisation, organisationForm, type Person, personForm } from './
 const mayWrite = (role: Role) => access.registry[role] === 'write'
 const writers = rolesOf('registry').filter(mayWrite)
 
-const params = onWire('parametri_anagrafica', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_anagrafica', { id: [recordIdText, 'id'] })
 
 /** A name, or a whole tax code, VAT number, mail address or telephone number. */
-const wordsOf = onWire('filtri_anagrafica', { words: searchWords }, { words: 'parole' })
+const wordsOf = onWire('filtri_anagrafica', { words: [searchWords, 'parole'] })
 
 /** A record as its form sends it, with its id beside the values. */
 function recordOnWire<V extends object>(form: Form<V>, idName: string) {
@@ -29,38 +29,23 @@ function recordOnWire<V extends object>(form: Form<V>, idName: string) {
   })
 }
 
-const personRow = onWire(
-  'persona_fisica_in_lista',
-  {
-    id: recordId,
-    firstName: z.string(),
-    lastName: z.string(),
-    taxCode: z.optional(z.string()),
-    birthDate: z.optional(plainDate),
-    /** Number of cases with this record that the caller may see. */
-    cases: z.int(),
-  },
-  {
-    id: 'id_persona_fisica',
-    firstName: 'nome',
-    lastName: 'cognome',
-    taxCode: 'codice_fiscale',
-    birthDate: 'data_nascita',
-    cases: 'numero_casi',
-  },
-)
+const personRow = onWire('persona_fisica_in_lista', {
+  id: [recordId, 'id_persona_fisica'],
+  firstName: [z.string(), 'nome'],
+  lastName: [z.string(), 'cognome'],
+  taxCode: [z.optional(z.string()), 'codice_fiscale'],
+  birthDate: [z.optional(plainDate), 'data_nascita'],
+  /** Number of cases with this record that the caller may see. */
+  cases: [z.int(), 'numero_casi'],
+})
 export type PersonRow = z.output<typeof personRow>
 
-const organisationRow = onWire(
-  'persona_giuridica_in_lista',
-  { id: recordId, organisationName: z.string(), organisationVat: z.optional(z.string()), cases: z.int() },
-  {
-    id: 'id_persona_giuridica',
-    organisationName: 'ragione_sociale',
-    organisationVat: 'piva',
-    cases: 'numero_casi',
-  },
-)
+const organisationRow = onWire('persona_giuridica_in_lista', {
+  id: [recordId, 'id_persona_giuridica'],
+  organisationName: [z.string(), 'ragione_sociale'],
+  organisationVat: [z.optional(z.string()), 'piva'],
+  cases: [z.int(), 'numero_casi'],
+})
 export type OrganisationRow = z.output<typeof organisationRow>
 
 const searchBase = { method: 'POST', silent: true, body: pageBody(wordsOf) } as const
@@ -112,7 +97,7 @@ export const addPerson = defineEndpoint({
   path: '/v1/anagrafica/add-persona-fisica',
   summary: 'Adds a person to the registry; 406 where the tax code exists already.',
   form: personForm as Form<Person>,
-  reply: onWire('persona_fisica_inserita', { id: recordId }, { id: 'id_persona_fisica' }),
+  reply: onWire('persona_fisica_inserita', { id: [recordId, 'id_persona_fisica'] }),
 })
 
 export const addOrganisation = defineEndpoint({
@@ -121,5 +106,5 @@ export const addOrganisation = defineEndpoint({
   path: '/v1/anagrafica/add-persona-giuridica',
   summary: 'Adds a legal person to the registry; 406 where the VAT number exists already.',
   form: organisationForm as Form<Organisation>,
-  reply: onWire('persona_giuridica_inserita', { id: recordId }, { id: 'id_persona_giuridica' }),
+  reply: onWire('persona_giuridica_inserita', { id: [recordId, 'id_persona_giuridica'] }),
 })

@@ -5,11 +5,11 @@ import { formMarkHeader } from './form-mark.ts'
 import { reportForm } from './report.form.ts'
 
 /** What the reporter gets for a report; code and pin open it later. */
-export const receipt = onWire(
-  'ricevuta',
-  { caseId: recordId, code: z.string(), pin: z.string() },
-  { caseId: 'id_segnalazione', code: 'codice', pin: 'pin' },
-)
+export const receipt = onWire('ricevuta', {
+  caseId: [recordId, 'id_segnalazione'],
+  code: [z.string(), 'codice'],
+  pin: [z.string(), 'pin'],
+})
 export type Receipt = z.output<typeof receipt>
 
 export const submitReport = defineEndpoint({

@@ -37,37 +37,24 @@ export type RetentionUnit = keyof typeof retentionUnits
 export const retentionSchedules = { hourly: 'ogni_ora', nightly: 'ogni_notte' } as const
 export type RetentionSchedule = keyof typeof retentionSchedules
 
-const lastRun = onWire(
-  'esecuzione_conservazione',
-  { startedAt: instant, finishedAt: z.optional(instant), count: z.int() },
-  { startedAt: 'data_avvio', finishedAt: 'data_fine', count: 'trattati' },
-)
+const lastRun = onWire('esecuzione_conservazione', {
+  startedAt: [instant, 'data_avvio'],
+  finishedAt: [z.optional(instant), 'data_fine'],
+  count: [z.int(), 'trattati'],
+})
 
 /** A retention rule as the office sees it: time, action, records due now, result of the last run. */
-export const retentionRule = onWire(
-  'regola_conservazione',
-  {
-    name: enumOnWire(retentionRuleNames),
-    action: enumOnWire(retentionActions),
-    /** Zero: at once. */
-    amount: z.int(),
-    unit: enumOnWire(retentionUnits),
-    schedule: enumOnWire(retentionSchedules),
-    due: z.int(),
-    oldest: z.optional(instant),
-    lastRun: z.optional(lastRun),
-  },
-  {
-    name: 'codice',
-    action: 'azione',
-    amount: 'quantita',
-    unit: 'unita',
-    schedule: 'frequenza',
-    due: 'da_trattare',
-    oldest: 'piu_vecchio',
-    lastRun: 'ultima_esecuzione',
-  },
-)
+export const retentionRule = onWire('regola_conservazione', {
+  name: [enumOnWire(retentionRuleNames), 'codice'],
+  action: [enumOnWire(retentionActions), 'azione'],
+  /** Zero: at once. */
+  amount: [z.int(), 'quantita'],
+  unit: [enumOnWire(retentionUnits), 'unita'],
+  schedule: [enumOnWire(retentionSchedules), 'frequenza'],
+  due: [z.int(), 'da_trattare'],
+  oldest: [z.optional(instant), 'piu_vecchio'],
+  lastRun: [z.optional(lastRun), 'ultima_esecuzione'],
+})
 export type RetentionRule = z.output<typeof retentionRule>
 
 export const getRetention = defineEndpoint({
@@ -77,5 +64,5 @@ export const getRetention = defineEndpoint({
   allow: rolesOf('administration'),
   audit: 'none',
   silent: true,
-  reply: onWire('conservazione', { rules: z.array(retentionRule) }, { rules: 'regole' }),
+  reply: onWire('conservazione', { rules: [z.array(retentionRule), 'regole'] }),
 })

@@ -13,18 +13,14 @@ import {
   rightsStatus,
 } from './rights.ts'
 
-const params = onWire('parametri_richiesta_diritti', { id: recordIdText }, { id: 'id' })
+const params = onWire('parametri_richiesta_diritti', { id: [recordIdText, 'id'] })
 
-const rightsFilters = onWire(
-  'filtri_diritti',
-  {
-    statuses: z.optional(z.array(rightsStatus).check(z.maxLength(5))),
-    kinds: z.optional(z.array(rightsKind).check(z.maxLength(2))),
-    /** Requests that the caller may decide now. */
-    isDecidable: z.optional(flag),
-  },
-  { statuses: 'stato', kinds: 'tipo', isDecidable: 'da_decidere' },
-)
+const rightsFilters = onWire('filtri_diritti', {
+  statuses: [z.optional(z.array(rightsStatus).check(z.maxLength(5))), 'stato'],
+  kinds: [z.optional(z.array(rightsKind).check(z.maxLength(2))), 'tipo'],
+  /** Requests that the caller may decide now. */
+  isDecidable: [z.optional(flag), 'da_decidere'],
+})
 export type RightsFilters = z.output<typeof rightsFilters>
 
 export const requestRights = defineEndpoint({
@@ -70,7 +66,7 @@ export const getRightsStatus = defineEndpoint({
   silent: true,
   prolongs: false,
   params,
-  reply: onWire('stato_richiesta_diritti', { status: rightsStatus }, { status: 'stato' }),
+  reply: onWire('stato_richiesta_diritti', { status: [rightsStatus, 'stato'] }),
 })
 
 export const approveRights = defineEndpoint({

@@ -3,59 +3,37 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { role, rolesOf } from './roles.ts'
 
-const association = onWire(
-  'associazione_della_persona',
-  { id: recordId, name: z.string() },
-  { id: 'id_persona_giuridica', name: 'ragione_sociale' },
-)
+const association = onWire('associazione_della_persona', {
+  id: [recordId, 'id_persona_giuridica'],
+  name: [z.string(), 'ragione_sociale'],
+})
 
 /** The signed-in user (utente). */
-export const user = onWire(
-  'utente',
-  {
-    id: recordId,
-    taxCode: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    mail: z.optional(z.string()),
-    phone: z.optional(z.string()),
-    isEnabled: flag,
-    enabledAt: z.optional(instant),
-    roles: z.array(role),
-    selectedRole: role,
-    /** The associations that the user acts for. */
-    associations: z.array(association),
-    secondsLeft: z.int(),
-  },
-  {
-    id: 'id_utente',
-    taxCode: 'cf',
-    firstName: 'nome',
-    lastName: 'cognome',
-    mail: 'mail',
-    phone: 'telefono',
-    isEnabled: 'flag_abilitazione',
-    enabledAt: 'data_abilitazione',
-    roles: 'listaRuolo',
-    selectedRole: 'ruoloSelezionato',
-    associations: 'listaAssociazioni',
-    secondsLeft: 'secondi_rimasti',
-  },
-)
+export const user = onWire('utente', {
+  id: [recordId, 'id_utente'],
+  taxCode: [z.string(), 'cf'],
+  firstName: [z.string(), 'nome'],
+  lastName: [z.string(), 'cognome'],
+  mail: [z.optional(z.string()), 'mail'],
+  phone: [z.optional(z.string()), 'telefono'],
+  isEnabled: [flag, 'flag_abilitazione'],
+  enabledAt: [z.optional(instant), 'data_abilitazione'],
+  roles: [z.array(role), 'listaRuolo'],
+  selectedRole: [role, 'ruoloSelezionato'],
+  /** The associations that the user acts for. */
+  associations: [z.array(association), 'listaAssociazioni'],
+  secondsLeft: [z.int(), 'secondi_rimasti'],
+})
 export type User = z.output<typeof user>
 
 /** A demo user, as the login page lists them. */
-export const demoPerson = onWire(
-  'persona_demo',
-  {
-    taxCode: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    roles: z.array(role),
-    isEnabled: flag,
-  },
-  { taxCode: 'cf', firstName: 'nome', lastName: 'cognome', roles: 'roles', isEnabled: 'flag_abilitazione' },
-)
+export const demoPerson = onWire('persona_demo', {
+  taxCode: [z.string(), 'cf'],
+  firstName: [z.string(), 'nome'],
+  lastName: [z.string(), 'cognome'],
+  roles: [z.array(role), 'roles'],
+  isEnabled: [flag, 'flag_abilitazione'],
+})
 export type DemoPerson = z.output<typeof demoPerson>
 
 export const listDemoPeople = defineEndpoint({
@@ -73,7 +51,7 @@ export const signInAsDemoPerson = defineEndpoint({
   summary: 'Signs in a demo user without SPID; absent unless AUTH_MOCK is on.',
   allow: 'anyone',
   audit: 'signed_in',
-  body: onWire('accesso_demo', { taxCode: z.string().check(z.maxLength(16)) }, { taxCode: 'cf' }),
+  body: onWire('accesso_demo', { taxCode: [z.string().check(z.maxLength(16)), 'cf'] }),
   reply: user,
 })
 
@@ -88,7 +66,7 @@ export const getCurrentUser = defineEndpoint({
 })
 
 /** Where the browser goes next: the identity provider ends its own session there (SPID single logout). */
-const signedOut = onWire('uscita', { logoutUrl: z.optional(z.string()) }, { logoutUrl: 'url_logout' })
+const signedOut = onWire('uscita', { logoutUrl: [z.optional(z.string()), 'url_logout'] })
 
 export const signOut = defineEndpoint({
   method: 'POST',
@@ -105,7 +83,7 @@ export const signOutAlias = defineEndpoint({
   summary: 'Ends the session, under the old path; the query `logout` is accepted and ignored.',
   allow: 'signed_in',
   audit: 'signed_out',
-  query: onWire('uscita_alias', { logout: z.optional(z.string().check(z.maxLength(100))) }, { logout: 'logout' }),
+  query: onWire('uscita_alias', { logout: [z.optional(z.string().check(z.maxLength(100))), 'logout'] }),
   reply: signedOut,
 })
 
@@ -115,7 +93,7 @@ export const switchRole = defineEndpoint({
   summary: 'Selects another role of the user; the session continues under a new id.',
   allow: 'signed_in',
   audit: 'role_changed',
-  body: onWire('cambio_ruolo', { role }, { role: 'ruolo' }),
+  body: onWire('cambio_ruolo', { role: [role, 'ruolo'] }),
   reply: user,
 })
 
@@ -127,37 +105,23 @@ export const renewSession = defineEndpoint({
   audit: 'none',
   changesState: true,
   silent: true,
-  reply: onWire('rinnovo_sessione', { secondsLeft: z.int() }, { secondsLeft: 'secondi_rimasti' }),
+  reply: onWire('rinnovo_sessione', { secondsLeft: [z.int(), 'secondi_rimasti'] }),
 })
 
 /** A session of the signed-in user, with what they need to recognise it. */
-export const ownSession = onWire(
-  'sessione',
-  {
-    id: recordId,
-    isCurrent: flag,
-    signIn: enumOnWire({ spid: 'SPID', demo: 'dimostrazione' }),
-    selectedRole: role,
-    /** Such as 'Chrome su Windows'. */
-    browser: z.string(),
-    /** Truncated network address. */
-    network: z.string(),
-    startedAt: instant,
-    lastSeenAt: instant,
-    expiresAt: instant,
-  },
-  {
-    id: 'id_sessione',
-    isCurrent: 'flag_corrente',
-    signIn: 'accesso',
-    selectedRole: 'ruoloSelezionato',
-    browser: 'browser',
-    network: 'rete',
-    startedAt: 'data_inizio',
-    lastSeenAt: 'data_ultimo_uso',
-    expiresAt: 'data_scadenza',
-  },
-)
+export const ownSession = onWire('sessione', {
+  id: [recordId, 'id_sessione'],
+  isCurrent: [flag, 'flag_corrente'],
+  signIn: [enumOnWire({ spid: 'SPID', demo: 'dimostrazione' }), 'accesso'],
+  selectedRole: [role, 'ruoloSelezionato'],
+  /** Such as 'Chrome su Windows'. */
+  browser: [z.string(), 'browser'],
+  /** Truncated network address. */
+  network: [z.string(), 'rete'],
+  startedAt: [instant, 'data_inizio'],
+  lastSeenAt: [instant, 'data_ultimo_uso'],
+  expiresAt: [instant, 'data_scadenza'],
+})
 export type OwnSession = z.output<typeof ownSession>
 
 export const listSessions = defineEndpoint({
@@ -170,7 +134,7 @@ export const listSessions = defineEndpoint({
   reply: z.array(ownSession),
 })
 
-const ended = onWire('sessioni_chiuse', { count: z.int() }, { count: 'chiuse' })
+const ended = onWire('sessioni_chiuse', { count: [z.int(), 'chiuse'] })
 
 export const endSessions = defineEndpoint({
   method: 'POST',
@@ -179,11 +143,10 @@ export const endSessions = defineEndpoint({
     'Ends one session of the signed-in user, or all of them; with `flag_tieni_corrente` all but the current one.',
   allow: 'signed_in',
   audit: 'sessions_ended',
-  body: onWire(
-    'chiusura_sessioni',
-    { id: z.optional(recordId), keepsCurrent: z.optional(flag) },
-    { id: 'id_sessione', keepsCurrent: 'flag_tieni_corrente' },
-  ),
+  body: onWire('chiusura_sessioni', {
+    id: [z.optional(recordId), 'id_sessione'],
+    keepsCurrent: [z.optional(flag), 'flag_tieni_corrente'],
+  }),
   reply: ended,
 })
 
@@ -193,24 +156,20 @@ export const endSessionsOf = defineEndpoint({
   summary: 'Ends every session of a user.',
   allow: rolesOf('administration'),
   audit: 'sessions_ended',
-  body: onWire('chiusura_sessioni_operatore', { userId: recordId }, { userId: 'id_utente' }),
+  body: onWire('chiusura_sessioni_operatore', { userId: [recordId, 'id_utente'] }),
   reply: ended,
 })
 
 /** An identity provider as the login page lists it. */
-export const identityProvider = onWire(
-  'gestore_identita',
-  {
-    entityId: z.string(),
-    name: z.string(),
-    /** Name of the logo among those of the site; absent where the site has none. */
-    logo: z.optional(z.string()),
-    /** Where the login starts; absent where the provider is not connected. */
-    href: z.optional(z.string()),
-    isTest: flag,
-  },
-  { entityId: 'entity_id', name: 'nome', logo: 'logo', href: 'url', isTest: 'flag_prova' },
-)
+export const identityProvider = onWire('gestore_identita', {
+  entityId: [z.string(), 'entity_id'],
+  name: [z.string(), 'nome'],
+  /** Name of the logo among those of the site; absent where the site has none. */
+  logo: [z.optional(z.string()), 'logo'],
+  /** Where the login starts; absent where the provider is not connected. */
+  href: [z.optional(z.string()), 'url'],
+  isTest: [flag, 'flag_prova'],
+})
 export type IdentityProviderChoice = z.output<typeof identityProvider>
 
 export const listIdentityProviders = defineEndpoint({
