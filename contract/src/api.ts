@@ -1,217 +1,65 @@
-import { endFeed, getAgenda, readFeed, setDigest, startFeed } from './agenda/agenda.endpoints.ts'
-import { getAssistanceItems, sendAssistanceRequest } from './assistance/assistance.endpoints.ts'
-import {
-  deleteAttachment,
-  deleteAttachments,
-  getAttachment,
-  getOrganisationAttachment,
-  getTemplate,
-  scanAssistanceFile,
-  scanCaseFile,
-  scanReportFile,
-} from './attachments/attachments.endpoints.ts'
-import { listAudit, verifyAuditLog } from './audit/audit.endpoints.ts'
-import { getEncryptionRun, getEncryptionState, retireKey, startEncryption } from './batch/batch.endpoints.ts'
-import { checkCaptcha, getCaptcha } from './captcha/captcha.endpoints.ts'
-import {
-  getBadges,
-  getCase,
-  listCases,
-  listCasesToAssign,
-  listDismissedCases,
-  listMyCases,
-  searchCases,
-} from './cases/case.endpoints.ts'
-import {
-  addPerformedActions,
-  assignCaseExternally,
-  assignCases,
-  cancelCase,
-  changeCaseStatus,
-  enterCase,
-  findPossibleDuplicates,
-  getCaseAt,
-  listCaseEvents,
-  listCasesOfOperator,
-  listOperatorLoads,
-  reopenCase,
-  saveCase,
-  setCaseStatus,
-  takeCaseBack,
-} from './cases/case-commands.endpoints.ts'
-import { addCaseDocuments, listCaseDocuments, removeCaseDocument } from './cases/case-documents.endpoints.ts'
-import { getCaseLock, lockCase } from './cases/case-lock.endpoints.ts'
-import { listCaseMessages, sendCaseMessage } from './cases/case-messages.endpoints.ts'
-import { getCaseSheet } from './cases/case-sheet.endpoints.ts'
-import { clearFlaggedReport, listFlaggedReports } from './cases/flagged-reports.endpoints.ts'
-import { deleteView, listSavedViews, saveView } from './cases/saved-views.endpoints.ts'
-import {
-  answerFollowUp,
-  closeFollowUp,
-  getEarlierMessages,
-  getFollowUp,
-  getFollowUpReceipt,
-  openFollowUp,
-} from './follow-up/follow-up.endpoints.ts'
-import { getInformation } from './information/information.endpoints.ts'
+import * as agenda from './agenda/agenda.endpoints.ts'
+import * as assistance from './assistance/assistance.endpoints.ts'
+import * as attachments from './attachments/attachments.endpoints.ts'
+import * as audit from './audit/audit.endpoints.ts'
+import * as batch from './batch/batch.endpoints.ts'
+import * as captcha from './captcha/captcha.endpoints.ts'
+import * as cases from './cases/case.endpoints.ts'
+import * as caseCommands from './cases/case-commands.endpoints.ts'
+import * as caseDocuments from './cases/case-documents.endpoints.ts'
+import * as caseLock from './cases/case-lock.endpoints.ts'
+import * as caseMessages from './cases/case-messages.endpoints.ts'
+import * as caseSheet from './cases/case-sheet.endpoints.ts'
+import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
+import * as savedViews from './cases/saved-views.endpoints.ts'
+import * as followUp from './follow-up/follow-up.endpoints.ts'
+import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
-import { listNotices, readNotices } from './notices/notices.endpoints.ts'
-import {
-  addOperator,
-  changeOperator,
-  deleteOperator,
-  getOperator,
-  getUploadRun,
-  getUploadTemplate,
-  listColleagues,
-  listOperators,
-  listRoles,
-  reassignCases,
-  searchOperators,
-  uploadUsers,
-} from './operators/operators.endpoints.ts'
-import { insertDiscriminationMode, insertHashtag } from './reference/insert.endpoints.ts'
-import { getItalianReferenceBundle, getReferenceBundle, referenceEndpoints } from './reference/reference.endpoints.ts'
-import {
-  addOrganisation,
-  addPerson,
-  getOrganisation,
-  getPerson,
-  searchOrganisations,
-  searchPeople,
-} from './registry/registry.endpoints.ts'
-import { submitReport } from './reports/report.endpoints.ts'
-import { getRetention } from './retention/retention.endpoints.ts'
-import {
-  approveRights,
-  getRights,
-  getRightsArchive,
-  getRightsStatus,
-  listRights,
-  refuseRights,
-  requestRights,
-} from './rights/rights.endpoints.ts'
-import {
-  endSessions,
-  endSessionsOf,
-  getCurrentUser,
-  listDemoPeople,
-  listIdentityProviders,
-  listSessions,
-  renewSession,
-  signInAsDemoPerson,
-  signOut,
-  signOutAlias,
-  switchRole,
-} from './session/session.endpoints.ts'
+import * as notices from './notices/notices.endpoints.ts'
+import * as operators from './operators/operators.endpoints.ts'
+import * as referenceInserts from './reference/insert.endpoints.ts'
+import * as reference from './reference/reference.endpoints.ts'
+import * as registry from './registry/registry.endpoints.ts'
+import * as reports from './reports/report.endpoints.ts'
+import * as retention from './retention/retention.endpoints.ts'
+import * as rights from './rights/rights.endpoints.ts'
+import * as session from './session/session.endpoints.ts'
 
-/** Every endpoint of the API, by area. */
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+/** The endpoints that modules export, by path. */
+const endpointsOf = (...modules: readonly object[]): readonly Endpoint[] =>
+  modules
+    .flatMap<unknown>((module) => Object.values(module))
+    .filter(isEndpoint)
+    .sort((one, other) => one.path.localeCompare(other.path, 'en'))
+
+/** Every endpoint of the API, by area: those that its modules export. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
-  Captcha: [getCaptcha, checkCaptcha],
-  Allegati: [
-    scanReportFile,
-    scanCaseFile,
-    scanAssistanceFile,
-    deleteAttachment,
-    deleteAttachments,
-    getTemplate,
-    getAttachment,
-    getOrganisationAttachment,
-  ],
-  Assistenza: [getAssistanceItems, sendAssistanceRequest],
-  Segnalazioni: [
-    submitReport,
-    listCases,
-    listMyCases,
-    listCasesToAssign,
-    listDismissedCases,
-    searchCases,
-    getCase,
-    getBadges,
-    getCaseSheet,
-    enterCase,
-    saveCase,
-    changeCaseStatus,
-    setCaseStatus,
-    cancelCase,
-    reopenCase,
-    takeCaseBack,
-    assignCaseExternally,
-    assignCases,
-    addPerformedActions,
-    lockCase,
-    getCaseLock,
-    listSavedViews,
-    saveView,
-    deleteView,
-    listCaseEvents,
-    getCaseAt,
-    listCasesOfOperator,
-    listOperatorLoads,
-    findPossibleDuplicates,
-    listCaseDocuments,
-    addCaseDocuments,
-    removeCaseDocument,
-    listFlaggedReports,
-    clearFlaggedReport,
-    listCaseMessages,
-    sendCaseMessage,
-  ],
-  Anagrafica: [searchPeople, searchOrganisations, getPerson, getOrganisation, addPerson, addOrganisation],
-  Avvisi: [listNotices, readNotices],
-  Scadenze: [getAgenda, setDigest, startFeed, endFeed, readFeed],
-  Informazioni: [getInformation],
-  'La propria segnalazione': [
-    openFollowUp,
-    getFollowUp,
-    getEarlierMessages,
-    answerFollowUp,
-    getFollowUpReceipt,
-    closeFollowUp,
-  ],
-  'Protezione dei dati': [getEncryptionState, startEncryption, getEncryptionRun, retireKey, getRetention],
-  'Diritti delle persone': [
-    requestRights,
-    listRights,
-    getRights,
-    getRightsStatus,
-    approveRights,
-    refuseRights,
-    getRightsArchive,
-  ],
-  'Registro delle attività': [listAudit, verifyAuditLog],
-  'Accesso e sessione': [
-    listIdentityProviders,
-    listDemoPeople,
-    signInAsDemoPerson,
-    getCurrentUser,
-    switchRole,
-    renewSession,
-    listSessions,
-    endSessions,
-    signOut,
-    signOutAlias,
-  ],
-  Operatori: [
-    listOperators,
-    searchOperators,
-    getOperator,
-    addOperator,
-    changeOperator,
-    deleteOperator,
-    reassignCases,
-    endSessionsOf,
-    listRoles,
-    listColleagues,
-    uploadUsers,
-    getUploadRun,
-    getUploadTemplate,
-  ],
-  'Liste di riferimento': [
-    getReferenceBundle,
-    getItalianReferenceBundle,
-    insertDiscriminationMode,
-    insertHashtag,
-    ...Object.values(referenceEndpoints),
-  ],
+  Captcha: endpointsOf(captcha),
+  Allegati: endpointsOf(attachments),
+  Assistenza: endpointsOf(assistance),
+  Segnalazioni: endpointsOf(
+    reports,
+    cases,
+    caseCommands,
+    caseDocuments,
+    caseLock,
+    caseMessages,
+    caseSheet,
+    flaggedReports,
+    savedViews,
+  ),
+  Anagrafica: endpointsOf(registry),
+  Avvisi: endpointsOf(notices),
+  Scadenze: endpointsOf(agenda),
+  Informazioni: endpointsOf(information),
+  'La propria segnalazione': endpointsOf(followUp),
+  'Protezione dei dati': endpointsOf(batch, retention),
+  'Diritti delle persone': endpointsOf(rights),
+  'Registro delle attività': endpointsOf(audit),
+  'Accesso e sessione': endpointsOf(session),
+  Operatori: endpointsOf(operators),
+  'Liste di riferimento': endpointsOf(reference, referenceInserts, reference.referenceEndpoints),
 }

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { role, rolesOf } from '../session/roles.ts'
+import { endedSessions } from '../session/session.endpoints.ts'
 import {
   changedOperator,
   colleague,
@@ -93,6 +94,16 @@ export const reassignCases = defineEndpoint({
   audit: 'cases_reassigned',
   body: onWire('riassegnazione_casi', { fromId: [recordId, 'id_utente'], toId: [recordId, 'id_destinatario'] }),
   reply: onWire('casi_riassegnati', { count: [z.int(), 'spostati'] }),
+})
+
+export const endSessionsOf = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/chiudi-sessioni',
+  summary: 'Ends every session of a user.',
+  allow: manager,
+  audit: 'sessions_ended',
+  body: onWire('chiusura_sessioni_operatore', { userId: [recordId, 'id_utente'] }),
+  reply: endedSessions,
 })
 
 export const listRoles = defineEndpoint({

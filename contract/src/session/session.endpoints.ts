@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
-import { role, rolesOf } from './roles.ts'
+import { role } from './roles.ts'
 
 const association = onWire('associazione_della_persona', {
   id: [recordId, 'id_persona_giuridica'],
@@ -134,7 +134,7 @@ export const listSessions = defineEndpoint({
   reply: z.array(ownSession),
 })
 
-const ended = onWire('sessioni_chiuse', { count: [z.int(), 'chiuse'] })
+export const endedSessions = onWire('sessioni_chiuse', { count: [z.int(), 'chiuse'] })
 
 export const endSessions = defineEndpoint({
   method: 'POST',
@@ -147,17 +147,7 @@ export const endSessions = defineEndpoint({
     id: [z.optional(recordId), 'id_sessione'],
     keepsCurrent: [z.optional(flag), 'flag_tieni_corrente'],
   }),
-  reply: ended,
-})
-
-export const endSessionsOf = defineEndpoint({
-  method: 'POST',
-  path: '/v1/admin/chiudi-sessioni',
-  summary: 'Ends every session of a user.',
-  allow: rolesOf('administration'),
-  audit: 'sessions_ended',
-  body: onWire('chiusura_sessioni_operatore', { userId: [recordId, 'id_utente'] }),
-  reply: ended,
+  reply: endedSessions,
 })
 
 /** An identity provider as the login page lists it. */
