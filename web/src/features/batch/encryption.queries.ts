@@ -1,15 +1,10 @@
 import { type EncryptionRun, getEncryptionRun, getEncryptionState, retireKey, startEncryption } from '@portal/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { notify } from '#lib/page/notices.ts'
-
-/** A job's progress is asked for every two seconds (decisions §9). */
-const pollMs = 2000
-
-export const isOpen = (run: EncryptionRun | undefined) => run !== undefined && run.finishedAt === undefined
+import { isOpen, pollMs, useRunEnd } from './run.queries.ts'
 
 export const encryptionStateQuery = queryOptions({
   queryKey: ['batch', 'encryption'],
@@ -29,16 +24,11 @@ export function useEncryptionRun(): EncryptionRun | undefined {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const run = useQuery(encryptionRunQuery).data?.run
-  const followed = useRef<number>(undefined)
-  useEffect(() => {
-    if (!run) return
-    const isEnd = followed.current === run.id && !isOpen(run)
-    followed.current = isOpen(run) ? run.id : undefined
-    if (!isEnd) return
+  useRunEnd(run, ({ damaged }) => {
     void queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
-    if (run.damaged === 0) notify({ kind: 'success', body: t('batchPage.encryption.done') })
-    else notify({ kind: 'error', body: t('batchPage.encryption.doneDamaged', { count: run.damaged }) })
-  }, [run, queryClient, t])
+    if (damaged === 0) notify({ kind: 'success', body: t('batchPage.encryption.done') })
+    else notify({ kind: 'error', body: t('batchPage.encryption.doneDamaged', { count: damaged }) })
+  })
   return run
 }
 

@@ -1,9 +1,9 @@
 import type { UploadRun } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '#lib/files/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { faultCsv } from './fault-csv.ts'
-import { saveText } from './save-text.ts'
 
 type Fault = UploadRun['faults'][number]
 /** More than anybody mends by reading on the screen: the rest is in the file to be saved. */
@@ -23,16 +23,16 @@ export function FaultTable({ faults }: { faults: readonly Fault[] }) {
     ...(name !== 'message' && { width: name === 'row' ? '5rem' : '14rem' }),
     cell: (fault) => (name === 'row' ? t('desk.number', { number: fault.row }) : fault[name]),
   }))
+  const handleSave = () =>
+    saveFile(
+      t('batchPage.upload.faultsFile'),
+      new Blob([faultCsv(headings, faults)], { type: 'text/csv;charset=utf-8' }),
+    )
   return (
     <>
       <div className="cluster cluster-spread upload-faults">
         <span>{faults.length > mostShown && t('batchPage.upload.shown', { count: mostShown })}</span>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon="it-download"
-          onClick={() => saveText(t('batchPage.upload.faultsFile'), 'text/csv', faultCsv(headings, faults))}
-        >
+        <Button variant="secondary" size="sm" icon="it-download" onClick={handleSave}>
           {t('batchPage.upload.saveFaults')}
         </Button>
       </div>

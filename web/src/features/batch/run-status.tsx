@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
-import { isOpen } from './encryption.queries.ts'
+import { isOpen } from './run.queries.ts'
 
 /** How far the newest run is, or how it ended. */
 export function RunStatus({ run, isKnown }: { run: EncryptionRun | undefined; isKnown: boolean }) {

@@ -7,7 +7,8 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { FileField } from './file-field.tsx'
-import { isUnderWay, type ReadFile, uploadFields, type useUpload } from './upload.queries.ts'
+import { isOpen } from './run.queries.ts'
+import { type ReadFile, uploadFields, type useUpload } from './upload.queries.ts'
 import { contentOf, fileFault } from './upload-file.ts'
 
 type Send = ReturnType<typeof useUpload>['send']
@@ -43,7 +44,7 @@ export function UploadForm({ run, send }: Props) {
   const refused = uploadFields.map((field) => faultAt(send.error, field)).find(Boolean)
   const error = fault ?? refused
   const label = t('batchPage.upload.file')
-  const isBusy = send.isPending || isUnderWay(run)
+  const isBusy = send.isPending || isOpen(run)
   return (
     <>
       <ErrorSummary
@@ -61,7 +62,7 @@ export function UploadForm({ run, send }: Props) {
       <div className="cluster upload-actions">
         <Button
           variant="secondary"
-          disabledReason={isUnderWay(run) ? t('batchPage.upload.isRunning') : undefined}
+          disabledReason={isOpen(run) ? t('batchPage.upload.isRunning') : undefined}
           onClick={handleTry}
         >
           {t('batchPage.upload.try')}

@@ -4,14 +4,14 @@ import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
 import { FaultTable } from './fault-table.tsx'
-import { isUnderWay } from './upload.queries.ts'
+import { isOpen } from './run.queries.ts'
 
 /** How far the newest upload is, or how it ended. */
 export function UploadProgress({ run }: { run: UploadRun | undefined }) {
   const { t } = useTranslation()
   if (!run) return null
   const { total, done, finishedAt, faults } = run
-  if (isUnderWay(run))
+  if (isOpen(run))
     return (
       <div className="run-status">
         <Progress label={t('batchPage.upload.progress')} percent={total === 0 ? 100 : (done / total) * 100} />

@@ -1,23 +1,18 @@
-import { getUploadRun, type UploadRun, uploadUsers } from '@portal/contract'
+import { getUploadRun, uploadUsers } from '@portal/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
 import { notify } from '#lib/page/notices.ts'
-
-/** A job's progress is asked for every two seconds (decisions §9). */
-const pollMs = 2000
+import { isOpen, pollMs, useRunEnd } from './run.queries.ts'
 
 /** The fields of the upload on the wire, which the server's faults point to. */
 export const uploadFields = ['contenuto', 'nome_file'] as const
 
-export const isUnderWay = (run: UploadRun | undefined) => run !== undefined && run.finishedAt === undefined
-
 const uploadRunQuery = queryOptions({
   queryKey: ['batch', 'upload'],
   queryFn: ({ signal }) => call(getUploadRun, {}, { signal }),
-  refetchInterval: ({ state }) => isUnderWay(state.data?.run) && pollMs,
+  refetchInterval: ({ state }) => isOpen(state.data?.run) && pollMs,
   meta: { isHandled: true },
 })
 
@@ -29,9 +24,15 @@ export interface ReadFile {
 
 /** The newest upload, followed for as long as it runs, and the ways to try a file and to load it. */
 export function useUpload() {
+  const { t } = useTranslation()
   const queryClient = useQueryClient()
   const run = useQuery(uploadRunQuery).data?.run
-  const started = useRunEnd(run)
+  const started = useRunEnd(run, ({ faults }) => {
+    const isGood = faults.length === 0
+    notify({ kind: isGood ? 'success' : 'error', body: t(`batchPage.upload.${isGood ? 'done' : 'failed'}`) })
+    void queryClient.invalidateQueries({ queryKey: ['operators'] })
+    void queryClient.invalidateQueries({ queryKey: ['colleagues'] })
+  })
   const send = useMutation({
     meta: { isHandled: true },
     mutationFn: (input: ReadFile & { isDryRun: boolean }) => call(uploadUsers, { body: input }),
@@ -43,23 +44,4 @@ export function useUpload() {
     onError: tellUnlessAt(uploadFields),
   })
   return { run, send }
-}
-
-/** Tells the end of a run that was begun here, or was seen under way. */
-function useRunEnd(run: UploadRun | undefined) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const followed = useRef<number>(undefined)
-  useEffect(() => {
-    if (!run) return
-    if (isUnderWay(run)) followed.current = run.id
-    else if (followed.current === run.id) {
-      followed.current = undefined
-      const isGood = run.faults.length === 0
-      notify({ kind: isGood ? 'success' : 'error', body: t(`batchPage.upload.${isGood ? 'done' : 'failed'}`) })
-      void queryClient.invalidateQueries({ queryKey: ['operators'] })
-      void queryClient.invalidateQueries({ queryKey: ['colleagues'] })
-    }
-  }, [run, queryClient, t])
-  return followed
 }

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+/** A long job of the server, as its progress says. */
+interface Run {
+  readonly id: number
+  readonly finishedAt?: Date | undefined
+}
+
+/** A job's progress is asked for every two seconds (decisions §9). */
+export const pollMs = 2000
+
+export const isOpen = (run: Run | undefined) => run !== undefined && run.finishedAt === undefined
+
+/**
+ * Calls `onEnd` once a run has ended that was seen open, or that this page started: the caller stores its id in the returned
+ * ref.
+ */
+export function useRunEnd<R extends Run>(run: R | undefined, onEnd: (run: R) => void) {
+  const followed = useRef<number>(undefined)
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    if (!run) return
+    if (isOpen(run)) followed.current = run.id
+    else if (followed.current === run.id) {
+      followed.current = undefined
+      latest.current(run)
+    }
+  }, [run])
+  return followed
+}
