@@ -1,8 +1,10 @@
+import type { Room } from '../session/roles.ts'
+
 const wizard = '/cosa-facciamo/contact-center/segnalazione'
 const desk = '/gestione/operatore'
 
-/** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */
-export const paths = {
+/** Pages that need no sign-in (specification 1 §2). */
+const publicPages = {
   home: '/',
   contactCentre: '/cosa-facciamo/contact-center',
   reportIntro: `${wizard}/intro`,
@@ -28,49 +30,61 @@ export const paths = {
   contacts: '/contatti',
   /** The privacy notice for reporters, also in languages that the site does not have: `?testo=rus`. */
   privacyNotice: '/informativa',
-  deskHome: `${desk}/home`,
-  caseList: `${desk}/casi/lista`,
-  caseDetail: `${desk}/casi/dettaglio`,
-  caseNew: `${desk}/casi/nuovaSegnalazione`,
-  toAssignList: `${desk}/inAttribuzione/lista`,
-  toAssignDetail: `${desk}/inAttribuzione/dettaglio`,
-  myCaseList: `${desk}/mieiCasi/lista`,
-  /** The specification has two paths for this page. */
-  myCaseListToo: `${desk}/iMieiCasi/lista`,
-  myCaseDetail: `${desk}/mieiCasi/dettaglio`,
-  myCaseDetailToo: `${desk}/iMieiCasi/dettaglio`,
-  outOfRemitList: `${desk}/nonDiCompetenza/lista`,
-  outOfRemitDetail: `${desk}/nonDiCompetenza/dettaglio`,
-  /** Parent paths of the lists; each redirects to its list. */
-  caseStart: `${desk}/casi`,
-  toAssignStart: `${desk}/inAttribuzione`,
-  myCaseStart: `${desk}/mieiCasi`,
-  myCaseStartToo: `${desk}/iMieiCasi`,
-  outOfRemitStart: `${desk}/nonDiCompetenza`,
-  /** Reports flagged as possible spam. */
-  suspects: `${desk}/casi/da-rivedere`,
-  /** A registry record, with its cases. */
-  personDetail: `${desk}/anagrafica/dettaglioPersonaFisica`,
-  organisationDetail: `${desk}/anagrafica/dettaglioPersonaGiuridica`,
-  batch: `${desk}/batch`,
-  auditLog: `${desk}/audit`,
-  rightsList: `${desk}/diritti`,
-  rightsNew: `${desk}/diritti/nuova`,
-  rightsDetail: `${desk}/diritti/dettaglio`,
-  operatorList: `${desk}/gestioneOperatori/lista`,
-  operatorNew: `${desk}/gestioneOperatori/nuovoOperatore`,
-  /** The specification has this route twice. */
-  operatorNewToo: `${desk}/nuovoOperatore`,
-  operatorDetail: `${desk}/gestioneOperatori/dettaglioOperatore`,
-  operatorEdit: `${desk}/gestioneOperatori/modificaOperatore`,
-  mySessions: `${desk}/sessioni`,
-  /** How operators are reminded of deadlines: by mail, by calendar. */
-  agenda: `${desk}/scadenze`,
-  information: `${desk}/informazioni`,
-  deskAssistance: `${desk}/richiediAssistenza`,
-  registerHome: '/registro/associazioni/home',
-  personalArea: '/associazione/areaPersonale/home',
 } as const
+
+/** Pages for signed-in users, each with the permission that it needs; `null` where any role may open it. */
+export const protectedPages = {
+  deskHome: [`${desk}/home`, 'cases'],
+  caseList: [`${desk}/casi/lista`, 'cases'],
+  caseDetail: [`${desk}/casi/dettaglio`, 'cases'],
+  caseNew: [`${desk}/casi/nuovaSegnalazione`, 'newCase'],
+  toAssignList: [`${desk}/inAttribuzione/lista`, 'casesToAssign'],
+  toAssignDetail: [`${desk}/inAttribuzione/dettaglio`, 'casesToAssign'],
+  myCaseList: [`${desk}/mieiCasi/lista`, 'myCases'],
+  /** The specification has two paths for this page. */
+  myCaseListToo: [`${desk}/iMieiCasi/lista`, 'myCases'],
+  myCaseDetail: [`${desk}/mieiCasi/dettaglio`, 'myCases'],
+  myCaseDetailToo: [`${desk}/iMieiCasi/dettaglio`, 'myCases'],
+  outOfRemitList: [`${desk}/nonDiCompetenza/lista`, 'casesOutOfRemit'],
+  outOfRemitDetail: [`${desk}/nonDiCompetenza/dettaglio`, 'casesOutOfRemit'],
+  /** Parent paths of the lists; each redirects to its list. */
+  caseStart: [`${desk}/casi`, 'cases'],
+  toAssignStart: [`${desk}/inAttribuzione`, 'casesToAssign'],
+  myCaseStart: [`${desk}/mieiCasi`, 'myCases'],
+  myCaseStartToo: [`${desk}/iMieiCasi`, 'myCases'],
+  outOfRemitStart: [`${desk}/nonDiCompetenza`, 'casesOutOfRemit'],
+  /** Reports flagged as possible spam. */
+  suspects: [`${desk}/casi/da-rivedere`, 'cases'],
+  /** A registry record, with its cases. */
+  personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
+  organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'cases'],
+  batch: [`${desk}/batch`, 'administration'],
+  auditLog: [`${desk}/audit`, 'auditLog'],
+  rightsList: [`${desk}/diritti`, 'cases'],
+  rightsNew: [`${desk}/diritti/nuova`, 'cases'],
+  rightsDetail: [`${desk}/diritti/dettaglio`, 'cases'],
+  operatorList: [`${desk}/gestioneOperatori/lista`, 'administration'],
+  operatorNew: [`${desk}/gestioneOperatori/nuovoOperatore`, 'administration'],
+  /** The specification has this route twice. */
+  operatorNewToo: [`${desk}/nuovoOperatore`, 'administration'],
+  operatorDetail: [`${desk}/gestioneOperatori/dettaglioOperatore`, 'administration'],
+  operatorEdit: [`${desk}/gestioneOperatori/modificaOperatore`, 'administration'],
+  mySessions: [`${desk}/sessioni`, null],
+  /** How operators are reminded of deadlines: by mail, by calendar. */
+  agenda: [`${desk}/scadenze`, 'cases'],
+  information: [`${desk}/informazioni`, 'office'],
+  deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
+  registerHome: ['/registro/associazioni/home', 'register'],
+  personalArea: ['/associazione/areaPersonale/home', 'personalArea'],
+} as const satisfies Record<string, readonly [path: string, room: Room | null]>
+
+/** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */
+export const paths = {
+  ...publicPages,
+  ...(Object.fromEntries(Object.entries(protectedPages).map(([name, [path]]) => [name, path])) as {
+    [K in keyof typeof protectedPages]: (typeof protectedPages)[K][0]
+  }),
+}
 export type PathName = keyof typeof paths
 export type SitePath = (typeof paths)[PathName]
 
