@@ -3,74 +3,65 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, flag, onWire } from '../kit/wire.ts'
 import { fileId, scanOutcome } from './attachment.ts'
 
-const scanHeaders = {
-  'Idempotency-Key':
-    'Chosen by the sender, new for each chosen file: a repeat with the same content gets the answer of the first. Without it the server refuses the same content as `allegato_ripetuto`.',
-}
+const scanBase = {
+  method: 'POST',
+  audit: 'file_scanned',
+  silent: true,
+  headers: {
+    'Idempotency-Key':
+      'Chosen by the sender, new for each chosen file: a repeat with the same content gets the answer of the first. Without it the server refuses the same content as `allegato_ripetuto`.',
+  },
+  upload: true,
+  reply: scanOutcome,
+} as const
 
 export const scanReportFile = defineEndpoint({
-  method: 'POST',
+  ...scanBase,
   path: '/v1/noauth/scansione',
   summary: 'Uploads a file for a report: the server checks it and stores it for 24 hours, until a report claims it.',
   allow: 'anyone',
-  audit: 'file_scanned',
-  silent: true,
-  headers: scanHeaders,
-  upload: true,
-  reply: scanOutcome,
 })
 
 export const scanCaseFile = defineEndpoint({
-  method: 'POST',
+  ...scanBase,
   path: '/v1/noauth/scansione/ext',
   summary: 'Uploads a file for signed-in users, with the wider list of extensions.',
   allow: 'signed_in',
-  audit: 'file_scanned',
-  silent: true,
-  headers: scanHeaders,
-  upload: true,
-  reply: scanOutcome,
 })
 
 export const scanAssistanceFile = defineEndpoint({
-  method: 'POST',
+  ...scanBase,
   path: '/v1/noauth/scansione/assistenza',
   summary: 'Uploads a file for a request for assistance: its own types, at most 2 MB.',
   allow: 'anyone',
-  audit: 'file_scanned',
-  silent: true,
-  headers: scanHeaders,
-  upload: true,
-  reply: scanOutcome,
 })
 
 const chosenFile = onWire('allegato_scelto', { id: [fileId, 'cmis_id'] })
-const deleted = onWire('allegati_cancellati', { count: [z.int(), 'cancellati'] })
 
-export const deleteAttachment = defineEndpoint({
+const deletionBase = {
   method: 'POST',
-  path: '/v1/noauth/allegato/delete-allegato',
-  summary: 'Deletes an unclaimed file that the same session uploaded.',
   allow: 'anyone',
   audit: 'file_deleted',
   silent: true,
+  reply: onWire('allegati_cancellati', { count: [z.int(), 'cancellati'] }),
+} as const
+
+export const deleteAttachment = defineEndpoint({
+  ...deletionBase,
+  path: '/v1/noauth/allegato/delete-allegato',
+  summary: 'Deletes an unclaimed file that the same session uploaded.',
   body: chosenFile,
-  reply: deleted,
 })
 
 export const deleteAttachments = defineEndpoint({
-  method: 'POST',
+  ...deletionBase,
   path: '/v1/noauth/allegati',
   summary:
     'Deletes several unclaimed files; missing ones are ignored. With `flag_uscita` the call also ends the anonymous session: the cookies are deleted after the files, whose deletion needs them.',
-  allow: 'anyone',
-  audit: 'file_deleted',
-  silent: true,
   body: onWire('allegati_scelti', {
     files: [z.array(chosenFile).check(z.minLength(1), z.maxLength(50)), 'allegati'],
     isLeaving: [z.optional(flag), 'flag_uscita'],
   }),
-  reply: deleted,
 })
 
 export const getTemplate = defineEndpoint({

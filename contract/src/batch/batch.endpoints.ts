@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
@@ -33,13 +33,11 @@ export const encryptionState = onWire('stato_cifratura', {
 export type EncryptionState = z.output<typeof encryptionState>
 
 export const getEncryptionState = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/migrazione/dati-sensibili',
   summary:
     'The data keys and how many rows each seals, how many rows are still plain, and the newest run of the batch.',
   allow: rolesOf('administration'),
-  audit: 'none',
-  silent: true,
   reply: encryptionState,
 })
 
@@ -55,13 +53,10 @@ export const startEncryption = defineEndpoint({
 })
 
 export const getEncryptionRun = defineEndpoint({
-  method: 'GET',
+  ...backgroundRead,
   path: '/v1/migrazione/dati-sensibili/stato',
   summary: 'Progress of the newest run of the encryption batch. The poll does not prolong the session.',
   allow: rolesOf('administration'),
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   reply: onWire('avanzamento_cifratura', { run: [z.optional(encryptionRun), 'esecuzione'] }),
 })
 

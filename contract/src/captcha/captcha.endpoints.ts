@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { onWire } from '../kit/wire.ts'
 
 export const getCaptcha = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/captcha',
   summary:
     'The challenge as an image (PNG) or spoken (WAV). The first of each kind belong to the same challenge; requesting a kind again starts a new one. An anonymous cookie identifies the challenge.',
   allow: 'anyone',
-  audit: 'none',
-  silent: true,
   query: onWire('parametri_captcha', {
     kind: [z.enum(['image', 'audio']), 'type'],
     /** Language of the voice, in any case. */
@@ -31,12 +29,10 @@ export const captchaOutcome = onWire('esito_captcha', {
 export type CaptchaOutcome = z.output<typeof captchaOutcome>
 
 export const checkCaptcha = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/captcha/checkCaptcha',
   summary: 'Whether an answer solves the challenge: 5 tries within 10 minutes. Spaces between the digits are ignored.',
   allow: 'anyone',
-  audit: 'none',
-  silent: true,
   query: onWire('risposta_captcha', { answer: [z.string(), 'answer'] }),
   reply: captchaOutcome,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deskKinds } from '../kit/desk-kinds.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { defineForm, type Fields, type Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { searchWords } from '../kit/search-words.ts'
@@ -239,12 +239,10 @@ const operatorLoad = onWire('carico_operatore', {
 export type OperatorLoad = z.output<typeof operatorLoad>
 
 export const listOperatorLoads = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/segnalazioni/carico-operatori',
   summary: 'The operators who can be assigned cases, by level, each with the number of open and late cases.',
   allow: caseActions.assignTwo.by,
-  audit: 'none',
-  silent: true,
   reply: z.array(operatorLoad),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, instant, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
@@ -32,14 +32,11 @@ const heldCase = onWire('blocco_di_altri', {
 })
 
 export const getCaseLock = defineEndpoint({
-  method: 'GET',
+  ...backgroundRead,
   path: '/v1/segnalazioni/blocco/:id',
   summary:
     'The version of a case and the other user who holds its lock, if any: polled by a page that waits. It reads no data of the case and does not prolong the session.',
   allow: rolesOf('cases'),
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   params,
   reply: heldCase,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -101,12 +101,9 @@ export const badges = onWire('contatori', {
 export type Badges = z.output<typeof badges>
 
 export const getBadges = defineEndpoint({
-  method: 'GET',
+  ...backgroundRead,
   path: '/v1/segnalazioni/numero-casi',
   summary: 'Badge counters. Clients poll them every five seconds, which does not prolong the session.',
   allow: rolesOf('cases'),
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   reply: badges,
 })

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
 export const getInformation = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/informazioni',
   summary: 'The version that is running, and the deadlines in days for taking and closing a case.',
   allow: rolesOf('office'),
-  audit: 'none',
-  silent: true,
   reply: onWire('informazioni', {
     version: [z.string(), 'versione'],
     takeDays: [z.int(), 'giorni_presa_in_carico'],

@@ -114,3 +114,9 @@ export interface Endpoint {
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E) => endpoint
+
+/** A call that reads no record of a person and shows no spinner. */
+export const unauditedRead = { method: 'GET', audit: 'none', silent: true } as const
+
+/** The same for a call that nobody causes by hand, such as a poll: it does not prolong the session (decisions §1). */
+export const backgroundRead = { ...unauditedRead, prolongs: false } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
@@ -42,12 +42,10 @@ export const notice = onWire('avviso', {
 export type Notice = z.output<typeof notice>
 
 export const listNotices = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/avvisi',
   summary: 'The notices of the caller, newest first.',
   allow: rolesOf('cases'),
-  audit: 'none',
-  silent: true,
   query: pageQuery(z.object({})),
   reply: pageOf(notice),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { role, rolesOf } from '../session/roles.ts'
@@ -107,22 +107,18 @@ export const endSessionsOf = defineEndpoint({
 })
 
 export const listRoles = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/admin/ruoli',
   summary: 'The roles that an account can have.',
   allow: manager,
-  audit: 'none',
-  silent: true,
   reply: z.array(onWire('ruolo', { role: [role, 'codice'], label: [z.string(), 'descrizione'] })),
 })
 
 export const listColleagues = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/admin/user',
   summary: 'The enabled operators for a choice list, by surname: names and roles, at most 1,000.',
   allow: [...new Set([...rolesOf('cases'), ...rolesOf('auditLog')])],
-  audit: 'none',
-  silent: true,
   reply: z.array(colleague),
 })
 
@@ -175,13 +171,10 @@ export const uploadUsers = defineEndpoint({
 })
 
 export const getUploadRun = defineEndpoint({
-  method: 'GET',
+  ...backgroundRead,
   path: '/v1/admin/batch-utenze/stato',
   summary: 'Progress of the newest upload of accounts. The poll does not prolong the session.',
   allow: manager,
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   reply: onWire('avanzamento_utenze', { run: [z.optional(uploadRun), 'esecuzione'] }),
 })
 

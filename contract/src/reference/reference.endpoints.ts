@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
 import { enumOnWire, onWire, recordId } from '../kit/wire.ts'
 import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
@@ -34,13 +34,10 @@ function listEndpoint(list: ReferenceList) {
   const row = referenceLists[list]
   const parent = 'parent' in row ? row.parent.query : 'id_superiore'
   return defineEndpoint({
-    method: 'GET',
+    ...backgroundRead,
     path: `/v1/tipologiche/${row.path}`,
     summary: `Reference list '${row.path}', alphabetical, 'Altro' last.`,
     allow: row.isPublic ? 'anyone' : 'signed_in',
-    audit: 'none',
-    silent: true,
-    prolongs: false,
     query: onWire(`richiesta_${row.stem}`, {
       language: [languageChoice, 'lang'],
       parentId: [parentChoice(list), parent],
@@ -64,11 +61,8 @@ const bundle = onWire(
 )
 
 const bundleBase = {
-  method: 'GET',
+  ...backgroundRead,
   allow: 'anyone',
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   reply: bundle,
 } as const
 

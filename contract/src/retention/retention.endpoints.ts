@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { enumOnWire, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
@@ -58,11 +58,9 @@ export const retentionRule = onWire('regola_conservazione', {
 export type RetentionRule = z.output<typeof retentionRule>
 
 export const getRetention = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/conservazione',
   summary: 'The retention rules: time, action, how many records are due now, and the last run of each.',
   allow: rolesOf('administration'),
-  audit: 'none',
-  silent: true,
   reply: onWire('conservazione', { rules: [z.array(retentionRule), 'regole'] }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { flag, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -58,13 +58,10 @@ export const getRights = defineEndpoint({
 })
 
 export const getRightsStatus = defineEndpoint({
-  method: 'GET',
+  ...backgroundRead,
   path: '/v1/diritti/:id/stato',
   summary: 'Status of a request, for the screen that waits for its end. The poll does not prolong the session.',
   allow: rolesOf('cases'),
-  audit: 'none',
-  silent: true,
-  prolongs: false,
   params,
   reply: onWire('stato_richiesta_diritti', { status: [rightsStatus, 'stato'] }),
 })

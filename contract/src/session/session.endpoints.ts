@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
 import { role } from './roles.ts'
 
@@ -163,13 +163,11 @@ export const identityProvider = onWire('gestore_identita', {
 export type IdentityProviderChoice = z.output<typeof identityProvider>
 
 export const listIdentityProviders = defineEndpoint({
-  method: 'GET',
+  ...unauditedRead,
   path: '/v1/noauth/spid/gestori',
   summary:
     'The identity providers of the login page, by name. The host of the page decides between the production and the test service provider.',
   allow: 'anyone',
-  audit: 'none',
-  silent: true,
   reply: z.array(identityProvider),
 })
 
