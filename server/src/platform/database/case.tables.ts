@@ -32,25 +32,6 @@ type ClearCaseColumns = {
   [K in Exclude<ClearOfficeKey, 'channelId'>]: ClearValue<NonNullable<CaseValues[K]>>
 }
 
-/** A saved view of a case list. */
-interface SavedViewTable {
-  id: number
-  keyId: Optional<number>
-  userId: number
-  view: CaseView
-  name: Optional<Sealed>
-  settings: Optional<Sealed>
-}
-
-/** How an operator is reminded of deadlines. */
-interface AgendaTable {
-  userId: number
-  hasDigest: Generated<boolean>
-  digestedOn: Optional<PlainDate>
-  feedHash: Optional<Buffer>
-  feedMadeAt: Optional<Date>
-}
-
 export interface CaseTable extends ClearCaseColumns {
   id: GeneratedAlways<number>
   protocolYear: number
@@ -79,47 +60,6 @@ export interface CaseTable extends ClearCaseColumns {
   reviewedAt: Optional<Date>
 }
 
-interface CaseCountEntryTable {
-  status: CaseStatus
-  isOutOfRemit: Generated<boolean>
-  delta: number
-}
-
-interface CaseEventTable {
-  id: number
-  caseId: number
-  keyId: Optional<number>
-  kind: CaseEventKind
-  at: Date
-  byUser: Optional<number>
-  role: Optional<Role>
-  statusFrom: Optional<CaseStatus>
-  statusTo: Optional<CaseStatus>
-  operatorId: Optional<number>
-  reason: Optional<Sealed>
-  changes: Optional<Sealed>
-}
-
-interface RecordLockTable {
-  kind: LockKind
-  recordId: number
-  userId: number
-  since: Date
-  until: Date
-}
-
-interface NoticeTable {
-  id: GeneratedAlways<number>
-  userId: number
-  /** Exactly one of these three is set. */
-  caseId: Optional<number>
-  cases: Optional<number>
-  requestId: Optional<number>
-  kind: NoticeKind
-  madeAt: Date
-  readAt: Optional<Date>
-}
-
 /** A column for each field of the report and for the sealed fields of the office. */
 type ReportTable = {
   [K in keyof Pick<Report, StoredReportKey>]-?: Optional<
@@ -134,34 +74,78 @@ type ReportTable = {
   pageLanguage: Generated<Language>
 }
 
-/** Cities of a case, which the next start seals in the report. */
-interface PlainCityTable {
-  caseId: number
-  placeCity: number | null
-  organisationCity: number | null
-}
-
-/** A message between the office and the reporter of a case. */
-interface CaseMessageTable {
-  id: number
-  caseId: number
-  keyId: Optional<number>
-  text: Optional<Sealed>
-  writtenBy: Optional<number>
-  sentAt: Date
-  readAt: Optional<Date>
-}
-
 /** Tables of cases and of the records that belong to them. */
 export interface CaseTables {
   cases: CaseTable
-  caseCountEntries: CaseCountEntryTable
+  caseCountEntries: {
+    status: CaseStatus
+    isOutOfRemit: Generated<boolean>
+    delta: number
+  }
   reports: ReportTable
-  plainCities: PlainCityTable
-  caseMessages: CaseMessageTable
-  caseEvents: CaseEventTable
-  recordLocks: RecordLockTable
-  notices: NoticeTable
-  savedViews: SavedViewTable
-  agendas: AgendaTable
+  /** Cities of a case, which the next start seals in the report. */
+  plainCities: {
+    caseId: number
+    placeCity: number | null
+    organisationCity: number | null
+  }
+  /** A message between the office and the reporter of a case. */
+  caseMessages: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    text: Optional<Sealed>
+    writtenBy: Optional<number>
+    sentAt: Date
+    readAt: Optional<Date>
+  }
+  caseEvents: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    kind: CaseEventKind
+    at: Date
+    byUser: Optional<number>
+    role: Optional<Role>
+    statusFrom: Optional<CaseStatus>
+    statusTo: Optional<CaseStatus>
+    operatorId: Optional<number>
+    reason: Optional<Sealed>
+    changes: Optional<Sealed>
+  }
+  recordLocks: {
+    kind: LockKind
+    recordId: number
+    userId: number
+    since: Date
+    until: Date
+  }
+  notices: {
+    id: GeneratedAlways<number>
+    userId: number
+    /** Exactly one of these three is set. */
+    caseId: Optional<number>
+    cases: Optional<number>
+    requestId: Optional<number>
+    kind: NoticeKind
+    madeAt: Date
+    readAt: Optional<Date>
+  }
+  /** A saved view of a case list. */
+  savedViews: {
+    id: number
+    keyId: Optional<number>
+    userId: number
+    view: CaseView
+    name: Optional<Sealed>
+    settings: Optional<Sealed>
+  }
+  /** How an operator is reminded of deadlines. */
+  agendas: {
+    userId: number
+    hasDigest: Generated<boolean>
+    digestedOn: Optional<PlainDate>
+    feedHash: Optional<Buffer>
+    feedMadeAt: Optional<Date>
+  }
 }

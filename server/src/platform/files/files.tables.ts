@@ -4,28 +4,24 @@ import type { Sealed } from '../protection/sealed.ts'
 /** Purpose of a file: an upload waits for a record that claims it, an export for its download. */
 export type FilePurpose = 'upload' | 'export'
 
-interface FileTable {
-  /** A UUID. */
-  id: string
-  keyId: number
-  contentKey: Sealed
-  name: Sealed
-  mediaType: string
-  size: number
-  storedName: string
-  purpose: FilePurpose
-  madeAt: Date
-  madeBy: number | null
-  claimedAt: ColumnType<Date | null, null | undefined, Date>
-}
-
-interface FileStoreMarkTable {
-  onlyOne: Generated<boolean>
-  mark: string
-}
-
 /** Tables of protected files, for Kysely. */
 export interface FileTables {
-  files: FileTable
-  fileStoreMarks: FileStoreMarkTable
+  files: {
+    /** A UUID. */
+    id: string
+    keyId: number
+    contentKey: Sealed
+    name: Sealed
+    mediaType: string
+    size: number
+    storedName: string
+    purpose: FilePurpose
+    madeAt: Date
+    madeBy: number | null
+    claimedAt: ColumnType<Date | null, null | undefined, Date>
+  }
+  fileStoreMarks: {
+    onlyOne: Generated<boolean>
+    mark: string
+  }
 }

@@ -2,20 +2,18 @@ import type { Generated } from 'kysely'
 import type { Optional } from '../database/column-types.ts'
 import type { Sealed } from '../protection/sealed.ts'
 
-interface MailTable {
-  id: number
-  caseId: Optional<number>
-  keyId: Optional<number>
-  recipient: Sealed
-  replyTo: Optional<Sealed>
-  subject: Sealed
-  body: Sealed
-  queuedAt: Date
-  sentAt: Optional<Date>
-  attempts: Generated<number>
-}
-
 /** Queued and sent mails. */
 export interface MailTables {
-  mails: MailTable
+  mails: {
+    id: number
+    caseId: Optional<number>
+    keyId: Optional<number>
+    recipient: Sealed
+    replyTo: Optional<Sealed>
+    subject: Sealed
+    body: Sealed
+    queuedAt: Date
+    sentAt: Optional<Date>
+    attempts: Generated<number>
+  }
 }
