@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../page/listeners.ts'
 
 let running = 0
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 const tell = (change: number) => {
   running += change
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Keeps the screen marked as busy while `work` runs. */
@@ -18,15 +19,10 @@ export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** True while a call runs that the user has to wait for. */
 export const useIsBusy = () =>
   useSyncExternalStore(
-    subscribe,
+    changes.add,
     () => running > 0,
     () => false,
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { deskPlace } from '../drafts/desk-store.ts'
 import { readFromTab, writeToTab } from '../drafts/tab-store.ts'
+import { createListeners } from '../page/listeners.ts'
 
 /**
  * The keys of the back office, and what each of them does. A control is reached by its key where it names the key in
@@ -55,7 +56,7 @@ export function controlOf(action: KeyAction): HTMLElement | undefined {
 }
 
 const place = deskPlace('keys')
-const watchers = new Set<() => void>()
+const changes = createListeners()
 const areKeysOn = () => readFromTab<boolean>(place) ?? true
 
 /** True if single keys are enabled: speech input users switch them off (WCAG 2.1.4). */
@@ -63,12 +64,8 @@ export const keysSwitch = {
   isOn: areKeysOn,
   set(isOn: boolean) {
     writeToTab(place, isOn)
-    for (const watcher of watchers) watcher()
+    changes.tell()
   },
 }
 
-export const useKeysSwitch = () =>
-  useSyncExternalStore((watcher) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, areKeysOn)
+export const useKeysSwitch = () => useSyncExternalStore(changes.add, areKeysOn)

@@ -1,3 +1,5 @@
+import { createListeners } from '../page/listeners.ts'
+
 /**
  * The part of i18next that the site uses, in its place when the site is built: i18next itself is a tenth of what a first
  * visit may load (docs/decisions/0019). Types are i18next's own; a test holds both to the same words.
@@ -14,7 +16,7 @@ export type Format = (value: unknown, language: string) => string
 const words = new Map<string, Words>()
 const formats = new Map<string, Format>()
 const plurals = new Map<string, Intl.PluralRules>()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 let variables: Values = {}
 let language = ''
 
@@ -83,15 +85,10 @@ const engine = {
   },
   async changeLanguage(lng: string) {
     language = lng
-    for (const listener of listeners) listener()
+    changes.tell()
   },
   /** Hears of each change of language; the returned function ends it. */
-  listen(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  listen: changes.add,
 }
 
 // biome-ignore lint/style/noDefaultExport: what i18next exports

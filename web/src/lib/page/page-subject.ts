@@ -1,16 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 let subject: string | undefined
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 function setSubject(next: string | undefined) {
   subject = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.tell()
 }
 
 /** Names the record that a page is about in the title of the window, while the caller is mounted. No personal data. */
@@ -24,7 +20,7 @@ export function useNameInTitle(name: string | undefined) {
 /** The name that goes into the title. */
 export const usePageSubject = () =>
   useSyncExternalStore(
-    subscribe,
+    changes.add,
     () => subject,
     () => undefined,
   )

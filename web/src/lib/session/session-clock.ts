@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { createListeners } from '../page/listeners.ts'
 
 /** When the session ends, according to a response. Both in milliseconds of this computer's clock, which all tabs share. */
 export interface Reading {
@@ -22,19 +23,14 @@ const nothing: SessionState = { reading: undefined, ending: undefined, isChangin
 /** The session as this tab knows it. An ended session stays ended until the next sign-in. */
 export function createSessionClock() {
   let state = nothing
-  const listeners = new Set<() => void>()
+  const changes = createListeners()
   const become = (next: SessionState) => {
     state = next
-    for (const listener of listeners) listener()
+    changes.tell()
   }
   return {
     state: () => state,
-    listen(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    listen: changes.add,
     hear(reading: Reading) {
       if (state.ending || (state.reading && reading.askedAt < state.reading.askedAt)) return
       become({ ...state, reading })
@@ -76,17 +72,9 @@ export function useSecondsLeft(): number | undefined {
   return reading && secondsUntil(reading.endsAt, Date.now())
 }
 
-type OnRefused = () => void
-const refused = new Set<OnRefused>()
+const refusals = createListeners()
 
 /** The server refused a call because there is no session. */
-export const tellSessionRefused = () => {
-  for (const listener of refused) listener()
-}
+export const tellSessionRefused = refusals.tell
 
-export const onSessionRefused = (listener: OnRefused) => {
-  refused.add(listener)
-  return () => {
-    refused.delete(listener)
-  }
-}
+export const onSessionRefused = refusals.add
