@@ -2,7 +2,7 @@ import { type FileRef, getAttachment } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { callFile } from '../api/call.ts'
@@ -10,7 +10,7 @@ import { LoadFailed } from '../api/load-failed.tsx'
 import { fileHref } from './file-href.ts'
 import { previewKindOf } from './preview-kind.ts'
 import { PreviewPdf } from './preview-pdf.tsx'
-import { PreviewImage, PreviewMedia, PreviewText } from './preview-views.tsx'
+import { PreviewImage, PreviewMedia, PreviewText, Step } from './preview-views.tsx'
 
 /** How large a picture or a page is drawn, beside its own size. */
 const zooms = [1, 1.5, 2, 3, 4] as const
@@ -68,27 +68,6 @@ export function PreviewDialog({ files, shownId, onShow, onClose }: Props) {
       </div>
       <Content key={file.id} file={file} zoom={zooms[step] ?? 1} />
     </Modal>
-  )
-}
-
-interface StepProps {
-  readonly text: 'previousFile' | 'nextFile' | 'smaller' | 'larger'
-  readonly isOff: boolean
-  readonly onClick: () => void
-}
-
-/** Disabled at an end but still rendered, so that a pressed button keeps the focus. */
-function Step({ text, isOff, onClick }: StepProps) {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      disabledReason={isOff ? t(`preview.ends.${text}`) : undefined}
-      onClick={onClick}
-    >
-      {t(`preview.${text}`)}
-    </Button>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { loadPart } from '../api/lazy-part.ts'
 import type { OpenPdf } from './pdf-reader.ts'
-import { PreviewFailed, PreviewFrame, type Shown } from './preview-views.tsx'
+import { PreviewFailed, PreviewFrame, type Shown, Step } from './preview-views.tsx'
 
 /** What draws PDFs is as large as the rest of the site together: it comes with the first that is looked at. */
 const openPdf = async (content: Blob) => {
@@ -47,22 +46,8 @@ function Pages({ pdf, name, zoom }: { pdf: OpenPdf; name: string; zoom: number }
   return (
     <>
       <div className="cluster preview-bar">
-        <Button
-          variant="secondary"
-          size="sm"
-          disabledReason={page === 1 ? t('preview.ends.previousPage') : undefined}
-          onClick={() => setPage(page - 1)}
-        >
-          {t('preview.previousPage')}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabledReason={page === pdf.pages ? t('preview.ends.nextPage') : undefined}
-          onClick={() => setPage(page + 1)}
-        >
-          {t('preview.nextPage')}
-        </Button>
+        <Step text="previousPage" isOff={page === 1} onClick={() => setPage(page - 1)} />
+        <Step text="nextPage" isOff={page === pdf.pages} onClick={() => setPage(page + 1)} />
         <span role="status" className="figures">
           {place}
         </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { decodeText, previewKindOf } from './preview-kind.ts'
@@ -28,6 +29,27 @@ export function PreviewFailed({ isLocked = false }: { isLocked?: boolean }) {
     <Alert kind="warning" announce="politely">
       {t(isLocked ? 'preview.locked' : 'preview.broken')}
     </Alert>
+  )
+}
+
+interface StepProps {
+  readonly text: 'previousFile' | 'nextFile' | 'previousPage' | 'nextPage' | 'smaller' | 'larger'
+  readonly isOff: boolean
+  readonly onClick: () => void
+}
+
+/** A button to go on or back. Disabled at an end but still rendered, so that a pressed button keeps the focus. */
+export function Step({ text, isOff, onClick }: StepProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabledReason={isOff ? t(`preview.ends.${text}`) : undefined}
+      onClick={onClick}
+    >
+      {t(`preview.${text}`)}
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../icon.tsx'
+import { FieldMarks, FieldNotes } from './field-frame.tsx'
 
 export interface CheckboxProps {
   id: string
@@ -16,12 +16,7 @@ export function Checkbox({ id, label, checked, onChange, error, required, disabl
   const isInvalid = error !== undefined
   return (
     <div className={classNames('field', isInvalid && 'field-invalid')}>
-      {isInvalid && (
-        <div id={`${id}-error`} className="field-error">
-          <Icon name="it-warning-circle" size="xs" />
-          {error}
-        </div>
-      )}
+      <FieldNotes id={id} error={error} />
       <div className="checkbox">
         <input
           type="checkbox"
@@ -34,12 +29,7 @@ export function Checkbox({ id, label, checked, onChange, error, required, disabl
           aria-describedby={isInvalid ? `${id}-error` : undefined}
         />
         <label htmlFor={id}>
-          {label}
-          {required && (
-            <span className="field-mark" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
+          <FieldMarks label={label} required={required} />
         </label>
       </div>
     </div>

@@ -24,7 +24,8 @@ export interface ControlWiring {
 const describedBy = ({ id, hint, error }: FieldTexts) =>
   classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined
 
-function FieldMarks({ label, required, note }: FieldTexts) {
+/** The label, with the mark of a required field and the note of another. */
+export function FieldMarks({ label, required, note }: Pick<FieldTexts, 'required' | 'note'> & { label: ReactNode }) {
   return (
     <>
       {label}
@@ -38,7 +39,7 @@ function FieldMarks({ label, required, note }: FieldTexts) {
   )
 }
 
-function FieldNotes({ id, hint, error }: FieldTexts) {
+export function FieldNotes({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | 'error'>) {
   return (
     <>
       {hint !== undefined && (
