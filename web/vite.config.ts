@@ -217,7 +217,7 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
       { find: /^react-i18next$/, replacement: join(root, 'src/lib/i18n/texts-hook.ts') },
     ],
   },
-  plugins: [react(), fillTexts(), subsetIcons(root)],
+  plugins: [react(), fillTexts(), subsetIcons()],
   build: {
     target: oldestBrowsers,
     assetsInlineLimit: 0,

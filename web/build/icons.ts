@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { iconNames } from '../src/ui/icon-name.ts'
 
 const spriteFile = createRequire(import.meta.url).resolve('bootstrap-italia/dist/svg/sprites.svg')
 
-/** The sprite with only the symbols whose names stand in the sources; 150 kB become about 10. */
-function spriteOfUsedIcons(root: string): string {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|icon-name\.ts$/.test(name))
-    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
-  const used = new Set(sources.join('\n').match(/\bit-[a-z-]+/g))
+/** The sprite with only the symbols of the list; 150 kB become about 10. */
+function spriteOfUsedIcons(): string {
+  const used: ReadonlySet<string> = new Set(iconNames)
   const symbols = readFileSync(spriteFile, 'utf8').match(/<symbol id="[^"]+".*?<\/symbol>/gs) ?? []
   const kept = symbols.filter((symbol) => used.has(/id="([^"]+)"/.exec(symbol)?.[1] ?? ''))
   return `<svg xmlns="http://www.w3.org/2000/svg">${kept.join('')}</svg>`
@@ -21,14 +18,14 @@ function spriteOfUsedIcons(root: string): string {
  * Builds ship a subset of the icon sprite; development and tests use the whole file. Its address is below the page's base,
  * the same in a browser and where pages are written beforehand.
  */
-export function subsetIcons(root: string): Plugin {
+export function subsetIcons(): Plugin {
   return {
     name: 'portal:icons',
     apply: 'build',
     enforce: 'pre',
     load(id) {
       if (!id.startsWith(spriteFile)) return null
-      const source = spriteOfUsedIcons(root)
+      const source = spriteOfUsedIcons()
       const fileName = `assets/icons-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.svg`
       if (this.environment.config.consumer === 'client') this.emitFile({ type: 'asset', fileName, source })
       return `export default ${JSON.stringify(fileName)}`

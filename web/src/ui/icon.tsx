@@ -6,10 +6,7 @@ const sizeClass = { xs: 'icon-xs', sm: 'icon-sm', md: undefined, lg: 'icon-lg', 
 
 /** These point along the line of text, so they turn round where text runs from right to left. */
 const directional: ReadonlySet<IconName> = new Set([
-  'it-arrow-left',
   'it-arrow-right',
-  'it-arrow-left-circle',
-  'it-arrow-right-circle',
   'it-chevron-left',
   'it-chevron-right',
   'it-external-link',
