@@ -1,17 +1,17 @@
 import { type CaseRow, caseActions, type OperatorLoad } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { notify } from '#lib/page/notices.ts'
 import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
-import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
-import { Select } from '#ui/field/select.tsx'
+import { Select, type SelectProps } from '#ui/field/select.tsx'
 import { type AssignOutcome, operatorLoadsQuery, useAssignCases } from './case-list.queries.ts'
 
 interface Props {
@@ -49,70 +49,47 @@ interface AskProps extends Props {
   readonly onDone: (outcomes: readonly AssignOutcome[]) => void
 }
 
-const operatorField = 'assign-operator'
+/** The fields in their order, with their names on the wire. */
+const fields = { level: 'azione', operator: 'id_operatore' } as const
+const start = { level: 'assignOne' as Level, operator: '' }
 
 function AskDialog({ selection, onClose, onDone }: AskProps) {
   const { t } = useTranslation()
-  const [level, setLevel] = useState<Level>('assignOne')
-  const [operatorId, setOperatorId] = useState('')
-  const [attempt, setAttempt] = useState(0)
   const assign = useAssignCases(onDone)
-  const missing = attempt > 0 && operatorId === '' ? t('messages.campo_obbligatorio') : undefined
-  const handleLevel = (chosen: string) => {
-    setLevel(chosen === 'assignTwo' ? 'assignTwo' : 'assignOne')
-    setOperatorId('')
-    setAttempt(0)
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setAttempt(attempt + 1)
-    const cases = selection.rows.map(({ id, version }) => ({ id, version }))
-    if (operatorId !== '') assign.mutate({ body: { level, operatorId: Number(operatorId), cases } })
-  }
+  const session = useFormSession({
+    id: 'assign',
+    start,
+    fields,
+    labelOf: (key) => t(`cases.assign.${key}`),
+    check: ({ operator }) => ({ operator: operator === '' ? t('messages.campo_obbligatorio') : undefined }),
+    sending: assign,
+    send: ({ level, operator }) => {
+      const cases = selection.rows.map(({ id, version }) => ({ id, version }))
+      assign.mutate({ body: { level, operatorId: Number(operator), cases } })
+    },
+  })
   return (
-    <Modal
+    <FormDialog
+      {...session.dialog}
       title={t('cases.assign.title', { count: selection.rows.length })}
+      submitText={t('cases.assign.confirm')}
       onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('desk.cancel')}
-          </Button>
-          <Button type="submit" form="assign">
-            {t('cases.assign.confirm')}
-          </Button>
-        </>
-      }
     >
-      <ErrorSummary
-        title={t('report.errorTitle')}
-        errors={missing ? [{ fieldId: operatorField, text: `${t('cases.assign.operator')}: ${missing}` }] : []}
-        attempt={attempt}
+      <RadioRow
+        {...session.field('level')}
+        options={[
+          { value: 'assignOne', label: t('cases.assign.one') },
+          { value: 'assignTwo', label: t('cases.assign.two') },
+        ]}
+        onChange={(chosen) => session.restart({ ...start, level: chosen as Level })}
       />
-      <DialogRefusal error={assign.error} />
-      <form id="assign" noValidate onSubmit={handleSubmit}>
-        <RadioRow
-          id="assign-level"
-          label={t('cases.assign.level')}
-          options={[
-            { value: 'assignOne', label: t('cases.assign.one') },
-            { value: 'assignTwo', label: t('cases.assign.two') },
-          ]}
-          value={level}
-          onChange={handleLevel}
-        />
-        <OperatorChoice level={level} value={operatorId} error={missing} onChange={setOperatorId} />
-      </form>
-    </Modal>
+      <OperatorChoice {...session.field('operator')} level={session.draft.level} />
+    </FormDialog>
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<SelectProps, 'id' | 'label' | 'error' | 'value' | 'onChange'> {
   readonly level: Level
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (operatorId: string) => void
 }
 
 const optionOf = (t: TFunction, { id, name, open, late }: OperatorLoad) => ({
@@ -129,8 +106,6 @@ function OperatorChoice({ level, ...field }: ChoiceProps) {
   return (
     <Select
       {...field}
-      id={operatorField}
-      label={t('cases.assign.operator')}
       hint={loads && offered.length === 0 ? t('cases.assign.nobody') : undefined}
       required
       emptyLabel={t('report.choose')}

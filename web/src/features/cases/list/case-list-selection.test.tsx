@@ -29,10 +29,14 @@ let pagesOfOne: number[] = []
 /** Why a case is refused, by its id. */
 let refusals: Record<number, string> = {}
 let assigned: { casi: { id_segnalazione: number; versione: number }[] } | undefined
+/** An assignment is answered when this is. */
+let isAssigned: Promise<unknown> | undefined
+let calls: readonly Call[] = []
 let user = userEvent.setup()
 const shownNotices: string[] = []
 
-function answerAssignment({ body }: Call): Answer {
+async function answerAssignment({ body }: Call): Promise<Answer> {
+  await isAssigned
   assigned = body as NonNullable<typeof assigned>
   const esiti = assigned.casi.map(({ id_segnalazione: id }) => ({
     ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}` },
@@ -59,12 +63,13 @@ beforeEach(() => {
   pagesOfOne = [1, 2]
   refusals = {}
   assigned = undefined
-  answerCalls({
+  isAssigned = undefined
+  calls = answerCalls({
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
     'GET /v1/segnalazioni/carico-operatori': { result: [workload] },
     'POST /v1/segnalazioni/assegna-casi': answerAssignment,
     'GET /v1/segnalazioni/integrazione-segnalazione-view': listPage,
-  })
+  }).calls
   shownNotices.length = 0
   user = userEvent.setup()
 })
@@ -123,6 +128,20 @@ test('what one has changed of a chosen case is known when it is assigned', async
   await assign()
   await waitFor(() => expect(shownNotices).toEqual(['success: 1 caso assegnato con successo']))
   expect(assigned?.casi).toEqual([{ id_segnalazione: 1, versione: 9 }])
+})
+
+test('while an assignment is sent its button waits, and a second press sends nothing', async () => {
+  let answer = (): void => undefined
+  isAssigned = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await show()
+  await user.click(await boxOf(1))
+  await assign()
+  await user.click(screen.getByRole('button', { name: /^(Assegna|Attendere prego)$/ }))
+  answer()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ path }) => path.endsWith('assegna-casi'))).toHaveLength(1)
 })
 
 test('what was refused on another page is let go of: nobody could make it right or let go of it alone', async () => {
