@@ -4,12 +4,15 @@ import { newSenderKey } from '#lib/api/sender-key.ts'
 /** A draft that is saved outside of the form, for example in the tab, where it survives a reload. */
 export interface SavedDraft<D> {
   readonly work: D
-  readonly write: (draft: D) => void
+  /** Without it, the key of the session, which a reload changes. */
+  readonly senderKey?: string
+  readonly write: (draft: D, senderKey: string) => void
   readonly forget: () => void
 }
 
-/** An empty field, an unticked box and a field that was never filled in are equal. */
-const textOf = (value: unknown) => (value === undefined || value === '' || value === false ? '' : JSON.stringify(value))
+/** A field without text, an unticked box, no lines and a field that was never filled in are equal. */
+const textOf = (value: unknown) =>
+  value === undefined || value === false || String(value).trim() === '' ? '' : JSON.stringify(value)
 
 /** The fields in which two drafts differ. */
 export const changedKeys = <D extends object>(draft: D, start: D) =>
@@ -22,9 +25,14 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   const [before, setBefore] = useState<Partial<D>>({})
   const isFinished = useRef(false)
   const draft = saved?.work ?? typed.draft
+  // Of two changes at once, the second one starts from the first.
+  const latest = useRef(draft)
+  latest.current = draft
   const change = (part: Partial<D>) => {
-    setTyped((now) => ({ draft: { ...now.draft, ...part }, senderKey: newSenderKey() }))
-    saved?.write({ ...draft, ...part })
+    const next = { draft: { ...latest.current, ...part }, senderKey: newSenderKey() }
+    latest.current = next.draft
+    setTyped(next)
+    saved?.write(next.draft, next.senderKey)
   }
   const restart = (from: D) => {
     isFinished.current = false
@@ -35,7 +43,7 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   return {
     draft,
     change,
-    senderKey: typed.senderKey,
+    senderKey: saved?.senderKey ?? typed.senderKey,
     /** Whether leaving now loses input. `finish` changes the answer without a render. */
     hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
     /** The values are sent: leaving loses nothing any more. Call it before the page changes. */

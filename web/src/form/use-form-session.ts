@@ -1,3 +1,5 @@
+import type { FormIssue } from '@portal/contract'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFault } from '#lib/api/call-error.ts'
@@ -8,6 +10,12 @@ import { changedKeys, type SavedDraft, useFormDraft } from './form-draft.ts'
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
+
+/** The errors of a reading in words: of each field the first one. */
+export const fieldErrors = (t: TFunction, issues: readonly Omit<FormIssue, 'path'>[]): FieldErrors<string> =>
+  Object.fromEntries(
+    [...issues].reverse().map(({ key, message, params }) => [key, t(`messages.${message}`, { ...params })]),
+  )
 
 /** The call that sends the form, as `useMutation` returns it. */
 export interface Sending {

@@ -1,36 +1,17 @@
-import {
-  actionOf,
-  type CaseActionKey,
-  type CaseActionWord,
-  type CaseDetail,
-  formatScreenDate,
-  problems,
-} from '@portal/contract'
+import { actionOf, type CaseActionKey, type CaseActionWord, type CaseDetail, formatScreenDate } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/api/call-error.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useStoredDraft } from '#form/stored-draft.ts'
+import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { Modal } from '#ui/feedback/modal.tsx'
-import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useStoredDraft } from '../record/use-stored-draft.ts'
-import {
-  type ActionDialogState,
-  type ActionDraft,
-  actionField,
-  actionKeysOf,
-  isActionBegun,
-  readAction,
-  withActionValue,
-} from './case-action-draft.ts'
-import { ActionFields, actionFieldId, actionLabelOf } from './case-action-fields.tsx'
+import { type ActionDraft, actionField, actionKeysOf, readAction, withActionValue } from './case-action-draft.ts'
+import { ActionFields, actionFieldId, actionFormId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
 import { irreversibleActions } from './case-action-reasons.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
@@ -46,95 +27,74 @@ interface Props {
   readonly onClose: () => void
 }
 
-const formId = 'case-action'
+const startDraft = (): ActionDraft => ({ performedOn: formatScreenDate(today()) })
 
 /** The form of an action on a case. The draft stays in the tab and is restored when the user comes back to the case. */
 export function CaseActionDialog({ requestedAction, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const { work, isResumed, write, forget } = useStoredDraft<ActionDialogState>(`${record.id}.${requestedAction}`, {
-    fresh: () => ({ typed: {} }),
-    isBegun: isActionBegun,
-  })
-  const { word, action, levels } = useAction(requestedAction, work.level, record)
-  const draft: ActionDraft = { performedOn: formatScreenDate(today()), ...work.typed }
-  const [attempt, setAttempt] = useState(0)
-  const [discards, setDiscards] = useState(0)
-  const keys = actionKeysOf(action, record)
-  const shownDraft = Object.fromEntries(keys.map((key) => [key, draft[key]]))
-  const read = readAction({ word, action }, shownDraft, record, today())
-  const handleDone = () => {
-    forget()
-    onDone()
-  }
-  const handleDiscard = () => {
-    forget()
-    setAttempt(0)
-    setDiscards(discards + 1)
-  }
-  const mutation = useActionCall(word, record, handleDone)
-  const errorOf = (key: CaseActionKey) => {
-    const own = attempt > 0 ? read.faults.find((fault) => fault.key === key) : undefined
-    return own ? t(`messages.${own.message}`) : faultAt(mutation.error, actionField(key).wire)
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setAttempt(attempt + 1)
-    mutation.reset()
-    if (read.faults.length === 0) mutation.mutate(read.wire)
-  }
-  const errors = keys.flatMap((key) => {
-    const text = errorOf(key)
-    return text === undefined ? [] : [{ fieldId: actionFieldId(key), text: `${actionLabelOf(t, key)}: ${text}` }]
-  })
+  const { word, action, levels, keys, isResumed, session } = useActionSession(requestedAction, record, onDone)
+  const isConflict = isVersionConflict(session.denial)
   return (
-    <Modal
+    <FormDialog
+      {...session.dialog}
       title={t(`caseActions.titles.${levels.length > 1 ? requestedAction : word}`)}
+      submitText={t(`caseActions.confirms.${word}`)}
+      cancelText={t('caseActions.dismiss')}
+      isDanger={irreversibleActions.includes(word)}
+      error={isConflict ? null : session.denial}
       onClose={onClose}
-      closeText={t('site.close')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('caseActions.dismiss')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={irreversibleActions.includes(word) ? 'danger' : 'primary'}
-            pending={mutation.isPending}
-            pendingText={t('site.wait')}
-          >
-            {t(`caseActions.confirms.${word}`)}
-          </Button>
-        </>
-      }
     >
+      {isConflict && (
+        <Alert kind="warning" announce="now">
+          {t('caseActions.conflict')}
+        </Alert>
+      )}
       <p>{t(`caseActions.texts.${word}`)}</p>
       {word === 'close' && <ClosingFacts record={record} />}
       {isResumed && (
         <Alert kind="info" announce="politely">
           <p>{t('caseDrafts.resumed')}</p>
-          <DiscardButton onDiscard={handleDiscard} focusId={keys[0] && actionFieldId(keys[0])} />
+          <DiscardButton onDiscard={() => session.restart(startDraft())} focusId={keys[0] && actionFieldId(keys[0])} />
         </Alert>
       )}
-      <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={mutation.error ?? attempt} />
-      {errors.length === 0 && <Refusal error={mutation.error} />}
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        {levels.length > 1 && (
-          <LevelChoice
-            levels={levels}
-            current={word}
-            onChange={(level) => write({ level, typed: { ...work.typed, operatorId: undefined } })}
-          />
-        )}
-        <ActionFields
-          // A new key resets the choices that the fields hold themselves when the draft is discarded.
-          key={discards}
-          {...{ word, action, keys, record, draft, errorOf }}
-          onChange={(key, value) => write({ ...work, typed: withActionValue(work.typed, key, value) })}
+      {levels.length > 1 && (
+        <LevelChoice
+          levels={levels}
+          current={word}
+          onChange={(level) => session.change({ level, operatorId: undefined })}
         />
-      </form>
-    </Modal>
+      )}
+      <ActionFields
+        {...{ word, action, keys, record, draft: session.draft, errorOf: session.errorOf }}
+        onChange={(key, value) => session.change(withActionValue({}, key, value))}
+      />
+    </FormDialog>
   )
+}
+
+/** The form session of an action, with the fields that this action needs. */
+function useActionSession(requestedAction: RequestedAction, record: CaseDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const saved = useStoredDraft(`case.${record.id}.${requestedAction}`, startDraft)
+  const { word, action, levels } = useAction(requestedAction, saved.work.level, record)
+  const keys = actionKeysOf(action, record)
+  const read = (draft: ActionDraft) =>
+    readAction({ word, action }, Object.fromEntries(keys.map((key) => [key, draft[key]])), record, today())
+  const acting = useActionCall(word, record, () => {
+    session.finish()
+    onDone()
+  })
+  const session = useFormSession<ActionDraft, CaseActionKey>({
+    id: actionFormId,
+    start: startDraft,
+    saved,
+    fields: Object.fromEntries(keys.map((key) => [key, actionField(key).wire])) as Record<CaseActionKey, string>,
+    labelOf: (key) => actionLabelOf(t, key),
+    check: (draft) => fieldErrors(t, read(draft).faults),
+    sending: acting,
+    send: (draft) => acting.mutate(read(draft).wire),
+  })
+  return { word, action, levels, keys, isResumed: saved.isResumed, session }
 }
 
 const assignments = ['assignTwo', 'assignOne'] as const
@@ -167,16 +127,4 @@ function useActionCall(word: CaseActionWord, record: CaseDetail, onDone: () => v
         void refresh(record.id, error.record as CaseDetail | undefined)
     },
   })
-}
-
-/** Why the action was refused; after a version conflict, what to do next. */
-function Refusal({ error }: { error: Error | null }) {
-  const { t } = useTranslation()
-  const isConflict = error instanceof CallError && error.errorCode === problems.conflict.word
-  if (!isConflict) return <DialogRefusal error={error} />
-  return (
-    <Alert kind="warning" announce="now">
-      {t('caseActions.conflict')}
-    </Alert>
-  )
 }

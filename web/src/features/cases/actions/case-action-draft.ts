@@ -21,16 +21,8 @@ import {
   writeWire,
 } from '@portal/contract'
 
-export type ActionDraft = DraftOf<typeof caseActionFields>
-
-/** Input of the dialog of an action; for an assignment, with the selected level. */
-export interface ActionDialogState {
-  readonly typed: ActionDraft
-  readonly level?: CaseActionWord | undefined
-}
-
-export const isActionBegun = ({ typed, level }: ActionDialogState) =>
-  level !== undefined || Object.values(typed).some((value) => value !== undefined && value !== '' && value !== false)
+/** What is typed in the dialog of an action; for an assignment, with the selected level. */
+export type ActionDraft = DraftOf<typeof caseActionFields> & { readonly level?: CaseActionWord | undefined }
 
 export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
 

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
@@ -20,8 +20,9 @@ import { labelOf } from '../record/case-field-texts.ts'
 import { type ActionDraft, actionField, isNeeded, withPredefinedReason } from './case-action-draft.ts'
 import { OperatorChoice } from './case-action-operator.tsx'
 
+export const actionFormId = 'action'
 /** Id of the control of a field of an action. */
-export const actionFieldId = (key: string) => `action-${key}`
+export const actionFieldId = (key: string) => `${actionFormId}-${key}`
 
 const ownLabels = ['operatorId', 'reason', 'performedActionId', 'performedOn'] as const
 const columnLabels = ['groundId', 'subGroundId'] as const
@@ -105,18 +106,20 @@ const reasonLists: Partial<Record<CaseActionWord, ReferenceList>> = {
   reopen: 'reopening_reason',
 }
 
+const longestFirst = (one: string, other: string) => other.length - one.length
+
 function UsualReasons({ word, draft, onChange }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
   const list = reasonLists[word]
   const options = list ? (lists?.[list] ?? []).map(({ label }) => ({ value: label, label })) : []
-  // A stored reason starts with the predefined one that was chosen for it.
-  const [chosen, setChosen] = useState(() => options.find(({ value }) => draft.reason?.startsWith(value))?.value ?? '')
   if (!list) return null
-  const handleChange = (label: string) => {
-    onChange('reason', withPredefinedReason(draft.reason ?? '', chosen, label))
-    setChosen(label)
-  }
+  const { reason = '' } = draft
+  // The reason starts with the predefined one that was chosen for it; one may start with another.
+  const [chosen = ''] = options
+    .map(({ value }) => value)
+    .filter((value) => reason.startsWith(value))
+    .sort(longestFirst)
   return (
     <Select
       id={actionFieldId('usual')}
@@ -125,7 +128,7 @@ function UsualReasons({ word, draft, onChange }: Props) {
       emptyLabel={t('report.choose')}
       value={chosen}
       options={options}
-      onChange={handleChange}
+      onChange={(label) => onChange('reason', withPredefinedReason(reason, chosen, label))}
     />
   )
 }

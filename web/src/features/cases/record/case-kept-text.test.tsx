@@ -1,5 +1,5 @@
 import { paths, type Role } from '@portal/contract'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withActions } from '../../../../test/case-actions.ts'
@@ -241,6 +241,20 @@ test('the reason of an action is kept without a call, given back in the same dia
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.at(-1)?.body).toMatchObject({ azione: 'annulla', motivo: 'Richiesta di chi segnala. di ieri' })
   expect(kept()).toEqual([])
+})
+
+test('an action that is being sent is not sent again', async () => {
+  let arrive: (answer: Response) => void = () => undefined
+  answers = [() => new Promise((resolve) => (arrive = resolve))]
+  const dialog = await openCancel()
+  await userEvent.type(reason(dialog), 'Duplicato')
+  const { form } = reason(dialog)
+  act(() => form?.requestSubmit())
+  act(() => form?.requestSubmit())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  arrive(answerOf(withActions({ ...caseOnWire(5), versione: 4 }, userRole, signedInId)))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
 })
 
 test.each<[string, Opened]>([
