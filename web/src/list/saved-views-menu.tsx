@@ -3,13 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
-import { faultAt } from '#lib/api/fault-at.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import type { ListState, SavedEntry, SavedViews } from './list.ts'
 
@@ -73,51 +72,35 @@ interface DialogProps<F> {
   readonly onClose: () => void
 }
 
-const nameId = 'saved-view-name'
-
-function useSaving<F>({ views, state, onClose }: DialogProps<F> & { readonly state: ListState<F> }) {
+function SaveDialog<F>({ views, saved, state, onClose }: DialogProps<F> & { readonly state: ListState<F> }) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
-  const save = useViewChange(views, () => views.save(name, state))
-  const isNameless = name.trim() === ''
-  const handleSubmit = () => {
-    setTried(true)
-    if (isNameless) return focusById(nameId)
-    save.mutate(undefined, {
-      onSuccess: () => {
-        notify({ kind: 'success', body: t('list.savedViews.saved') })
-        onClose()
-      },
-    })
+  const save = useViewChange(views, (name: string) => views.save(name, state))
+  const handleSaved = () => {
+    notify({ kind: 'success', body: t('list.savedViews.saved') })
+    onClose()
   }
-  const error = isTried && isNameless ? t('messages.campo_obbligatorio') : faultAt(save.error, 'nome')
-  return { name, setName, save, error, handleSubmit }
-}
-
-function SaveDialog<F>(props: DialogProps<F> & { readonly state: ListState<F> }) {
-  const { t } = useTranslation()
-  const { saved, state, onClose } = props
-  const { name, setName, save, error, handleSubmit } = useSaving(props)
-  const replaces = saved.some((entry) => entry.isOfList && entry.name === name.trim())
+  const session = useFormSession({
+    id: 'saved-view',
+    start: { name: '' },
+    fields: { name: 'nome' },
+    labelOf: () => t('list.savedViews.name'),
+    check: ({ name }) => ({ name: name.trim() === '' ? t('messages.campo_obbligatorio') : undefined }),
+    sending: save,
+    send: ({ name }) => save.mutate(name, { onSuccess: handleSaved }),
+  })
+  const replaces = saved.some((entry) => entry.isOfList && entry.name === session.draft.name.trim())
   return (
     <FormDialog
+      {...session.dialog}
       title={t('list.savedViews.save')}
       submitText={t(replaces ? 'list.savedViews.replace' : 'list.savedViews.confirm')}
-      pending={save.isPending}
-      error={error ? null : save.error}
-      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <p>{t('list.savedViews.what')}</p>
       {state.sealedId !== undefined && <p>{t('list.savedViews.withoutWords')}</p>}
       <TextInput
-        id={nameId}
-        label={t('list.savedViews.name')}
+        {...session.field('name')}
         hint={replaces ? t('list.savedViews.replaces') : undefined}
-        value={name}
-        onChange={setName}
-        error={error}
         maxLength={limits.savedViews.nameLength}
         required
       />

@@ -163,7 +163,7 @@ test('a list is kept under a name with its filters, order and rows, found again 
   const name = screen.getByRole('textbox', { name: /Nome della vista/ })
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   expect(screen.getByRole('textbox', { description: /Campo obbligatorio/ })).toBe(name)
-  expect(document.activeElement).toBe(name)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
   await user.type(name, 'In ritardo')
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
