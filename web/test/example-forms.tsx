@@ -1,4 +1,4 @@
-// Two small forms, as CONTRIBUTING shows them: a dialog with two fields, and a page with two steps.
+// Two small forms, as CONTRIBUTING shows them: a dialog with two fields, and a page with two tabs.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
 
 interface Props {
   readonly save: (wire: object) => Promise<unknown>
@@ -42,12 +43,12 @@ export function ExampleDialog({ save, onDone }: Props) {
   )
 }
 
-const steps = [['name'], ['reason']] as const
+const tabs = ['name', 'reason'] as const
 
-/** A page with two steps: the second one opens when the first one has no error; leaving asks. */
-export function ExampleSteps({ save, onDone }: Props) {
+/** A page with two tabs: an error opens the tab of its field; leaving asks. */
+export function ExampleTabs({ save, onDone }: Props) {
   const { t } = useTranslation()
-  const [step, setStep] = useState(0)
+  const [tab, setTab] = useState<(typeof tabs)[number]>('name')
   const saving = useMutation({
     meta: { isHandled: true },
     mutationFn: save,
@@ -65,7 +66,7 @@ export function ExampleSteps({ save, onDone }: Props) {
       name: name === '' ? t('messages.campo_obbligatorio') : undefined,
       reason: reason.length < 3 ? t('messages.campo_obbligatorio') : undefined,
     }),
-    reveal: (key) => flushSync(() => setStep(steps.findIndex((keys) => keys.some((one) => one === key)))),
+    reveal: (key) => flushSync(() => setTab(key)),
     sending: saving,
     send: ({ name, reason }) => saving.mutate({ cognome: name, motivo: reason }),
   })
@@ -74,18 +75,18 @@ export function ExampleSteps({ save, onDone }: Props) {
       <UnsavedChanges hasChanges={session.hasChanges} />
       <ErrorSummary {...session.summary} />
       <DialogRefusal error={session.denial} />
-      {step === 0 && <TextInput {...session.field('name')} required />}
-      {step === 1 && <TextArea {...session.field('reason')} required />}
-      {step === 0 && (
-        <Button key="next" onClick={() => session.submitStep(steps[0]) && setStep(1)}>
-          {t('report.next')}
-        </Button>
-      )}
-      {step === 1 && (
-        <Button key="save" type="submit" pending={session.isPending} pendingText={t('site.wait')}>
-          {t('operators.save')}
-        </Button>
-      )}
+      <Tabs
+        label={t('operators.new')}
+        current={tab}
+        onChange={setTab}
+        tabs={tabs.map((id) => ({ id, label: t(labels[id]) }))}
+      >
+        {tab === 'name' && <TextInput {...session.field('name')} required />}
+        {tab === 'reason' && <TextArea {...session.field('reason')} required />}
+      </Tabs>
+      <Button type="submit" pending={session.isPending} pendingText={t('site.wait')}>
+        {t('operators.save')}
+      </Button>
     </form>
   )
 }

@@ -25,25 +25,28 @@ export function useFormDraft<D extends object>(initial: D | (() => D), saved?: S
   const [before, setBefore] = useState<Partial<D>>({})
   const isFinished = useRef(false)
   const draft = saved?.work ?? typed.draft
-  // Of two changes at once, the second one starts from the first.
-  const latest = useRef(draft)
-  latest.current = draft
+  const senderKey = saved?.senderKey ?? typed.senderKey
+  // What is changed and sent within one event starts from the change before it.
+  const latest = useRef({ draft, senderKey })
+  latest.current = { draft, senderKey }
+  const type = (next: D) => {
+    latest.current = { draft: next, senderKey: newSenderKey() }
+    setTyped(latest.current)
+  }
   const change = (part: Partial<D>) => {
-    const next = { draft: { ...latest.current, ...part }, senderKey: newSenderKey() }
-    latest.current = next.draft
-    setTyped(next)
-    saved?.write(next.draft, next.senderKey)
+    type({ ...latest.current.draft, ...part })
+    saved?.write(latest.current.draft, latest.current.senderKey)
   }
   const restart = (from: D) => {
     isFinished.current = false
     saved?.forget()
     setStart(from)
-    setTyped({ draft: from, senderKey: newSenderKey() })
+    type(from)
   }
   return {
     draft,
+    latest,
     change,
-    senderKey: saved?.senderKey ?? typed.senderKey,
     /** Whether leaving now loses input. `finish` changes the answer without a render. */
     hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
     /** The values are sent: leaving loses nothing any more. Call it before the page changes. */

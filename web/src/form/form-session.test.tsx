@@ -6,7 +6,7 @@ import { showPages } from '../../test/show-page.tsx'
 const { CallError } = await import('#lib/api/call-error.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { NavLink } = await import('#ui/layout/nav-link.tsx')
-const { ExampleDialog, ExampleSteps } = await import('../../test/example-forms.tsx')
+const { ExampleDialog, ExampleTabs } = await import('../../test/example-forms.tsx')
 const { FormDialog } = await import('./form-dialog.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -102,28 +102,34 @@ test('while the call runs the button waits, and a second press sends nothing', a
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
 })
 
-test('a step opens the next one when it has no error; an error of the server leads back to its step', async () => {
-  answers = [refuse(faultAt('cognome', 'È già di un altro'))]
-  show(ExampleSteps)
-  await click('Avanti')
-  expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(1)
-  await userEvent.type(await name(), 'Neri')
-  await click('Avanti')
-  expect(screen.queryByRole('alert')).toBeNull()
+const openTab = async (text: string) => userEvent.click(await screen.findByRole('tab', { name: text }))
+const typeReason = async () => {
+  await openTab('Motivo')
   await userEvent.type(await screen.findByRole('textbox', { name: /^Motivo/ }), 'perché')
+}
+
+test('an error in another tab opens it and leads to its field', async () => {
+  answers = [refuse(faultAt('cognome', 'È già di un altro'))]
+  show(ExampleTabs)
+  await typeReason()
+  await click('Salva')
+  await userEvent.click(await screen.findByRole('link', { name: /^Cognome: / }))
+  expect(document.activeElement).toBe(await name())
+  await userEvent.type(await name(), 'Neri')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await openTab('Motivo')
   await click('Salva')
   await userEvent.click(await screen.findByRole('link', { name: 'Cognome: È già di un altro' }))
   expect(document.activeElement).toBe(await name())
 })
 
 test('leaving a changed form asks; one that was sent is left at once', async () => {
-  show(ExampleSteps)
+  show(ExampleTabs)
   await userEvent.type(await name(), 'Neri')
   await userEvent.click(screen.getByRole('link', { name: 'Altro' }))
   await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
   await click('Continua a scrivere')
-  await click('Avanti')
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Motivo/ }), 'perché')
+  await typeReason()
   await click('Salva')
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
   await userEvent.click(screen.getByRole('link', { name: 'Altro' }))

@@ -2,13 +2,13 @@ import type { FormIssue } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFault } from '#lib/api/call-error.ts'
-import { findFault, hasFaultAt } from '#lib/api/fault-at.ts'
+import { CallError, type CallFault } from '#lib/api/call-error.ts'
 import type { FieldError } from '#ui/field/error-summary.tsx'
 import { changedKeys, type SavedDraft, useFormDraft } from './form-draft.ts'
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
+/** By field; the error of a place in a field, for example in one of its lines, by `<field>-<place>`. */
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
 
 /** The errors of a reading in words: of each field the first one. */
@@ -41,6 +41,8 @@ interface Options<D extends object, K extends string, H> {
   readonly check?: (draft: D) => FieldErrors<K>
   /** Errors stay as the last attempt found them; without it they follow what is typed. */
   readonly keepsErrors?: boolean
+  /** The field, or the place in it, that an error of the server is about, where paths alone do not say it. */
+  readonly keyAt?: (path: string) => K | undefined
   /** The server's error of a field in words; without it, the words that the server sent. */
   readonly serverSentence?: (fault: CallFault, key: K) => FieldSentence
   readonly sending: Sending
@@ -55,8 +57,6 @@ interface Options<D extends object, K extends string, H> {
 interface Attempt<D> {
   readonly number: number
   readonly draft: D
-  /** The step that was attempted; without it, the whole form. */
-  readonly keys?: readonly string[] | undefined
   /** An earlier answer of the server, which this attempt made void. */
   readonly voidError: Error | null
   readonly changed: readonly string[]
@@ -66,11 +66,12 @@ interface Attempt<D> {
 export function useFormSession<D extends object, K extends string, H = undefined>(options: Options<D, K, H>) {
   const { id, labelOf, sending, send } = options
   const drafts = useFormDraft(options.start, options.saved)
-  const { draft, senderKey, ...session } = drafts
+  const { draft, latest, ...session } = drafts
   const { attempt, begin, noteChange, clear } = useAttempts(options, draft)
-  const { summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
+  const { wrongKeys, summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
   const submit = (how?: H) => {
-    if (!sending.isPending && begin()) send(draft, { senderKey, how })
+    const { draft: values, senderKey } = latest.current
+    if (!sending.isPending && begin(values)) send(values, { senderKey, how })
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,6 +91,8 @@ export function useFormSession<D extends object, K extends string, H = undefined
     /** Changes several fields at once, where one depends on another. */
     change,
     errorOf,
+    /** The fields, and the places in them, with an error. */
+    wrongKeys,
     /** The props of a field's control. */
     field: <F extends K & keyof D>(key: F) => ({
       id: `${id}-${key}`,
@@ -99,8 +102,6 @@ export function useFormSession<D extends object, K extends string, H = undefined
       onChange: (value: D[F]) => set(key, value),
     }),
     submit,
-    /** Shows what is wrong with the fields of one step; true if nothing is, so that the next one can open. */
-    submitStep: (keys: readonly K[]) => begin(keys),
     isPending: sending.isPending,
     /** Whether the user has tried to submit. */
     isAttempted: attempt.number > 0,
@@ -124,19 +125,18 @@ export function useFormSession<D extends object, K extends string, H = undefined
   }
 }
 
-const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
-
 /** The last attempt to submit; each new one makes the server's earlier answer void. */
-function useAttempts<D extends object, K extends string, H>(options: Options<D, K, H>, draft: D) {
-  const { fields, check, sending } = options
+function useAttempts<D extends object, K extends string, H>(
+  { check, sending }: Pick<Options<D, K, H>, 'check' | 'sending'>,
+  draft: D,
+) {
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
   return {
     attempt,
-    /** Returns whether nothing is wrong with these fields, by default all of them. */
-    begin: (keys?: readonly K[]) => {
-      setAttempt({ number: attempt.number + 1, draft, keys, voidError: sending.error, changed: [] })
-      const errors: FieldErrors<K> = check?.(draft) ?? {}
-      return !(keys ?? keysOf(fields)).some((key) => errors[key] !== undefined)
+    /** Returns whether nothing is wrong with these values. */
+    begin: (values: D) => {
+      setAttempt(({ number }) => ({ number: number + 1, draft: values, voidError: sending.error, changed: [] }))
+      return Object.values(check?.(values) ?? {}).every((sentence) => sentence === undefined)
     },
     noteChange: (part: Partial<D>) => {
       const changed = changedKeys({ ...draft, ...part }, draft).map(String)
@@ -146,6 +146,23 @@ function useAttempts<D extends object, K extends string, H>(options: Options<D, 
   }
 }
 
+const isIn = (field: string) => (key: string) => key === field || key.startsWith(`${field}-`)
+const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
+
+/** What the server answered the last attempt, and what that says about fields that did not change since. */
+function readAnswer<D extends object, K extends string, H>(options: Options<D, K, H>, attempt: Attempt<D>) {
+  const { fields, keepsErrors, sending, serverSentence } = options
+  const { keyAt = (path: string) => keysOf(fields).find((key) => fields[key] === path) } = options
+  const error = sending.error === attempt.voidError ? null : sending.error
+  const faults = error instanceof CallError ? error.faults : []
+  const errors = faults.flatMap((fault): [K, FieldSentence][] => {
+    const key = keyAt(fault.campo)
+    return key === undefined ? [] : [[key, serverSentence?.(fault, key) ?? fault.messaggio]]
+  })
+  const isCurrent = (key: K) => keepsErrors || !attempt.changed.some((name) => isIn(name)(key))
+  return { error, denial: errors.length > 0 ? null : error, errors: errors.filter(([key]) => isCurrent(key)) }
+}
+
 /** What to show of the form's own check and of the server's answer. */
 function useFieldErrors<D extends object, K extends string, H>(
   options: Options<D, K, H>,
@@ -153,27 +170,24 @@ function useFieldErrors<D extends object, K extends string, H>(
   attempt: Attempt<D>,
 ) {
   const { t } = useTranslation()
-  const { id, fields, labelOf, check, keepsErrors, sending, serverSentence, reveal } = options
-  const error = sending.error === attempt.voidError ? null : sending.error
-  const own: FieldErrors<K> = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
-  const sentenceOf = (key: K): FieldSentence | undefined => {
-    const isAttempted = attempt.keys === undefined || attempt.keys.includes(key)
-    if (isAttempted && own[key] !== undefined) return own[key]
-    const fault = keepsErrors || !attempt.changed.includes(key) ? findFault(error, fields[key]) : undefined
-    return fault && (serverSentence?.(fault, key) ?? fault.messaggio)
-  }
-  const errors = keysOf(fields).flatMap((key): FieldError[] => {
-    const sentence = sentenceOf(key)
-    if (sentence === undefined) return []
+  const { id, fields, labelOf, check, keepsErrors, reveal } = options
+  const { error, denial, errors } = readAnswer(options, attempt)
+  const checked = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
+  const own = Object.entries(checked).filter(([, sentence]) => sentence !== undefined) as [K, FieldSentence][]
+  const found = new Map([...errors.reverse(), ...own])
+  const wrongKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
+  const lineOf = (key: K): FieldError => {
+    const sentence = found.get(key) ?? ''
     const text = typeof sentence === 'string' ? `${labelOf(key)}: ${sentence}` : sentence.summary
-    return [{ fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }]
-  })
+    return { fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }
+  }
   return {
-    summary: { title: t('report.errorTitle'), errors, attempt: error ?? attempt.number },
+    wrongKeys,
+    summary: { title: t('report.errorTitle'), errors: wrongKeys.map(lineOf), attempt: error ?? attempt.number },
     errorOf: (key: K) => {
-      const sentence = sentenceOf(key)
+      const sentence = found.get(key)
       return typeof sentence === 'object' ? sentence.text : sentence
     },
-    denial: error && hasFaultAt(error, Object.values(fields)) ? null : error,
+    denial,
   }
 }
