@@ -1,45 +1,69 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { ownPlace } from '#lib/drafts/desk-store.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { changedKeys } from './form-draft.ts'
 
-interface StoredDraft<D> {
-  /** The fields in which the draft differs from a new one. */
-  readonly work: Partial<D>
-  readonly senderKey: string
+export interface StoredDraft<T> {
+  readonly work: T
   /** In milliseconds. */
   readonly keptAt: number
 }
 
-/**
- * The `saved` of a form session whose draft survives a reload, a crash or an expired session: stored in the tab for this
- * user, and restored at once. Raise the number in the key when the stored shape changes.
- */
-export function useStoredDraft<D extends object>(name: string, start: D | (() => D)) {
+/** The place in the tab of an unsaved draft of this user, for a reload, a crash or an expired session. */
+export function useDraftPlace<T>(name: string) {
   const { id, selectedRole } = useUser()
+  // Raise the number when the stored shape changes.
   const place = ownPlace(id, selectedRole, `${name}.2`)
+  return useMemo(
+    () => ({
+      find: () => readFromTab<StoredDraft<T>>(place),
+      /** Stores a draft; without one, deletes the stored one. */
+      store: (work: T | undefined) => writeToTab(place, work && { work, keptAt: Date.now() }),
+    }),
+    [place],
+  )
+}
+
+/** The fields in which the draft differs from a new one, and the idempotency key of these values. */
+interface Changes<D> {
+  readonly typed: Partial<D>
+  readonly senderKey: string
+}
+
+/**
+ * The `saved` of a form session whose draft is stored in the tab while the user types. A stored draft is restored at once
+ * or, where the page `asks`, is in `found` until `resume` or `forget`.
+ */
+export function useStoredDraft<D extends object>(name: string, start: D | (() => D), asks = false) {
+  const place = useDraftPlace<Changes<D>>(name)
   const [fresh] = useState(start)
-  const [state, setState] = useState(() => {
-    const found = readFromTab<StoredDraft<D>>(place)
-    return {
-      work: { ...fresh, ...found?.work },
-      senderKey: found?.senderKey ?? newSenderKey(),
-      isResumed: found !== undefined,
-    }
+  const begin = (changes?: Changes<D>) => ({
+    work: { ...fresh, ...changes?.typed },
+    senderKey: changes?.senderKey ?? newSenderKey(),
+    isResumed: changes !== undefined,
   })
+  const [found, setFound] = useState(place.find)
+  const [state, setState] = useState(() => begin(asks ? undefined : found?.work))
   const write = (work: D, senderKey: string) => {
     const keys = changedKeys(work, fresh)
-    const changed = Object.fromEntries(keys.map((key) => [key, work[key]])) as Partial<D>
-    const stored: StoredDraft<D> = { work: changed, senderKey, keptAt: Date.now() }
+    const typed = Object.fromEntries(keys.map((key) => [key, work[key]])) as Partial<D>
     setState({ work, senderKey, isResumed: state.isResumed && keys.length > 0 })
-    writeToTab(place, keys.length > 0 ? stored : undefined)
+    place.store(keys.length > 0 ? { typed, senderKey } : undefined)
   }
   return {
     ...state,
     write,
     /** Deletes the draft after it was sent or discarded. */
-    forget: () => write(fresh, newSenderKey()),
+    forget: () => {
+      setFound(undefined)
+      write(fresh, newSenderKey())
+    },
+    found: asks && found ? { draft: begin(found.work).work, keptAt: found.keptAt } : undefined,
+    resume: () => {
+      setFound(undefined)
+      setState(begin(found?.work))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { type AuditVerification, formatScreenDate, type PlainDate, parseScreenDate } from '@portal/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/api/call-error.ts'
+import { isUnreachable } from '#lib/api/call-error.ts'
 import { ShowInstant, today } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -55,7 +55,7 @@ export function VerificationPanel() {
 /** No verdict: the log may be whole or not. */
 function NotVerified({ error }: { error: Error }) {
   const { t } = useTranslation()
-  const isLate = error instanceof CallError && error.status === 0
+  const isLate = isUnreachable(error)
   return (
     <Alert kind="warning" title={t('auditPage.verify.failed')}>
       {t(isLate ? 'auditPage.verify.late' : 'auditPage.verify.failedText')}

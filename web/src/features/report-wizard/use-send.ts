@@ -14,7 +14,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Captcha } from '#form/captcha/use-captcha.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import { CallError, type CallFault, isUnreachable } from '#lib/api/call-error.ts'
 import { isOnline, untilOnline } from '#lib/api/online.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -31,7 +31,6 @@ const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
 })
 
 const isRefusedCaptcha = (error: unknown) => error instanceof CallError && error.errorCode === 'captcha'
-const hasFoundNoServer = (error: unknown) => error instanceof CallError && error.status === 0
 
 interface Options {
   readonly captcha: Captcha
@@ -73,7 +72,7 @@ export function useSend({ captcha, trap, onCaptchaFault }: Options) {
       return await attempt()
     } catch (error) {
       if (signal.aborted) return undefined
-      if (hasFoundNoServer(error) && !isOnline()) return persist(signal)
+      if (isUnreachable(error) && !isOnline()) return persist(signal)
       if (!isRefusedCaptcha(error)) throw error
     }
     await latest.current.renew({ kind: 'lapsed' })

@@ -34,3 +34,6 @@ export class CallError extends Error {
 /** Whether somebody else has changed the record since it was read. */
 export const isVersionConflict = (error: Error | null): error is CallError =>
   error instanceof CallError && error.errorCode === problems.conflict.word
+
+/** Whether a call reached no server. */
+export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0

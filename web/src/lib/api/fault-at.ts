@@ -1,7 +1,7 @@
 import { CallError, type CallFault } from './call-error.ts'
 
 /** The server's error of a field, by the path of the field on the wire. */
-export const findFault = (error: Error | null, path: string): CallFault | undefined =>
+const findFault = (error: Error | null, path: string): CallFault | undefined =>
   error instanceof CallError ? error.faults.find(({ campo }) => campo === path) : undefined
 
 /** The same as text. */

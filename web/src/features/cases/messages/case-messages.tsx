@@ -2,10 +2,10 @@ import { type CaseDetail, type CaseMessage, type CaseMessages, limits, takesMess
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStoredDraft } from '#form/stored-draft.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { newSenderKey } from '#lib/api/sender-key.ts'
 import { useBadges } from '#lib/backoffice/badges.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
@@ -20,7 +20,6 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
 import { CaseFiles } from '../record/case-files.tsx'
 import { DiscardButton } from '../record/discard-button.tsx'
-import { useStoredDraft } from '../record/use-stored-draft.ts'
 
 interface PanelProps {
   readonly caseId: number
@@ -138,16 +137,8 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
   )
 }
 
-interface Written {
-  readonly text: string
-  /** Idempotency key of this text, also after a reload. */
-  readonly senderKey: string
-}
-
-const withText = (text: string): Written => ({ text, senderKey: newSenderKey() })
-
-const useMessage = (caseId: number) =>
-  useStoredDraft(`${caseId}.message`, { fresh: () => withText(''), isBegun: ({ text }) => text.trim() !== '' })
+const empty = { message: '' }
+const useMessage = (caseId: number) => useStoredDraft(`case.${caseId}.message`, empty)
 
 /** Shows a draft written before the case was reassigned or closed. */
 function UnsentMessage({ caseId }: { caseId: number }) {
@@ -157,45 +148,48 @@ function UnsentMessage({ caseId }: { caseId: number }) {
   return (
     <Alert kind="info" title={t('caseDrafts.resumed')} announce="politely">
       <p className="written-text" dir="auto">
-        {work.text}
+        {work.message}
       </p>
       <div className="cluster">
-        <CopyButton value={work.text} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
+        <CopyButton value={work.message} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
         <DiscardButton onDiscard={forget} focusId={whyOffId} />
       </div>
     </Alert>
   )
 }
 
-const empty = { message: '' }
+interface Sent {
+  readonly message: string
+  readonly senderKey: string
+}
 
 function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { work, isResumed, isBegun, write, forget } = useMessage(caseId)
+  const saved = useMessage(caseId)
   const sending = useMutation({
     meta: { isHandled: true },
-    mutationFn: ({ text, senderKey }: Written) => sendMessage(caseId, text, senderKey),
+    mutationFn: ({ message, senderKey }: Sent) => sendMessage(caseId, message, senderKey),
     onSuccess: (messages, sent) => {
       queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
       // Text typed while the message was sent belongs to the next message.
-      if (sent.senderKey === work.senderKey) session.restart(empty)
+      if (sent.senderKey === saved.senderKey) session.restart(empty)
     },
   })
   const session = useFormSession({
     id: 'field-case',
     start: empty,
-    saved: { work: { message: work.text }, write: ({ message }) => write(withText(message)), forget },
+    saved,
     fields: { message: 'testo' },
     labelOf: () => t('cases.messages.write'),
-    check: () => ({ message: isBegun() ? undefined : t('messages.campo_obbligatorio') }),
+    check: ({ message }) => ({ message: message.trim() ? undefined : t('messages.campo_obbligatorio') }),
     sending,
-    send: () => sending.mutate(work),
+    send: ({ message }, { senderKey }) => sending.mutate({ message, senderKey }),
   })
   return (
     <form {...session.form}>
       <ErrorSummary {...session.summary} />
-      {isResumed && (
+      {saved.isResumed && (
         <Alert kind="info" announce="politely">
           {t('caseDrafts.resumed')}
         </Alert>
@@ -212,7 +206,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
       <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>
-      <UnsavedChanges hasChanges={isBegun} onLeave={forget} />
+      <UnsavedChanges hasChanges={session.hasChanges} onLeave={saved.forget} />
     </form>
   )
 }

@@ -32,7 +32,7 @@ function ModeField() {
   const [draft, setDraft] = useState<CaseDraft>({})
   if (!modeUse) return null
   const set = (key: string, value: unknown) => setDraft((before) => ({ ...before, [key]: value }))
-  return <CaseField use={modeUse} draft={draft} values={{}} issues={[]} set={set} />
+  return <CaseField use={modeUse} draft={draft} values={{}} errorOf={() => undefined} set={set} />
 }
 
 function show(role: Role) {

@@ -1,11 +1,10 @@
-import { caseFields, limits } from '@portal/contract'
+import { limits } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { isUploading, type KeptFile } from '#form/upload/upload-rules.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
 import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
-import type { CaseIssue } from '../record/case-field-texts.ts'
 import type { EntryDraft } from './case-new-form.ts'
 
 type FilesChanged = (kept: readonly KeptFile[]) => void
@@ -24,14 +23,10 @@ export function useEntryFiles(onChange: FilesChanged) {
   // Leaving the page cancels the pending uploads.
   useEffect(() => () => queue.clear(), [queue])
   const waiting = isUploading(queue.get()) ? t('caseNew.filesUnderWay') : t('caseNew.filesRefused')
-  const issue: CaseIssue = {
-    ...{ key: 'attachments', path: caseFields.attachments.wire, message: 'valore_non_valido' },
-    text: waiting,
-  }
   return {
     queue,
     /** A chosen file that is not uploaded prevents saving until the user removes it. */
-    issues: uploads.length > 0 ? [issue] : [],
+    error: uploads.length > 0 ? waiting : undefined,
     /** Restores the files of a stored draft. */
     goOn: (draft: EntryDraft) => setQueue(startUploads(onChange, filesOf(draft))),
     settle: () => noteSettled(kept.map(({ id }) => id)),

@@ -11,28 +11,14 @@ import {
 } from '@portal/contract'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { newSenderKey } from '#lib/api/sender-key.ts'
-import { changedKeys, newCaseKeys, withValue } from '../record/case-draft.ts'
+import { withValue } from '../record/case-draft.ts'
 
 /** Draft of a new case. */
 export type EntryDraft = CaseDraft & { readonly receivedOn?: string }
 
-/** The draft, with the idempotency key of this version of it. */
-export interface EntrySession {
-  readonly draft: EntryDraft
-  readonly senderKey: string
-}
-
-export const newEntry = (): EntrySession => ({ draft: {}, senderKey: newSenderKey() })
-
-export const withEntryValue = ({ draft }: EntrySession, key: CaseKey | 'receivedOn', value: unknown): EntrySession => ({
-  // The day of receipt is not a field of the case: no field depends on it.
-  draft: withValue(draft, key as CaseKey, value),
-  senderKey: newSenderKey(),
-})
-
-export const isEntryBegun = ({ draft }: EntrySession) =>
-  changedKeys({}, draft, newCaseKeys).length > 0 || Boolean(draft.receivedOn)
+/** The changes of another value: fields that depend on it are emptied. No field depends on the day of receipt. */
+export const withEntryValue = (key: CaseKey | 'receivedOn', value: unknown): EntryDraft =>
+  withValue({}, key as CaseKey, value)
 
 interface Sending {
   readonly values: CaseEntry

@@ -1,6 +1,6 @@
 import { type CaseEntry, type CaseKey, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
@@ -22,7 +22,7 @@ import { groupsOf } from '../record/case-detail-groups.tsx'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
 import { newCaseKeys } from '../record/case-draft.ts'
 import { CaseField } from '../record/case-field.tsx'
-import { type CaseIssue, fieldId, type GroupName, issueText, summaryLine } from '../record/case-field-texts.ts'
+import { fieldId, fieldOfPlace, type GroupName } from '../record/case-field-texts.ts'
 import { DiscardButton } from '../record/discard-button.tsx'
 import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
 import { firstKeys, nextKeys } from './case-new-form.ts'
@@ -32,7 +32,11 @@ import { type NewCase, useNewCase } from './use-new-case.ts'
 export function CaseNewPage() {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())
-  const entry = useNewCase()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const entry = useNewCase((place) => {
+    const group = isElsewhere(fieldOfPlace(place)) ? undefined : groupOfPlace(place)
+    if (group) flushSync(() => setOpened((open) => [...open, group]))
+  })
   return (
     <>
       <Breadcrumb
@@ -43,15 +47,15 @@ export function CaseNewPage() {
       <h1>{t('caseNew.title')}</h1>
       <p>{t('caseNew.intro')}</p>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
-      {lists.isFetched && (entry.kept ? <KeptEntry entry={entry} /> : <EntryForm entry={entry} />)}
+      {lists.isFetched && (entry.found ? <KeptEntry entry={entry} /> : <EntryForm {...{ entry, opened, setOpened }} />)}
     </>
   )
 }
 
 /** Asks what to do with a stored draft before anything can overwrite it. */
-function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
+function KeptEntry({ entry: { found, settle } }: { entry: NewCase }) {
   const { t } = useTranslation()
-  const date = formatInstant(new Date(kept?.keptAt ?? 0))
+  const date = formatInstant(new Date(found?.keptAt ?? 0))
   const firstId = fieldId(firstKeys[0])
   const handleRestore = () => {
     flushSync(() => settle(true))
@@ -70,14 +74,16 @@ function KeptEntry({ entry: { kept, settle } }: { entry: NewCase }) {
   )
 }
 
-function EntryForm({ entry }: { entry: NewCase }) {
+interface FormProps {
+  readonly entry: NewCase
+  /** The groups that are open. */
+  readonly opened: readonly string[]
+  readonly setOpened: (change: (open: readonly string[]) => readonly string[]) => void
+}
+
+function EntryForm({ entry, opened, setOpened }: FormProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<readonly string[]>([])
   const duplicates = usePossibleDuplicates(entry.values)
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    entry.save(false)
-  }
   return (
     <>
       <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.leave} />
@@ -86,8 +92,8 @@ function EntryForm({ entry }: { entry: NewCase }) {
           {t('caseDetail.unreachableText')}
         </Alert>
       )}
-      <EntryFaults entry={entry} onOpen={(group) => setOpened((open) => [...open, group])} />
-      <form noValidate onSubmit={handleSubmit} className="stack">
+      <ErrorSummary {...entry.summary} />
+      <form {...entry.form} className="stack">
         <p className="form-note">{t('report.mandatory')}</p>
         <Essentials entry={entry} />
         <PossibleDuplicates duplicates={duplicates} />
@@ -116,35 +122,14 @@ const isEssential = (key: string) => [...firstKeys, ...nextKeys].some((one) => o
 /** True for fields shown elsewhere, or not at all because only actions set them. */
 const isElsewhere = (key: string) => isEssential(key) || !newCaseKeys.some((one) => one === key)
 
-const groupOfKey = (key: string) => usesOf(newCaseForm).find((use) => use.key === key)?.group
-
-interface FaultsProps {
-  readonly entry: NewCase
-  readonly onOpen: (group: string) => void
-}
-
-function EntryFaults({ entry: { issues, attempt }, onOpen }: FaultsProps) {
-  const { t } = useTranslation()
-  const errors = issues.map((issue) => {
-    const group = isElsewhere(issue.key) ? undefined : groupOfKey(issue.key)
-    return { ...entryLine(t, issue), reveal: group === undefined ? undefined : () => flushSync(() => onOpen(group)) }
-  })
-  return <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
-}
+const groupOfPlace = (place: string) => usesOf(newCaseForm).find(({ key }) => key === fieldOfPlace(place))?.group
 
 const receivedOn = 'receivedOn'
-
-type Translate = Parameters<typeof summaryLine>[0]
-const entryLine = (t: Translate, issue: CaseIssue) =>
-  issue.key === receivedOn
-    ? { fieldId: fieldId(receivedOn), text: `${t('caseNew.receivedOn')}: ${issueText(t, issue)}` }
-    : summaryLine(t, issue)
 
 function Essentials({ entry }: { entry: NewCase }) {
   const { t } = useTranslation()
   const usesAt = (keys: readonly CaseKey[]) =>
     keys.flatMap((key) => usesOf(newCaseForm).find((use) => use.key === key) ?? [])
-  const received = entry.issues.find(({ key }) => key === receivedOn)
   const field = newCaseForm.fields[receivedOn]
   return (
     <Panel title={t('caseNew.essentials')}>
@@ -156,7 +141,7 @@ function Essentials({ entry }: { entry: NewCase }) {
             field={field}
             label={t('caseNew.receivedOn')}
             hint={t('caseNew.receivedOnHint')}
-            error={received && issueText(t, received)}
+            error={entry.errorOf(receivedOn)}
             required={false}
             value={entry.draft.receivedOn}
             onChange={(value) => entry.set(receivedOn, value)}
@@ -173,13 +158,13 @@ interface FieldsProps {
   readonly entry: NewCase
 }
 
-const EntryFields = ({ uses, entry: { draft, values, issues, set, queue } }: FieldsProps) =>
+const EntryFields = ({ uses, entry: { draft, values, errorOf, set, queue } }: FieldsProps) =>
   uses
     .filter((use) => use.showWhen?.(values) ?? true)
     .map((use) => (
       <CaseField
         key={use.key}
-        {...{ use, draft, values, issues, set }}
+        {...{ use, draft, values, errorOf, set }}
         renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
       />
     ))
@@ -218,11 +203,11 @@ function EntryActions({ entry, duplicateCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
-      <Button {...shortcut('save')} type="submit" pending={entry.isSending} pendingText={t('caseDetail.saving')}>
+      <Button {...shortcut('save')} type="submit" pending={entry.isPending} pendingText={t('caseDetail.saving')}>
         {t('caseNew.save')}
       </Button>
       {entry.mayTake && (
-        <Button variant="secondary" onClick={() => entry.save(true)}>
+        <Button variant="secondary" onClick={() => entry.submit('take')}>
           {t('caseNew.saveAndTake')}
         </Button>
       )}

@@ -1,9 +1,19 @@
-import { type CaseEntry, type CaseKey, caseActions, isActionFor, newCaseForm, paths, type Role } from '@portal/contract'
+import {
+  type CaseEntry,
+  type CaseKey,
+  caseActions,
+  isActionFor,
+  newCaseForm,
+  paths,
+  type Role,
+  usesOf,
+} from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/api/call-error.ts'
+import { useStoredDraft } from '#form/stored-draft.ts'
+import { useFormSession } from '#form/use-form-session.ts'
+import { CallError, isUnreachable } from '#lib/api/call-error.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useGo } from '#lib/page/navigation.ts'
@@ -11,89 +21,72 @@ import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
-import { deleteStoredDraft, findStoredDraft, storeDraft } from '../record/case-draft-store.ts'
-import { type CaseIssue, inFormOrder, issuesOfFaults } from '../record/case-field-texts.ts'
+import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
 import { useEntryFiles } from './case-new-files.ts'
-import { type EntrySession, isEntryBegun, newEntry, sendEntry, withEntryValue } from './case-new-form.ts'
-
-const place = 'new'
+import { type EntryDraft, sendEntry, withEntryValue } from './case-new-form.ts'
 
 /** True if this role may take a case while entering it. */
 const canTake = (role: Role) => isActionFor(caseActions.take, role)
 
-/** The edit session of a new case: draft, files and sending. */
-export function useNewCase() {
+const fields = Object.fromEntries(usesOf(newCaseForm).map(({ key }) => [key, newCaseForm.fields[key]?.wire ?? key]))
+const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.receivedOn ? 'receivedOn' : undefined)
+const read = (draft: EntryDraft) => readCase<CaseEntry>(draft, newCaseForm, today())
+const empty: EntryDraft = {}
+
+/** The edit session of a new case: draft, files and sending. `reveal` opens the group of a place of the form. */
+export function useNewCase(reveal: (place: string) => void) {
+  const { t } = useTranslation()
   const user = useUser()
-  const [work, setWork] = useState(newEntry)
-  const [kept, setKept] = useState(() => findStoredDraft<EntrySession>(user, place))
-  const [attemptState, setAttemptState] = useState<{ attempt: number; serverErrors: readonly CaseIssue[] }>({
-    attempt: 0,
-    serverErrors: [],
-  })
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (kept || isDone.current) return
-    if (isEntryBegun(work)) storeDraft(user, place, work)
-    else deleteStoredDraft(user, place)
-  }, [work, kept, user])
-  const set = (key: CaseKey | 'receivedOn', value: unknown) => {
-    setAttemptState((last) => ({ ...last, serverErrors: last.serverErrors.filter((issue) => issue.key !== key) }))
-    setWork((now) => withEntryValue(now, key, value))
-  }
+  const saved = useStoredDraft('case.new', empty, true)
+  const { found } = saved
+  const set = (key: CaseKey | 'receivedOn', value: unknown) => session.change(withEntryValue(key, value))
   const files = useEntryFiles((uploaded) => set('attachments', uploaded.length > 0 ? uploaded : undefined))
-  const reading = readCase<CaseEntry>(work.draft, newCaseForm, today())
-  const issues = [...reading.issues, ...files.issues]
-  const { values } = reading
-  const forget = () => {
-    isDone.current = true
-    deleteStoredDraft(user, place)
-  }
-  const handleSaved = () => {
+  const sending = useSending(() => {
     files.settle()
-    forget()
-  }
-  const sending = useSending(handleSaved, (serverErrors) =>
-    setAttemptState((last) => ({ attempt: last.attempt + 1, serverErrors })),
-  )
-  const save = (isTaken: boolean) => {
-    setAttemptState(({ attempt }) => ({ attempt: attempt + 1, serverErrors: [] }))
-    if (issues.length > 0 || sending.isPending) return
-    sending.mutate({ values: { ...values, ...(isTaken && { isTaken }) }, senderKey: work.senderKey })
-  }
+    session.finish()
+  })
+  const session = useFormSession<EntryDraft, string, 'take'>({
+    id: caseFormId,
+    start: empty,
+    saved,
+    fields,
+    keyAt,
+    labelOf: (place) => (place === 'receivedOn' ? t('caseNew.receivedOn') : labelOfPlace(t, place)),
+    check: (draft) => ({ ...caseErrors(t, read(draft).issues), ...(files.error && { attachments: files.error }) }),
+    reveal,
+    sending,
+    send: (draft, { how, senderKey }) =>
+      sending.mutate({ values: { ...read(draft).values, ...(how && { isTaken: true }) }, senderKey }),
+  })
   return {
-    draft: work.draft,
-    values,
-    issues: attemptState.attempt > 0 ? inFormOrder([...issues, ...attemptState.serverErrors]) : [],
-    attempt: attemptState.attempt,
-    isUnreachable: sending.error instanceof CallError && sending.error.status === 0,
-    isSending: sending.isPending,
+    ...session,
+    values: read(session.draft).values,
+    isUnreachable: isUnreachable(session.denial),
     mayTake: canTake(user.selectedRole),
     queue: files.queue,
     set,
-    save,
-    hasChanges: () => !isDone.current && (isEntryBegun(work) || files.issues.length > 0),
+    hasChanges: () => session.hasChanges() || files.error !== undefined,
     /** Discards the draft and deletes its uploaded files. */
     leave: () => {
-      files.takeBack(work.draft)
-      forget()
+      files.takeBack(session.draft)
+      session.finish()
     },
-    kept,
+    found,
     /** Restores the stored draft, or discards it. */
     settle: (isUsed: boolean) => {
-      if (isUsed && kept) {
-        setWork(kept.work)
-        files.goOn(kept.work.draft)
+      if (isUsed && found) {
+        saved.resume()
+        files.goOn(found.draft)
       } else {
-        if (kept) files.takeBack(kept.work.draft)
-        deleteStoredDraft(user, place)
+        if (found) files.takeBack(found.draft)
+        saved.forget()
       }
-      setKept(undefined)
     },
   }
 }
 export type NewCase = ReturnType<typeof useNewCase>
 
-function useSending(onSaved: () => void, onErrors: (serverErrors: readonly CaseIssue[]) => void) {
+function useSending(onSaved: () => void) {
   const { t } = useTranslation()
   const go = useGo()
   const router = useRouter()
@@ -113,9 +106,8 @@ function useSending(onSaved: () => void, onErrors: (serverErrors: readonly CaseI
       else go(siteHref(paths.caseDetail, { id }))
     },
     onError: (error) => {
-      const serverErrors = error instanceof CallError ? issuesOfFaults(error.faults, newCaseKeys) : []
-      if (serverErrors.length > 0) onErrors(serverErrors)
-      else if (!(error instanceof CallError && error.status === 0)) tellRefusal(error)
+      const isShown = error instanceof CallError && error.faults.some(({ campo }) => keyAt(campo))
+      if (!(isShown || isUnreachable(error))) tellRefusal(error)
     },
   })
 }

@@ -9,14 +9,16 @@ import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
 import { CaseHistory } from '../history/case-history.tsx'
 import { CaseMessagesPanel } from '../messages/case-messages.tsx'
-import type { CaseIssue } from './case-field-texts.ts'
+import { fieldOfPlace } from './case-field-texts.ts'
 
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
 export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 'history' | 'seen'
 
-/** The tab of a field. */
-export const tabOf = (key: string): CaseTab | undefined =>
-  fieldTabs.find((tab) => caseForm.steps.find(({ id }) => id === tab)?.fields.some((use) => use.key === key))
+/** The tab of a place of the form. */
+export const tabOf = (place: string): CaseTab | undefined =>
+  fieldTabs.find((tab) =>
+    caseForm.steps.find(({ id }) => id === tab)?.fields.some(({ key }) => key === fieldOfPlace(place)),
+  )
 
 export const isFieldTab = (tab: CaseTabId): tab is CaseTab => fieldTabs.some((one) => one === tab)
 
@@ -24,16 +26,17 @@ interface Props {
   readonly record: CaseDetail
   readonly current: CaseTabId
   readonly onChange: (tab: CaseTabId) => void
-  readonly issues: readonly CaseIssue[]
+  /** The places of the form with an error. */
+  readonly wrongPlaces: readonly string[]
   /** A tab of fields, read-only or as a form. */
   readonly renderFields: (tab: CaseTab) => ReactNode
 }
 
 /** All tabs of a case; with permission for the audit log, also who opened or changed it. */
-export function CaseTabs({ record, current, onChange, issues, renderFields }: Props) {
+export function CaseTabs({ record, current, onChange, wrongPlaces, renderFields }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const tabs = tabsOf(t, record, issues, mayEnter('auditLog', selectedRole))
+  const tabs = tabsOf(t, record, wrongPlaces, mayEnter('auditLog', selectedRole))
   return (
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
@@ -71,9 +74,9 @@ function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 /** A count of zero is not shown. */
 const some = (count: number) => (count > 0 ? count : undefined)
 
-function tabsOf(t: TFunction, record: CaseDetail, issues: readonly CaseIssue[], seesReaders: boolean) {
+function tabsOf(t: TFunction, record: CaseDetail, wrongPlaces: readonly string[], seesReaders: boolean) {
   const faultsIn = (tab: CaseTab) => {
-    const count = issues.filter(({ key }) => tabOf(key) === tab).length
+    const count = wrongPlaces.filter((place) => tabOf(place) === tab).length
     return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
   }
   const tabs: Tab<CaseTabId>[] = [

@@ -1,17 +1,8 @@
-import {
-  type CaseKey,
-  caseForm,
-  type Field,
-  type FormIssue,
-  type OfficeKey,
-  officeFields,
-  type ReportDraft,
-  usesOf,
-} from '@portal/contract'
+import { type CaseKey, type FormIssue, type OfficeKey, officeFields, type ReportDraft } from '@portal/contract'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import type { TFunction } from 'i18next'
 import { lineFieldId } from '#form/desk-field-props.ts'
-import type { CallFault } from '#lib/api/call-error.ts'
+import { fieldErrors } from '#form/use-form-session.ts'
 import { editableKeys, fieldOf } from './case-draft.ts'
 
 export type GroupName = keyof typeof officeTexts.caseGroups
@@ -56,61 +47,45 @@ export const mainTextsOf = (t: TFunction, key: CaseKey) =>
 export const addTextOf = (t: TFunction, key: CaseKey) => t(`lines.add.${key as LinesKey}`)
 export const lineNameOf = (t: TFunction, key: CaseKey, number: number) => t(`lines.one.${key as LinesKey}`, { number })
 
-/** A validation error of a field; an error from the server has its own text. */
-export interface CaseIssue extends FormIssue {
-  readonly text?: string
-}
-
-export const issueText = (t: TFunction, { message, params, text }: CaseIssue): string =>
-  text ?? t(`messages.${message}`, params ?? {})
-
-/** The errors from the server, assigned to their fields. */
-export const issuesOfFaults = (faults: readonly CallFault[], keys: readonly CaseKey[] = editableKeys): CaseIssue[] =>
-  faults.flatMap(({ campo, codice, messaggio }) => {
-    const key = keys.find((one) => `${campo}.`.startsWith(`${fieldOf(one).wire}.`))
-    return key ? [{ key, path: campo, message: codice as FormIssue['message'], text: messaggio }] : []
-  })
-
+export const caseFormId = 'field'
 /** Id of the control of a field. */
-export const fieldId = (key: string) => `field-${key}`
+export const fieldId = (key: string) => `${caseFormId}-${key}`
 
-/** Line and column of an error in a field of lines; undefined where it concerns the whole field. */
-export function placeInLines(field: Field, { path }: FormIssue): { index: number; column: string } | undefined {
-  if (!path.startsWith(`${field.wire}.`)) return undefined
-  const [index = '', wire = ''] = path.slice(field.wire.length + 1).split('.')
-  const [first = ''] = Object.keys(field.columns ?? {})
-  const column = Object.entries(field.columns ?? {}).find(([, own]) => own.wire === wire)?.[0] ?? first
-  return { index: Number(index), column }
+/** The place of an error at a path on the wire: a field or, as `grounds-0-groundId`, a column of one of its lines. */
+function placeOf(key: CaseKey, path: string): string {
+  const { wire, columns } = fieldOf(key)
+  if (!(columns && path.startsWith(`${wire}.`))) return key
+  const [index, columnWire] = path.slice(wire.length + 1).split('.')
+  const names = Object.keys(columns)
+  const column = names.find((name) => columns[name]?.wire === columnWire) ?? names[0] ?? ''
+  return lineFieldId(key, Number(index), column)
 }
 
-const places = usesOf(caseForm).map(({ key }) => key as string)
+/** The field or the line of a place. */
+const partsOf = (place: string) => {
+  const [key = '', index, column = ''] = place.split('-')
+  return { key: key as CaseKey, index: index === undefined ? undefined : Number(index), column }
+}
+export const fieldOfPlace = (place: string): CaseKey => partsOf(place).key
 
-/** Sort key of an error: field, line, column. */
-function placeOf(issue: CaseIssue): readonly number[] {
-  const field = editableKeys.includes(issue.key as CaseKey) ? fieldOf(issue.key as CaseKey) : undefined
-  const line = field && placeInLines(field, issue)
-  const column = Object.keys(field?.columns ?? {}).indexOf(line?.column ?? '')
-  return [places.indexOf(issue.key), line?.index ?? -1, column]
+/** The place that an error of the server is about. */
+export function placeAt(path: string, keys: readonly CaseKey[] = editableKeys): string | undefined {
+  const key = keys.find((one) => `${path}.`.startsWith(`${fieldOf(one).wire}.`))
+  return key && placeOf(key, path)
 }
 
-/** Errors in the order of the form. */
-export const inFormOrder = (issues: readonly CaseIssue[]): CaseIssue[] =>
-  issues
-    .map((issue) => ({ issue, place: placeOf(issue) }))
-    .sort((one, other) => {
-      const at = one.place.findIndex((number, index) => number !== other.place[index])
-      return (one.place[at] ?? 0) - (other.place[at] ?? 0)
-    })
-    .map(({ issue }) => issue)
+/** The errors of a reading in words, by place. */
+export const caseErrors = (t: TFunction, issues: readonly FormIssue[]) =>
+  fieldErrors(
+    t,
+    issues.map((issue) => ({ ...issue, key: placeOf(issue.key as CaseKey, issue.path) })),
+  )
 
-/** An error in the summary of the form, with the id of the control that it links to. */
-export function summaryLine(t: TFunction, issue: CaseIssue): { fieldId: string; text: string } {
-  const key = issue.key as CaseKey
-  const place = placeInLines(fieldOf(key), issue)
-  const text = issueText(t, issue)
-  if (!place) return { fieldId: fieldId(key), text: `${labelOf(t, key)}: ${text}` }
+/** What an error in a place is called. */
+export function labelOfPlace(t: TFunction, place: string): string {
+  const { key, index, column } = partsOf(place)
+  if (index === undefined) return labelOf(t, key)
   const columns = columnsOf(t, key)
-  const column = Object.keys(columns).length > 1 ? columns[place.column] : undefined
-  const name = [lineNameOf(t, key, place.index + 1), column].filter(Boolean).join(', ')
-  return { fieldId: lineFieldId(fieldId(key), place.index, place.column), text: `${name}: ${text}` }
+  const name = lineNameOf(t, key, index + 1)
+  return Object.keys(columns).length > 1 ? `${name}, ${columns[column]}` : name
 }

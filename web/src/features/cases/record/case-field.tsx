@@ -1,31 +1,22 @@
-import { type CaseDraft, type CaseKey, type FormIssue, isRequired, type Use } from '@portal/contract'
+import { type CaseDraft, type CaseKey, isRequired, type Use } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '#features/registry/index.ts'
-import type { LinesTexts } from '#form/desk-field-props.ts'
+import { type LinesTexts, lineFieldId } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
 import { useNewChoices, useNewEntries } from '../new-case/case-new-entries.ts'
 import { fieldOf, linesAtStake } from './case-draft.ts'
-import {
-  addTextOf,
-  columnsOf,
-  fieldId,
-  issueText,
-  labelOf,
-  lineNameOf,
-  mainTextsOf,
-  placeInLines,
-  wordsOf,
-} from './case-field-texts.ts'
+import { addTextOf, columnsOf, fieldId, labelOf, lineNameOf, mainTextsOf, wordsOf } from './case-field-texts.ts'
 import { knownOf, recordKindOf } from './case-record.ts'
 
-/** The draft of a case, with the validation errors to show. */
+/** The draft of a case, with the errors to show. */
 export interface Typing<V> {
   readonly draft: CaseDraft
   readonly values: V
-  readonly issues: readonly FormIssue[]
+  /** The error in a place of the form. */
+  readonly errorOf: (place: string) => string | undefined
   readonly set: (key: CaseKey, value: unknown) => void
 }
 
@@ -35,19 +26,17 @@ interface Props<V> extends Typing<V> {
 }
 
 /** The control of a field of a case. */
-export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: Props<V>) {
+export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: Props<V>) {
   const key = use.key as CaseKey
   const { t } = useTranslation()
   const { [key]: onCreate } = useNewEntries()
   const { [key]: newChoice } = useNewChoices()
   const field = fieldOf(key)
-  const own = issues.filter((issue) => issue.key === key)
-  const whole = own.find((issue) => !placeInLines(field, issue))
   const kind = recordKindOf(key)
   if (kind)
     return (
       <RecordLink
-        {...{ kind, id: fieldId(key), label: labelOf(t, key), error: whole && issueText(t, whole) }}
+        {...{ kind, id: fieldId(key), label: labelOf(t, key), error: errorOf(key) }}
         value={choiceIn(draft, key)}
         known={knownOf(key, draft)}
         onChange={(value) => set(key, value)}
@@ -60,13 +49,13 @@ export function CaseField<V>({ use, draft, values, issues, set, renderFiles }: P
       field={field}
       label={labelOf(t, key)}
       hint={atStake && t('lines.goWithChoice', { name: labelOf(t, atStake) })}
-      error={whole && issueText(t, whole)}
+      error={errorOf(key)}
       required={isRequired(use, values)}
       value={draft[key]}
       parentValue={choiceIn(draft, field.parent)}
       goneLabel={t('lines.gone')}
       words={wordsOf(t, key)}
-      lines={field.columns && { ...linesTexts(t, key, draft, own), onCreate }}
+      lines={field.columns && { ...linesTexts(t, key, draft, errorOf), onCreate }}
       renderFiles={renderFiles}
       onChange={(value) => set(key, value)}
     />
@@ -89,20 +78,13 @@ const formParentOf = (key: CaseKey) => {
   return Object.values(columns).find(({ parent }) => parent !== undefined && columns[parent] === undefined)?.parent
 }
 
-function linesTexts(t: TFunction, key: CaseKey, draft: CaseDraft, issues: readonly FormIssue[]): LinesTexts {
-  const errorAt = (index: number, column: string) => {
-    const issue = issues.find((one) => {
-      const place = placeInLines(fieldOf(key), one)
-      return place?.index === index && place.column === column
-    })
-    return issue && issueText(t, issue)
-  }
+function linesTexts(t: TFunction, key: CaseKey, draft: CaseDraft, errorOf: Typing<unknown>['errorOf']): LinesTexts {
   return {
     columns: columnsOf(t, key),
     add: addTextOf(t, key),
     nameOf: (number) => lineNameOf(t, key, number),
     main: mainTextsOf(t, key),
-    errorAt,
+    errorAt: (index, column) => errorOf(lineFieldId(key, index, column)),
     formParent: choiceIn(draft, formParentOf(key)),
   }
 }

@@ -35,7 +35,7 @@ export function CaseNotes({ record, form }: Props) {
       <LockNote record={record} form={form} />
       {kept && <KeptNote record={record} form={form} work={kept.work} keptAt={kept.keptAt} />}
       {state.phase === 'lost' && <LostNote record={record} form={form} work={state.work} reason={state.reason} />}
-      {state.phase === 'editing' && <NetworkNote isUnreachable={state.isUnreachable} />}
+      {state.phase === 'editing' && <NetworkNote isUnreachable={form.isUnreachable} />}
     </div>
   )
 }
@@ -82,7 +82,7 @@ function TakeOver({ record, form }: Props) {
   if (accessTo('editCase', selectedRole) !== 'all' || record.actions.edit !== 'locked') return null
   const handleConfirm = () => {
     setAsked(false)
-    form.takeOver()
+    form.takeOver(form.kept?.work)
   }
   return (
     <>

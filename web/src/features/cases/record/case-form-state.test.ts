@@ -8,48 +8,36 @@ import {
   reading,
   resumeSession,
   startSession,
-  withAttempt,
-  withInput,
+  withDraft,
   withLostLock,
   withRefusal,
 } from './case-form-state.ts'
 
 const detail = (version: number, values: CaseValues) => ({ id: 5, version, values }) as CaseDetail
 const read = detail(1, { notes: 'prima', channelId: 2 })
-const written = withInput(editing(startSession(read)), 'notes', 'dopo')
+const written = withDraft(editing(startSession(read)), { ...startSession(read).draft, notes: 'dopo' })
 const work = written.phase === 'editing' ? written.work : startSession(read)
 const conflict = (record: CaseDetail) => new CallError(409, 'conflitto', 'È cambiato', [], record)
-const issue = { key: 'notes', path: 'note', message: 'testo_troppo_lungo' } as const
-
-test('a server error is removed when its field changes', () => {
-  const state = withRefusal(written, new CallError(400, 'dati_non_validi', ''), [issue])
-  expect(state).toMatchObject({ phase: 'editing', serverErrors: [issue], attempt: 1 })
-  expect(withInput(state, 'notes', 'altro')).toMatchObject({ serverErrors: [] })
-  expect(withInput(state, 'channelId', 1)).toMatchObject({ serverErrors: [issue] })
-})
 
 test('a lock that is lost, or a right, takes nothing of what was typed', () => {
   for (const error of [
     new CallError(409, 'bloccato', 'Lo ha un altro'),
     new CallError(403, 'caso_di_altri', 'Non è tuo'),
   ])
-    expect(withRefusal(written, error, [])).toEqual({ phase: 'lost', work, reason: error.message })
+    expect(withRefusal(written, error, work)).toEqual({ phase: 'lost', work, reason: error.message })
   expect(withLostLock(written, 'x')).toMatchObject({ phase: 'lost', work })
   expect(withLostLock(reading, 'x')).toBe(reading)
   expect(withLostLock(editing(startSession(read)), 'x')).toBe(reading)
 })
 
-test('a server that cannot be reached is shown, and everything stays', () => {
-  expect(withRefusal(withAttempt(written, work.draft), new CallError(0), [])).toMatchObject({
-    phase: 'editing',
-    work,
-    isUnreachable: true,
-  })
+test('a server that cannot be reached, or finds an error in a field, changes nothing', () => {
+  for (const error of [new CallError(0), new CallError(400, 'dati_non_validi', '')])
+    expect(withRefusal(written, error, work)).toBe(written)
 })
 
 test('a case that somebody else saved meanwhile is chosen about', () => {
   const theirs = detail(2, { notes: 'prima', channelId: 3 })
-  expect(withRefusal(written, conflict(theirs), [])).toEqual({ phase: 'merging', work, theirs })
+  expect(withRefusal(written, conflict(theirs), work)).toEqual({ phase: 'merging', work, theirs })
 })
 
 test('an answer that was lost on its way had saved it already', () => {

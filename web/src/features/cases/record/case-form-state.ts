@@ -1,7 +1,6 @@
-import type { CaseDetail, CaseDraft, CaseKey } from '@portal/contract'
+import type { CaseDetail, CaseDraft } from '@portal/contract'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
-import { changedKeys, draftOf, withValue } from './case-draft.ts'
-import type { CaseIssue } from './case-field-texts.ts'
+import { changedKeys, draftOf } from './case-draft.ts'
 import { differencesOf } from './case-merge.ts'
 
 /** An edit session of a case: the values and version that were read, and the user's draft. */
@@ -17,28 +16,12 @@ export interface EditSession {
  */
 export type CaseFormState =
   | { readonly phase: 'reading' }
-  | {
-      readonly phase: 'editing'
-      readonly work: EditSession
-      /** Number of attempts to save: validation errors are shown from the first on. */
-      readonly attempt: number
-      /** The errors from the server after the last attempt; a field's errors are removed when it changes. */
-      readonly serverErrors: readonly CaseIssue[]
-      readonly isUnreachable: boolean
-    }
+  | { readonly phase: 'editing'; readonly work: EditSession }
   | { readonly phase: 'lost'; readonly work: EditSession; readonly reason: string }
   | { readonly phase: 'merging'; readonly work: EditSession; readonly theirs: CaseDetail }
 
-type Editing = Extract<CaseFormState, { phase: 'editing' }>
-
 export const reading: CaseFormState = { phase: 'reading' }
-export const editing = (work: EditSession): Editing => ({
-  phase: 'editing',
-  work,
-  attempt: 0,
-  serverErrors: [],
-  isUnreachable: false,
-})
+export const editing = (work: EditSession): CaseFormState => ({ phase: 'editing', work })
 
 export const startSession = ({ values, version }: CaseDetail): EditSession => {
   const base = draftOf(values)
@@ -50,25 +33,8 @@ export const sessionIn = (state: CaseFormState): EditSession | undefined =>
 
 export const hasChanges = ({ base, draft }: EditSession) => changedKeys(base, draft).length > 0
 
-const whileEditing = (state: CaseFormState, change: (editing: Editing) => CaseFormState) =>
-  state.phase === 'editing' ? change(state) : state
-
-export const withInput = (state: CaseFormState, key: CaseKey, value: unknown) =>
-  whileEditing(state, (now) => ({
-    ...now,
-    work: { ...now.work, draft: withValue(now.work.draft, key, value) },
-    serverErrors: now.serverErrors.filter((issue) => issue.key !== key),
-  }))
-
-/** Starts an attempt to save: the draft becomes what is sent. */
-export const withAttempt = (state: CaseFormState, draft: CaseDraft) =>
-  whileEditing(state, (now) => ({
-    ...now,
-    work: { ...now.work, draft },
-    attempt: now.attempt + 1,
-    serverErrors: [],
-    isUnreachable: false,
-  }))
+export const withDraft = (state: CaseFormState, draft: CaseDraft): CaseFormState =>
+  state.phase === 'editing' ? editing({ ...state.work, draft }) : state
 
 /** The lock is lost: an unchanged draft is dropped and the case is read-only. */
 export function withLostLock(state: CaseFormState, reason: string): CaseFormState {
@@ -93,20 +59,11 @@ export const conflictingVersion = (error: Error | null): CaseDetail | undefined 
 export const isSaved = ({ draft }: EditSession, { values }: CaseDetail) =>
   changedKeys(draft, draftOf(values)).length === 0
 
-/** The state after the server refused to save. */
-export function withRefusal(state: CaseFormState, error: Error, issues: readonly CaseIssue[]): CaseFormState {
-  const work = sessionIn(state)
+/** The state after the server refused to save what was sent. */
+export function withRefusal(state: CaseFormState, error: Error, sent: EditSession): CaseFormState {
   const newer = conflictingVersion(error)
-  if (!(work && error instanceof CallError)) return state
-  const { status } = error
-  if (newer) return resumeSession(work, newer)
-  if (endsSession(error)) return withLostLock(state, error.message)
-  return whileEditing(state, (now) => ({
-    ...now,
-    serverErrors: issues,
-    attempt: now.attempt + (issues.length > 0 ? 1 : 0),
-    isUnreachable: status === 0,
-  }))
+  if (newer && sessionIn(state)) return resumeSession(sent, newer)
+  return endsSession(error) ? withLostLock(state, error.message) : state
 }
 
 /** True if the error means that this user may not go on editing, whatever they change. */

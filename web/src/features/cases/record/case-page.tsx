@@ -20,9 +20,8 @@ import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
 import { CaseLine, titleId } from './case-detail-head.tsx'
 import { CaseNeighbours } from './case-detail-neighbours.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
-import { type CaseTabId, CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
+import { CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
 import { readCase } from './case-draft.ts'
-import { type CaseIssue, inFormOrder, summaryLine } from './case-field-texts.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
 import { type CaseFormState, sessionIn } from './case-form-state.ts'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
@@ -81,11 +80,13 @@ function PresentCase({ caseId }: { caseId: number }) {
 }
 
 function OpenCase({ record }: { record: CaseDetail }) {
-  const form = useCaseForm(record)
   const { selectedRole } = useUser()
   const [tab, setTab] = useCaseTab((one) => one !== 'seen' || mayEnter('auditLog', selectedRole))
+  const form = useCaseForm(record, (place) => {
+    const own = tabOf(place)
+    if (own) flushSync(() => setTab(own))
+  })
   const { state } = form
-  const issues = useIssues(state)
   useFocusOfPhase(state.phase, () => {
     if (!isFieldTab(tab)) flushSync(() => setTab('facts'))
   })
@@ -104,15 +105,15 @@ function OpenCase({ record }: { record: CaseDetail }) {
         />
       ) : (
         <>
-          <FaultSummary issues={issues} attempt={state.phase === 'editing' ? state.attempt : 0} onOpen={setTab} />
+          {state.phase === 'editing' && <ErrorSummary {...form.summary} />}
           <div className="case-columns" id={contentId}>
             <div>
               <CaseTabs
                 record={record}
                 current={tab}
                 onChange={setTab}
-                issues={issues}
-                renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} issues={issues} />}
+                wrongPlaces={state.phase === 'editing' ? form.wrongKeys : []}
+                renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} />}
               />
             </div>
             <CaseSummary record={record} onOpenHistory={() => setTab('history')} />
@@ -126,44 +127,20 @@ function OpenCase({ record }: { record: CaseDetail }) {
 
 const contentId = 'case-content'
 
-/** The validation errors of the draft: shown from the first attempt to save, then updated with every change. */
-function useIssues(state: CaseFormState): readonly CaseIssue[] {
-  if (state.phase !== 'editing' || state.attempt === 0) return []
-  const own = readCase(state.work.draft, caseForm, today()).issues
-  return inFormOrder([...own, ...state.serverErrors.filter(({ path }) => !own.some((issue) => issue.path === path))])
-}
-
 interface FieldsProps {
   readonly tab: Parameters<typeof CaseTextGroups>[0]['tab']
   readonly record: CaseDetail
   readonly form: CaseFormOf
-  readonly issues: readonly CaseIssue[]
 }
 
 /** A tab of fields: a form, the saved values, or the draft after the lock was lost. */
-function FieldsOfTab({ tab, record, form, issues }: FieldsProps) {
+function FieldsOfTab({ tab, record, form }: FieldsProps) {
   const work = sessionIn(form.state)
   if (!work) return <CaseTextGroups tab={tab} values={record.values} />
   const values: CaseValues = readCase(work.draft, caseForm, today()).values
   if (form.state.phase === 'lost')
     return <CaseTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
-  return <CaseFieldGroups tab={tab} record={record} draft={work.draft} values={values} issues={issues} set={form.set} />
-}
-
-interface SummaryProps {
-  readonly issues: readonly CaseIssue[]
-  readonly attempt: number
-  readonly onOpen: (tab: CaseTabId) => void
-}
-
-function FaultSummary({ issues, attempt, onOpen }: SummaryProps) {
-  const { t } = useTranslation()
-  const errors = issues.map((issue) => {
-    const tab = tabOf(issue.key)
-    const reveal = tab && (() => flushSync(() => onOpen(tab)))
-    return { ...summaryLine(t, issue), reveal }
-  })
-  return <ErrorSummary title={t('report.errorTitle')} errors={errors} attempt={attempt} />
+  return <CaseFieldGroups {...{ tab, record, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
 }
 
 const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const

@@ -39,7 +39,7 @@ function Field({ known }: { readonly known: CaseDraft }) {
   const [typed, setTyped] = useState<CaseDraft>(known)
   draft = typed
   const set = (key: string, value: unknown) => setTyped((before) => ({ ...before, [key]: value }))
-  return use && <CaseField use={use} draft={typed} values={{}} issues={[]} set={set} />
+  return use && <CaseField use={use} draft={typed} values={{}} errorOf={() => undefined} set={set} />
 }
 
 function show(known: CaseDraft = {}) {

@@ -1,18 +1,18 @@
-import { type CaseDetail, type CaseKey, caseForm, saveCase } from '@portal/contract'
+import { type CaseDetail, type CaseDraft, type CaseKey, caseForm, saveCase, usesOf } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraftPlace } from '#form/stored-draft.ts'
+import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError } from '#lib/api/call-error.ts'
+import { CallError, isUnreachable } from '#lib/api/call-error.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
-import { useUser } from '#lib/session/current-user.ts'
 import { useCaseRefresh } from '../actions/case-commands.queries.ts'
 import { caseQuery } from '../cases.queries.ts'
-import { draftOf, readCase, savedOnWire } from './case-draft.ts'
-import { deleteStoredDraft, findStoredDraft, storeDraft } from './case-draft-store.ts'
-import { issuesOfFaults } from './case-field-texts.ts'
+import { draftOf, readCase, savedOnWire, withValue } from './case-draft.ts'
+import { caseErrors, caseFormId, labelOfPlace, placeAt } from './case-field-texts.ts'
 import {
   type CaseFormState,
   conflictingVersion,
@@ -24,82 +24,120 @@ import {
   resumeSession,
   sessionIn,
   startSession,
-  withAttempt,
-  withInput,
+  withDraft,
   withLostLock,
   withRefusal,
 } from './case-form-state.ts'
 import { releaseLock, requestLock, useHeldLock, useIsReleased, useWatchedCase } from './case-lock.ts'
 
-/** The edit session of a case: draft, lock and saving. */
-export function useCaseForm(record: CaseDetail) {
+const read = (draft: CaseDraft) => readCase(draft, caseForm, today())
+const fields = Object.fromEntries(usesOf(caseForm).map(({ key }) => [key, caseForm.fields[key].wire]))
+
+/** The edit session of a case: draft, lock and saving. `reveal` opens the tab of a place of the form. */
+export function useCaseForm(record: CaseDetail, reveal: (place: string) => void) {
+  const { t } = useTranslation()
   const [state, setState] = useState<CaseFormState>(reading)
-  const kept = useStoredSession(record.id, state)
-  const isHeld = state.phase === 'editing' || state.phase === 'merging'
+  const work = sessionIn(state)
+  const kept = useKeptSession(record.id, work)
+  const saving = useSaving(record.id, setState, kept.forget)
+  const session = useFormSession<CaseDraft, string, EditSession>({
+    id: caseFormId,
+    start: {},
+    saved: {
+      work: work?.draft ?? {},
+      write: (draft) => setState((now) => withDraft(now, draft)),
+      forget: () => undefined,
+    },
+    fields,
+    keyAt: (path) => placeAt(path),
+    labelOf: (place) => labelOfPlace(t, place),
+    check: (draft) => caseErrors(t, read(draft).issues),
+    reveal,
+    sending: saving,
+    send: (draft, { how = work }) => how && saving.mutate({ ...how, draft: draftOf(read(draft).values) }),
+  })
+  const edit = (edited: EditSession) => {
+    setState(editing(edited))
+    session.restart(edited.draft)
+  }
+  const lock = useEditLock(record, state, setState, (now, resumed) => {
+    const next = resumed ? resumeSession(resumed, now) : editing(startSession(now))
+    if (next.phase === 'editing') edit(next.work)
+    else setState(next)
+  })
+  return {
+    ...lock,
+    ...{ state, summary: session.summary, wrongKeys: session.wrongKeys, errorOf: session.errorOf },
+    /** Whether the server could not be reached by the last attempt. */
+    isUnreachable: isUnreachable(session.denial),
+    /** The draft from before a reload or a lost session, until it is restored or discarded. */
+    kept: state.phase === 'reading' ? kept.found : undefined,
+    set: (key: CaseKey, value: unknown) => session.change(withValue({}, key, value)),
+    isSaving: session.isPending,
+    save: () => session.submit(),
+    /** Saves the merged case under the newer version. */
+    saveMerged: (merged: EditSession) => {
+      edit(merged)
+      session.submit(merged)
+    },
+    /** After an action has changed the case: ends an edit session. */
+    afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
+    backToTyping: edit,
+    end: () => {
+      kept.forget()
+      setState(reading)
+    },
+    hasChanges: () => work !== undefined && hasChanges(work),
+  }
+}
+export type CaseFormOf = ReturnType<typeof useCaseForm>
+
+/** Stores the draft in the tab, and finds the one from before the page was opened. */
+function useKeptSession(caseId: number, work: EditSession | undefined) {
+  const place = useDraftPlace<EditSession>(`case.${caseId}`)
+  const [found, setFound] = useState(place.find)
+  useEffect(() => {
+    if (!work) return
+    place.store(hasChanges(work) ? work : undefined)
+    setFound(undefined)
+  }, [work, place])
+  return {
+    found,
+    forget: () => {
+      place.store(undefined)
+      setFound(undefined)
+    },
+  }
+}
+
+type SetState = (change: (now: CaseFormState) => CaseFormState) => void
+
+/** Takes the lock when editing starts, holds it meanwhile, and watches the lock of another user. */
+function useEditLock(
+  record: CaseDetail,
+  { phase }: CaseFormState,
+  setState: SetState,
+  onBegun: (now: CaseDetail, resumed?: EditSession) => void,
+) {
+  const isHeld = phase === 'editing' || phase === 'merging'
   const refresh = useCaseRefresh()
   const { until, setUntil } = useHeldLock(record.id, isHeld, (reason) => {
     setState((now) => withLostLock(now, reason))
     void refresh(record.id)
   })
-  const isFreed = useIsReleased(record, state.phase === 'reading')
-  useWatchedCase(record, record.isConflict || state.phase === 'lost')
+  const isFreed = useIsReleased(record, phase === 'reading')
+  useWatchedCase(record, record.isConflict || phase === 'lost')
   const begin = useSessionStart(record.id, (now, { work, until: end }) => {
     setUntil(end)
-    setState(work ? resumeSession(work, now) : editing(startSession(now)))
+    onBegun(now, work)
   })
-  const save = useSaving(record.id, setState, kept.forget)
-  const end = () => {
-    kept.forget()
-    setState(reading)
-  }
   return {
-    state,
     lockedUntil: isHeld ? until : undefined,
     isFreed,
-    /** The draft from before a reload or a lost session, until it is restored or discarded. */
-    kept: state.phase === 'reading' ? kept.found : undefined,
     isBeginning: begin.isPending,
     begin: () => begin.mutate({ action: 'hold' }),
-    takeOver: () => begin.mutate({ action: 'takeOver', ...(kept.found && { work: kept.found.work }) }),
+    takeOver: (work?: EditSession) => begin.mutate({ action: 'takeOver', ...(work && { work }) }),
     resume: (work: EditSession) => begin.mutate({ action: 'hold', work }),
-    set: (key: CaseKey, value: unknown) => setState((now) => withInput(now, key, value)),
-    isSaving: save.isPending,
-    save: () => save.submit(sessionIn(state)),
-    /** Saves the merged case under the newer version. */
-    saveMerged: (work: EditSession) => {
-      setState(editing(work))
-      save.submit(work)
-    },
-    /** After an action has changed the case: ends an edit session. */
-    afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
-    backToTyping: (work: EditSession) => setState(editing(work)),
-    end,
-    hasChanges: () => {
-      const work = sessionIn(state)
-      return work !== undefined && hasChanges(work)
-    },
-  }
-}
-export type CaseFormOf = ReturnType<typeof useCaseForm>
-
-/** Keeps the draft in the tab, and finds the one from before the page was opened. */
-function useStoredSession(caseId: number, state: CaseFormState) {
-  const user = useUser()
-  const name = String(caseId)
-  const [found, setFound] = useState(() => findStoredDraft<EditSession>(user, name))
-  const work = sessionIn(state)
-  useEffect(() => {
-    if (!work) return
-    if (hasChanges(work)) storeDraft(user, name, work)
-    else deleteStoredDraft(user, name)
-    setFound(undefined)
-  }, [work, user, name])
-  return {
-    found,
-    forget: () => {
-      deleteStoredDraft(user, name)
-      setFound(undefined)
-    },
   }
 }
 
@@ -151,9 +189,7 @@ function useIsMounted() {
   return isHere
 }
 
-type SetState = (change: (now: CaseFormState) => CaseFormState) => void
-
-/** Validates the draft and saves it under the version that was read. */
+/** Saves the draft under the version that was read. */
 function useSaving(id: number, setState: SetState, forget: () => void) {
   const { t } = useTranslation()
   const refresh = useCaseRefresh()
@@ -163,34 +199,23 @@ function useSaving(id: number, setState: SetState, forget: () => void) {
     notify({ kind: 'success', body: t(isFoundSaved ? 'caseDetail.foundSaved' : 'caseDetail.saved') })
     void refresh(id, saved)
   }
-  const saving = useMutation({
+  return useMutation({
     meta: { isHandled: true },
-    mutationFn: ({ draft, version }: EditSession) => {
-      const { values } = readCase(draft, caseForm, today())
-      return call(saveCase, { wire: savedOnWire(values, id, version) })
-    },
+    mutationFn: ({ draft, version }: EditSession) =>
+      call(saveCase, { wire: savedOnWire(read(draft).values, id, version) }),
     onSuccess: (saved) => finish(saved),
-    onError: (error, work) => {
+    onError: (error, sent) => {
       const newer = conflictingVersion(error)
       // An earlier attempt was saved, but its response was lost.
-      if (newer && isSaved(work, newer)) return finish(newer, true)
-      const issues = error instanceof CallError ? issuesOfFaults(error.faults) : []
-      setState((now) => withRefusal(now, error, issues))
-      if (!isShownByForm(error, issues.length)) tellRefusal(error)
+      if (newer && isSaved(sent, newer)) return finish(newer, true)
+      setState((now) => withRefusal(now, error, sent))
+      if (!isShownByForm(error)) tellRefusal(error)
       if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail | undefined)
     },
   })
-  const submit = (work: EditSession | undefined) => {
-    if (!work || saving.isPending) return
-    const { values, issues } = readCase(work.draft, caseForm, today())
-    const isSound = issues.length === 0
-    const sent = isSound ? { ...work, draft: draftOf(values) } : work
-    setState((now) => withAttempt(now, sent.draft))
-    if (isSound) saving.mutate(sent)
-  }
-  return { submit, isPending: saving.isPending }
 }
 
 /** True if the form itself shows why saving failed, so that no toast is needed. */
-const isShownByForm = (error: Error, issues: number) =>
-  error instanceof CallError && ([0, 401, 403, 404, 409].includes(error.status) || issues > 0)
+const isShownByForm = (error: Error) =>
+  error instanceof CallError &&
+  ([0, 401, 403, 404, 409].includes(error.status) || error.faults.some(({ campo }) => placeAt(campo)))
