@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Sending, useFormSession } from '#form/use-form-session.ts'
+import { useFormSession } from '#form/use-form-session.ts'
+import { useSending } from '#form/use-sending.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { office } from '#lib/page/page-settings.ts'
@@ -19,22 +19,10 @@ const fields = { code: 'codice', pin: 'pin' } as const
 type Name = keyof typeof fields
 type Typed = Record<Name, string>
 
-/** The call that opens a report; it is no mutation, since the page works without queries. */
-function useOpening(open: Props['onOpen']) {
-  const [sending, setSending] = useState<Sending>({ error: null, isPending: false })
-  return {
-    sending,
-    send: ({ code, pin }: Typed) => {
-      setSending({ error: null, isPending: true })
-      open(code, pin).catch((error: Error) => setSending({ error, isPending: false }))
-    },
-  }
-}
-
 /** Code and pin, however they were copied. */
 export function AccessForm({ onOpen }: Props) {
   const { t } = useTranslation()
-  const opening = useOpening(onOpen)
+  const opening = useSending(({ code, pin }: Typed) => onOpen(code, pin))
   const session = useFormSession<Typed, Name>({
     id: 'field',
     start: { code: '', pin: '' },
@@ -48,7 +36,8 @@ export function AccessForm({ onOpen }: Props) {
       }
       return { code: missing('code'), pin: missing('pin') }
     },
-    ...opening,
+    sending: opening,
+    send: opening.mutate,
   })
   const input = (name: Name) => ({
     ...session.field(name),

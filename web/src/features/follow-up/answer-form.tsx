@@ -2,18 +2,18 @@ import {
   answerFollowUp,
   answerForm,
   type FollowUp,
-  type FormIssue,
   limits,
+  type MessageKey,
   readDraft,
   writeWire,
 } from '@portal/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { useUploads } from '#form/upload/use-uploads.ts'
+import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { useSending } from '#form/use-sending.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError } from '#lib/api/call-error.ts'
-import { newSenderKey } from '#lib/api/sender-key.ts'
 import { UnsentText } from '#lib/drafts/unsent-text.tsx'
 import { noteSettled } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
@@ -29,61 +29,59 @@ interface Props {
   readonly unsent: Unsent
 }
 
-const ids = { text: 'field-answer', attachments: 'field-answer-files' } as const
-type Key = keyof typeof ids
-type AnswerError = Pick<FormIssue, 'message' | 'params'> & { readonly key: Key }
-
-/** What the server found wrong; its fields are named by their wire paths. */
-const faultsOf = (error: unknown): AnswerError[] =>
-  error instanceof CallError
-    ? error.faults.map(({ campo, codice }) => ({
-        key: campo.startsWith('allegati') ? 'attachments' : 'text',
-        message: codice as AnswerError['message'],
-      }))
-    : []
+const empty = { text: '' }
+type Key = 'text' | 'attachments'
+/** The fields in their order, with their names on the wire. */
+const fields = { text: answerForm.fields.text.wire, attachments: answerForm.fields.attachments.wire }
+const labels = { text: 'followUp.answer', attachments: 'followUp.attach' } as const
 
 function useAnswer({ within, unsent }: Props) {
-  const { text, queue } = unsent
+  const { t } = useTranslation()
+  const { queue, type } = unsent
   const { kept, uploads } = useUploads(queue)
-  // A retry of the same answer carries the same key: two clicks make one message.
-  const [senderKey, setSenderKey] = useState(newSenderKey)
-  const [serverErrors, setServerErrors] = useState<readonly AnswerError[]>([])
-  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
-  const draft = { text, attachments: kept.length > 0 ? kept : undefined }
-  const { values, issues } = readDraft(answerForm, draft, today())
-  const send = async () => {
-    setState('sending')
-    setServerErrors([])
-    try {
-      const headers = { 'Idempotency-Key': `${senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}` }
-      await within(async () => {
-        const record = await call(answerFollowUp, { wire: writeWire(answerForm, values) }, { headers })
-        noteSettled(kept.map(({ id }) => id))
-        queue.clear()
-        unsent.type('')
-        setSenderKey(newSenderKey())
-        return record
-      })
-      setState('sent')
-      return true
-    } catch (error) {
-      setServerErrors(faultsOf(error))
-      setState('failed')
-      return false
-    }
+  const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
+  const [isSent, setSent] = useState(false)
+  const sentBox = useRef<HTMLDivElement>(null)
+  const read = ({ text }: typeof empty) =>
+    readDraft(answerForm, { text, attachments: kept.length > 0 ? kept : undefined }, today())
+  const sendAnswer = async (wire: object, senderKey: string) => {
+    // Two clicks make one message. The files are part of it.
+    const headers = { 'Idempotency-Key': `${senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}` }
+    const record = await call(answerFollowUp, { wire }, { headers })
+    noteSettled(kept.map(({ id }) => id))
+    queue.clear()
+    session.restart(empty)
+    return record
   }
+  const sending = useSending(async ({ wire, senderKey }: { wire: object; senderKey: string }) => {
+    await within(() => sendAnswer(wire, senderKey))
+    setSent(true)
+    sentBox.current?.focus()
+  })
+  const session = useFormSession<typeof empty, Key>({
+    id: 'field-answer',
+    start: empty,
+    saved: { work: { text: unsent.text }, write: ({ text }) => type(text), forget: () => type('') },
+    fields,
+    labelOf: (key) => t(labels[key]),
+    check: (draft) => fieldErrors(t, read(draft).issues),
+    keyAt: (path) => (path.startsWith(fields.attachments) ? 'attachments' : 'text'),
+    serverSentence: ({ codice }) => t(`messages.${codice as MessageKey}`),
+    sending,
+    send: (draft, { senderKey }) => {
+      if (!isUploading) sending.mutate({ wire: writeWire(answerForm, read(draft).values), senderKey })
+    },
+  })
   return {
+    session,
     queue,
-    state,
-    send,
-    issues: [...(issues as readonly AnswerError[]), ...serverErrors],
-    isUploading: uploads.some((upload) => upload.state.kind !== 'refused'),
-    hasUnsent: text.trim() !== '' || kept.length > 0,
-    type(next: string) {
-      if (next !== text) setSenderKey(newSenderKey())
-      setServerErrors([])
-      setState('ready')
-      unsent.type(next)
+    isSent,
+    sentBox,
+    isUploading,
+    hasUnsent: unsent.text.trim() !== '' || kept.length > 0,
+    handleType: (text: string) => {
+      setSent(false)
+      session.set('text', text)
     },
   }
 }
@@ -91,56 +89,36 @@ function useAnswer({ within, unsent }: Props) {
 /** The reporter's answer, with files. */
 export function AnswerForm(props: Props) {
   const { t } = useTranslation()
-  const { queue, state, send, issues, isUploading, hasUnsent, type } = useAnswer(props)
-  const [attempt, setAttempt] = useState(0)
-  const sent = useRef<HTMLDivElement>(null)
-  const shown = attempt > 0 && state !== 'sent' ? issues : []
-  const wordsOf = ({ message, params }: AnswerError) => t(`messages.${message}`, { ...params })
-  const labels = { text: t('followUp.answer'), attachments: t('followUp.attach') }
-  const errorOf = (key: Key) => {
-    const issue = shown.find((found) => found.key === key)
-    return issue && wordsOf(issue)
-  }
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setAttempt(attempt + 1)
-    if (issues.length > 0 || isUploading || state === 'sending') return
-    const isSent = await send()
-    // What the server found wrong takes the focus to the summary.
-    setAttempt((before) => (isSent ? 0 : before + 1))
-    if (isSent) sent.current?.focus()
-  }
+  const { session, queue, isSent, sentBox, isUploading, hasUnsent, handleType } = useAnswer(props)
   return (
     <Panel title={t('followUp.answerTitle')}>
-      <form noValidate onSubmit={handleSubmit}>
-        <ErrorSummary
-          title={t('report.errorTitle')}
-          attempt={attempt}
-          errors={shown.map((issue) => ({ fieldId: ids[issue.key], text: `${labels[issue.key]}: ${wordsOf(issue)}` }))}
-        />
+      <form {...session.form}>
+        <ErrorSummary {...session.summary} />
         <TextArea
-          id={ids.text}
-          label={labels.text}
+          {...session.field('text')}
           hint={t('followUp.answerHint')}
-          error={errorOf('text')}
           required
-          value={props.unsent.text}
-          onChange={type}
+          onChange={handleType}
           limit={limits.narrativeCodePoints}
           leftText={(count) => t('report.charactersLeft', { count })}
         />
-        <UploadField id={ids.attachments} label={labels.attachments} error={errorOf('attachments')} queue={queue} />
-        {attempt > 0 && isUploading && <Alert kind="info">{t('followUp.uploading')}</Alert>}
-        {state === 'failed' && shown.length === 0 && (
+        <UploadField
+          id="field-answer-attachments"
+          label={t(labels.attachments)}
+          error={session.errorOf('attachments')}
+          queue={queue}
+        />
+        {session.isAttempted && isUploading && <Alert kind="info">{t('followUp.uploading')}</Alert>}
+        {session.denial && (
           <Alert kind="danger" title={t('followUp.sendFailed')} announce="now">
             {t('followUp.sendFailedText')}
           </Alert>
         )}
-        <div ref={sent} tabIndex={-1} role="status">
-          {state === 'sent' && <Alert kind="success">{t('followUp.sent')}</Alert>}
+        <div ref={sentBox} tabIndex={-1} role="status">
+          {isSent && <Alert kind="success">{t('followUp.sent')}</Alert>}
         </div>
         <div className="form-actions">
-          <Button type="submit" pending={state === 'sending'} pendingText={t('followUp.sending')}>
+          <Button type="submit" pending={session.isPending} pendingText={t('followUp.sending')}>
             {t('followUp.send')}
           </Button>
         </div>
