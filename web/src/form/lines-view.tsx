@@ -15,42 +15,15 @@ interface Props extends DeskFieldProps {
 const isBlank = (line: Line) => Object.values(line).every((value) => value === undefined || value === '')
 
 /** Lines of fields of their own: added, taken away, and where one is the main one moved to the top. */
-export function LinesView({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  field,
-  value,
-  lines: texts,
-  goneLabel,
-  onChange,
-}: Props) {
+export function LinesView(props: Props) {
+  const { id, label, hint, error, required, field, lines: texts, goneLabel } = props
   const { t } = useTranslation()
   const [asked, setAsked] = useState<number>()
-  const focusNext = useFocusNext()
-  const lines = (value ?? []) as readonly Line[]
+  const { lines, firstColumn, change, add, remove, makeMain } = useLines(props)
   const isFull = field.max !== undefined && lines.length >= field.max
-  const [firstColumn = ''] = Object.keys(texts.columns)
-  const focusLine = (index: number) => focusNext(lineFieldId(id, index, firstColumn))
-  const change = (next: readonly Line[]) => onChange(next.length > 0 ? next : undefined)
-  const add = (line: Line) => {
-    change([...lines, line])
-    focusLine(lines.length)
-  }
-  const remove = (index: number) => {
+  const handleRemove = (index: number) => {
     setAsked(undefined)
-    change(lines.filter((_line, at) => at !== index))
-    // To the line that takes its place, to the last one, or to where new ones are made.
-    if (lines.length === 1) focusNext(id)
-    else focusLine(Math.min(index, lines.length - 2))
-  }
-  const makeMain = (index: number) => {
-    const chosen = lines[index]
-    if (!chosen) return
-    change([chosen, ...lines.filter((_line, at) => at !== index)])
-    focusLine(0)
+    remove(index)
   }
   return (
     <FieldGroup {...{ id, label, hint, error, required }}>
@@ -62,7 +35,7 @@ export function LinesView({
             {...{ id, index, line, field, texts, goneLabel }}
             onChange={(changed) => change(lines.map((old, at) => (at === index ? changed : old)))}
             onMakeMain={() => makeMain(index)}
-            onRemove={() => (isBlank(line) ? remove(index) : setAsked(index))}
+            onRemove={() => (isBlank(line) ? handleRemove(index) : setAsked(index))}
           />
         ))}
       </div>
@@ -82,12 +55,42 @@ export function LinesView({
       {asked !== undefined && (
         <RemoveDialog
           name={texts.nameOf(asked + 1)}
-          onConfirm={() => remove(asked)}
+          onConfirm={() => handleRemove(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}
     </FieldGroup>
   )
+}
+
+/** The lines of a field and their changes, each with the control that gets the focus. */
+function useLines({ id, value, lines: texts, onChange }: Props) {
+  const focusNext = useFocusNext()
+  const lines = (value ?? []) as readonly Line[]
+  const [firstColumn = ''] = Object.keys(texts.columns)
+  const focusLine = (index: number) => focusNext(lineFieldId(id, index, firstColumn))
+  const change = (next: readonly Line[]) => onChange(next.length > 0 ? next : undefined)
+  return {
+    lines,
+    firstColumn,
+    change,
+    add: (line: Line) => {
+      change([...lines, line])
+      focusLine(lines.length)
+    },
+    remove: (index: number) => {
+      change(lines.filter((_line, at) => at !== index))
+      // To the line that takes its place, to the last one, or to where new ones are made.
+      if (lines.length === 1) focusNext(id)
+      else focusLine(Math.min(index, lines.length - 2))
+    },
+    makeMain: (index: number) => {
+      const chosen = lines[index]
+      if (!chosen) return
+      change([chosen, ...lines.filter((_line, at) => at !== index)])
+      focusLine(0)
+    },
+  }
 }
 
 interface RemoveProps {

@@ -62,6 +62,13 @@ interface Attempt<D> {
   readonly changed: readonly string[]
 }
 
+const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  // React passes the event of a dialog on to a form around it.
+  event.stopPropagation()
+  submit()
+}
+
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
 export function useFormSession<D extends object, K extends string, H = undefined>(options: Options<D, K, H>) {
   const { id, labelOf, sending, send } = options
@@ -73,12 +80,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
     const { draft: values, senderKey } = latest.current
     if (!sending.isPending && begin(values)) send(values, { senderKey, how })
   }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    // React passes the event of a dialog on to a form around it.
-    event.stopPropagation()
-    submit()
-  }
+  const handleSubmit = handleSubmitBy(() => submit())
   const change = (part: Partial<D>) => {
     noteChange(part)
     drafts.change(part)

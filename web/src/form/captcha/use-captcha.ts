@@ -40,7 +40,7 @@ const fetchMedium = (kind: Kind) =>
  * new challenge, whose other half is fetched again or dropped.
  */
 export function useCaptcha(): Captcha {
-  const [media, setMedia] = useMedia()
+  const { media, load, forget } = useMedia()
   const [answer, setAnswer] = useState('')
   const [fault, setFault] = useState<CaptchaFault>()
   const [solvedUntil, setSolvedUntil] = useState(0)
@@ -52,15 +52,10 @@ export function useCaptcha(): Captcha {
     setSolvedUntil(0)
     setFault(newFault)
   }
-  const load = async (kind: Kind) => {
-    setMedia(kind, { kind: 'loading' })
-    const blob = await fetchMedium(kind).catch(() => undefined)
-    setMedia(kind, blob ? { kind: 'ready', url: URL.createObjectURL(blob) } : { kind: 'failed' })
-  }
   const renew = async (newFault?: CaptchaFault) => {
     begin(newFault)
     // A sound whose image never came is still of this challenge.
-    if (media.image.kind === 'ready') setMedia('audio', { kind: 'none' })
+    if (media.image.kind === 'ready') forget('audio')
     await load('image')
   }
   const listen = async () => {
@@ -79,16 +74,10 @@ export function useCaptcha(): Captcha {
     return isSolved
   }
   const solve = async () => {
-    const now = Date.now()
-    if (solvedUntil > now) return true
-    if (answer.trim() === '' && now < endsAt.current && media.image.kind !== 'failed') {
-      setFault({ kind: 'empty' })
-      return false
-    }
-    const hasLapsed = now >= endsAt.current || solvedUntil > 0 || (answer === '' && media.image.kind === 'failed')
-    if (!hasLapsed) return judge()
-    await renew({ kind: 'lapsed' })
-    return false
+    const stage = stageOf({ answer, image: media.image, endsAt: endsAt.current, solvedUntil })
+    if (stage === 'empty') setFault({ kind: 'empty' })
+    if (stage === 'lapsed') await renew({ kind: 'lapsed' })
+    return stage === 'answered' ? judge() : stage === 'solved'
   }
   useFirstChallenge(renew, endsAt)
   useAgainOnline(media.image.kind === 'failed', renew)
@@ -105,6 +94,21 @@ export function useCaptcha(): Captcha {
     listen,
     solve,
   }
+}
+
+interface Challenge extends Pick<Captcha, 'answer' | 'image'> {
+  readonly endsAt: number
+  /** 0 until it is solved. */
+  readonly solvedUntil: number
+}
+
+/** Whether an answer can be judged, or what comes first. */
+function stageOf({ answer, image, endsAt, solvedUntil }: Challenge): 'solved' | 'empty' | 'lapsed' | 'answered' {
+  const now = Date.now()
+  const hasFailed = image.kind === 'failed'
+  if (solvedUntil > now) return 'solved'
+  if (answer.trim() === '' && now < endsAt && !hasFailed) return 'empty'
+  return now >= endsAt || solvedUntil > 0 || (answer === '' && hasFailed) ? 'lapsed' : 'answered'
 }
 
 /** Fetches the first challenge, and a new one in place of one that nobody has answered in time. */
@@ -143,7 +147,7 @@ function useMedia() {
     audio: { kind: 'none' },
   })
   const urls = useRef<Partial<Record<Kind, string>>>({})
-  const keep = (kind: Kind, medium: Medium) => {
+  const set = (kind: Kind, medium: Medium) => {
     const old = urls.current[kind]
     if (old !== undefined) URL.revokeObjectURL(old)
     if (medium.kind === 'ready') urls.current[kind] = medium.url
@@ -156,5 +160,13 @@ function useMedia() {
       for (const url of Object.values(current)) URL.revokeObjectURL(url)
     }
   }, [])
-  return [media, keep] as const
+  return {
+    media,
+    load: async (kind: Kind) => {
+      set(kind, { kind: 'loading' })
+      const blob = await fetchMedium(kind).catch(() => undefined)
+      set(kind, blob ? { kind: 'ready', url: URL.createObjectURL(blob) } : { kind: 'failed' })
+    },
+    forget: (kind: Kind) => set(kind, { kind: 'none' }),
+  }
 }
