@@ -51,24 +51,9 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
       closeText={t('site.close')}
       footer={
         isNew ? (
-          <>
-            <Button variant="secondary" onClick={() => setNew(false)}>
-              {t('registry.toSearch')}
-            </Button>
-            {/* Keyed: were the button that led here to become this one, its own press would send the form. */}
-            <Button key="create" type="submit" form={formId}>
-              {t('registry.create')}
-            </Button>
-          </>
+          <NewFooter formId={formId} onSearch={() => setNew(false)} />
         ) : (
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('desk.cancel')}
-            </Button>
-            <Button key="new" variant="secondary" icon="it-plus" onClick={() => setNew(true)}>
-              {t('registry.toNew')}
-            </Button>
-          </>
+          <SearchFooter onClose={onClose} onNew={() => setNew(true)} />
         )
       }
     >
@@ -87,6 +72,35 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
         </>
       )}
     </Modal>
+  )
+}
+
+function NewFooter({ formId, onSearch }: { readonly formId: string; readonly onSearch: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="secondary" onClick={onSearch}>
+        {t('registry.toSearch')}
+      </Button>
+      <Button type="submit" form={formId}>
+        {t('registry.create')}
+      </Button>
+    </>
+  )
+}
+
+/** Another component than `NewFooter`: if its pressed button became the submit button, the press would send the form. */
+function SearchFooter({ onClose, onNew }: Pick<Props, 'onClose'> & { readonly onNew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {t('desk.cancel')}
+      </Button>
+      <Button variant="secondary" icon="it-plus" onClick={onNew}>
+        {t('registry.toNew')}
+      </Button>
+    </>
   )
 }
 

@@ -11,8 +11,9 @@ import {
 } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { DeskFieldProps } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
-import { useFormSession } from '#form/use-form-session.ts'
+import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
 import { today } from '#lib/i18n/format.tsx'
@@ -51,10 +52,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     saved: { work: draft, write: onChange, forget: () => undefined },
     fields: Object.fromEntries(usesOf(form).map(({ key }) => [key, form.fields[key]?.wire ?? key])),
     labelOf: (key) => labelOf(t, key as RecordKey),
-    check: (typed) =>
-      Object.fromEntries(
-        read(kind, typed).issues.map(({ key, message, params }) => [key, t(`messages.${message}`, params ?? {})]),
-      ),
+    check: (typed) => fieldErrors(t, read(kind, typed).issues),
     sending: adding,
     send: (typed) => adding.mutate(read(kind, typed).values),
   })
@@ -70,29 +68,35 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
           <div className="case-fields">
             {uses
               .filter((use) => use.group === group)
-              .map((use) => {
-                const key = use.key as RecordKey
-                const field = form.fields[key]
-                return (
-                  field && (
-                    <DeskFieldView
-                      key={key}
-                      {...session.field(key)}
-                      field={field}
-                      required={isRequired(use, values)}
-                      parentValue={field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)}
-                      goneLabel={t('lines.gone')}
-                      onChange={(value) => session.change(withTyped(kind, draft, key, value))}
-                    />
-                  )
-                )
-              })}
+              .map((use) => (
+                <RecordField
+                  key={use.key}
+                  {...session.field(use.key)}
+                  {...{ kind, draft, name: use.key as RecordKey }}
+                  required={isRequired(use, values)}
+                  onChange={(value) => session.change(withTyped(kind, draft, use.key, value))}
+                />
+              ))}
           </div>
         </fieldset>
       ))}
       <DialogRefusal error={session.denial} />
     </form>
   )
+}
+
+interface FieldProps extends Omit<DeskFieldProps, 'field'> {
+  readonly kind: RegistryKind
+  readonly name: RecordKey
+  readonly draft: RecordDraft
+}
+
+function RecordField({ kind, name, draft, ...props }: FieldProps) {
+  const { t } = useTranslation()
+  const { [name]: field } = formOf(kind).fields
+  if (!field) return null
+  const parentValue = field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)
+  return <DeskFieldView {...props} field={field} parentValue={parentValue} goneLabel={t('lines.gone')} />
 }
 
 type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'
