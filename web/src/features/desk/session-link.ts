@@ -37,9 +37,6 @@ const isRefusal = (error: unknown) => error instanceof CallError && (error.statu
 export function startSessionLink({ shown, ask, enter }: Options) {
   let last = shown()
   let lastShared: Reading | undefined
-  let isAsking = false
-  let isAskedAgain = false
-  let isStopped = false
   const known = () => {
     last = shown() ?? last
     return last
@@ -49,21 +46,7 @@ export function startSessionLink({ shown, ask, enter }: Options) {
     const staysHere = isSame(known(), user)
     if (!staysHere || sessionClock.state().ending) await enter(user, staysHere)
   }
-  function tellFailure(error: unknown) {
-    if (isRefusal(error)) sessionClock.end('closed')
-    else if (!isStopped) setTimeout(follow, retryMs)
-  }
-
-  /** Switches to the current user of the session; without a session hides everything. Repeats a failed call. */
-  async function follow() {
-    isAskedAgain = isAsking
-    if (isAsking) return
-    isAsking = true
-    await ask().then(show).catch(tellFailure)
-    isAsking = false
-    // Something came while the answer was on its way: it may be out of date.
-    if (isAskedAgain) void follow()
-  }
+  const { follow, stop } = createFollowing(() => ask().then(show))
 
   function hear(message: TabMessage) {
     const before = known()
@@ -94,8 +77,33 @@ export function startSessionLink({ shown, ask, enter }: Options) {
     onPageBack(() => void follow()),
   ]
   return () => {
-    isStopped = true
-    for (const stop of stops) stop()
+    for (const one of [stop, ...stops]) one()
+  }
+}
+
+/** Switches to the current user of the session, one call at a time. A refusal ends the session; a failure is repeated. */
+function createFollowing(switchUser: () => Promise<void>) {
+  let isAsking = false
+  let isAskedAgain = false
+  let isStopped = false
+  function handleFailure(error: unknown) {
+    if (isRefusal(error)) sessionClock.end('closed')
+    else if (!isStopped) setTimeout(follow, retryMs)
+  }
+  async function follow() {
+    isAskedAgain = isAsking
+    if (isAsking) return
+    isAsking = true
+    await switchUser().catch(handleFailure)
+    isAsking = false
+    // Something came while the answer was on its way: it may be out of date.
+    if (isAskedAgain) void follow()
+  }
+  return {
+    follow,
+    stop: () => {
+      isStopped = true
+    },
   }
 }
 

@@ -148,64 +148,80 @@ const changedBy = <K extends DraftKey>(state: DraftState, key: K, value: ReportD
   }
 }
 
+/** What the wizard knows now, with its listeners. */
+function createDraftState(tab: ReturnType<typeof createTabDraft>) {
+  const listeners = createListeners()
+  const beginnings = createListeners()
+  let state = tab.read()
+  /** Changes the state without a call of the listeners. */
+  const note = (part: Partial<DraftState>) => {
+    state = { ...state, ...part }
+  }
+  const change = (part: Partial<DraftState>) => {
+    note(part)
+    listeners.tell()
+  }
+  return {
+    get: () => state,
+    note,
+    change,
+    /** Begins a new draft: the old one is deleted, its receipt may stay. */
+    begin: ({ receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}) => {
+      tab.forgetDraft()
+      tab.saveReceipt(receipt)
+      change({ ...tab.fresh(), serverIssues: [], receipt, isLapsed, isReceiptHidden })
+      beginnings.tell()
+    },
+    subscribe: listeners.add,
+    /** Adds a listener for each new draft that replaces another. */
+    onBegin: beginnings.add,
+  }
+}
+
 /** The one draft of the tab. Each change is seen by the next, however quickly they come. */
 export function createDraftStore(options: Options) {
   const { now = Date.now } = options
   const tab = createTabDraft(options)
-  const listeners = createListeners()
-  const beginnings = createListeners()
-  let state = tab.read()
-
-  const change = (next: DraftState) => {
-    state = next
-    listeners.tell()
-  }
-  /** A new draft begins: the old one goes, its receipt may stay. */
-  const begin = ({ receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}) => {
-    tab.forgetDraft()
-    tab.saveReceipt(receipt)
-    change({ ...tab.fresh(), serverIssues: [], receipt, isLapsed, isReceiptHidden })
-    beginnings.tell()
-  }
+  const { get, note, change, begin, subscribe, onBegin } = createDraftState(tab)
   const discard = (remains?: Remains) => {
-    takeBackFiles(filesOf(state.draft))
+    takeBackFiles(filesOf(get().draft))
     begin(remains)
   }
-  const lapse = () => discard({ isLapsed: holdsText(state.draft), isReceiptHidden: state.receipt !== undefined })
+  const lapse = () => discard({ isLapsed: holdsText(get().draft), isReceiptHidden: get().receipt !== undefined })
   const set = <K extends DraftKey>(key: K, value: ReportDraft[K]) => {
-    change(changedBy(state, key, value, now()))
-    tab.save(state)
+    change(changedBy(get(), key, value, now()))
+    tab.save(get())
   }
 
   onQuickExit(() => begin())
   return {
-    get: () => state,
+    get,
     /** The state without any stored draft, for prerendering. */
     getUnwritten: unwrittenIn(options, tab.fresh),
-    subscribe: listeners.add,
-    /** Adds a listener for each new draft that replaces another. */
-    onBegin: beginnings.add,
+    subscribe,
+    onBegin,
     set,
     /** Somebody is still there, although nothing was typed. */
     touch() {
-      state = { ...state, touchedAt: now() }
+      note({ touchedAt: now() })
+      const state = get()
       if (holdsText(state.draft)) tab.save(state)
       if (state.receipt) tab.saveReceipt(state.receipt)
     },
-    setServerIssues: (serverIssues: readonly FormIssue[]) => change({ ...state, serverIssues }),
+    setServerIssues: (serverIssues: readonly FormIssue[]) => change({ serverIssues }),
     /** Sets the language of the answer to that of the page, unless the user chose another. */
     followLanguage(from: Language, to: Language) {
-      if (state.draft.language === languageIdOf(from)) set('language', languageIdOf(to))
+      if (get().draft.language === languageIdOf(from)) set('language', languageIdOf(to))
     },
     /** The report is sent: its draft goes, its receipt stays. */
     finish(receipt: Receipt) {
-      noteSettled(filesOf(state.draft))
+      noteSettled(filesOf(get().draft))
       begin({ receipt })
     },
     /** Takes code and pin off the screen and out of the tab. */
     hideReceipt() {
       tab.saveReceipt(undefined)
-      change({ ...state, receipt: undefined, isReceiptHidden: true })
+      change({ receipt: undefined, isReceiptHidden: true })
     },
     /** Wipes the draft and takes its files back. */
     reset: () => discard(),
@@ -213,7 +229,7 @@ export function createDraftStore(options: Options) {
     lapse,
     /** The same when the time is over, wherever on the site somebody is; the latest sign may not be written down yet. */
     expire() {
-      if (isConfidential(state) && now() - state.touchedAt >= idleMs + signEveryMs) lapse()
+      if (isConfidential(get()) && now() - get().touchedAt >= idleMs + signEveryMs) lapse()
     },
   }
 }

@@ -79,16 +79,20 @@ const columnsOf = (t: TFunction, onEnd: Props['onEnd']): readonly Column<OwnSess
     id: 'action',
     header: t('mySessions.columns.action'),
     width: '6rem',
-    cell: (session) =>
-      !session.isCurrent && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('mySessions.endOne', { browser: session.browser })}
-          onClick={() => onEnd(session)}
-        >
-          {t('mySessions.end')}
-        </Button>
-      ),
+    cell: (session) => !session.isCurrent && <EndButton session={session} onEnd={onEnd} />,
   },
 ]
+
+function EndButton({ session, onEnd }: { readonly session: OwnSession } & Pick<Props, 'onEnd'>) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={t('mySessions.endOne', { browser: session.browser })}
+      onClick={() => onEnd(session)}
+    >
+      {t('mySessions.end')}
+    </Button>
+  )
+}
