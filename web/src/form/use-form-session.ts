@@ -30,7 +30,7 @@ export interface Submission<H> {
   readonly how: H | undefined
 }
 
-interface Options<D extends object, K extends string, H> {
+export interface FormSessionOptions<D extends object, K extends string, H> {
   /** The control of a field has the id `<id>-<key>`. */
   readonly id: string
   readonly start: D | (() => D)
@@ -70,7 +70,9 @@ const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
 }
 
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
-export function useFormSession<D extends object, K extends string, H = undefined>(options: Options<D, K, H>) {
+export function useFormSession<D extends object, K extends string, H = undefined>(
+  options: FormSessionOptions<D, K, H>,
+) {
   const { id, labelOf, sending, send } = options
   const drafts = useFormDraft(options.start, options.saved)
   const { draft, latest, ...session } = drafts
@@ -129,7 +131,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
 
 /** The last attempt to submit; each new one makes the server's earlier answer void. */
 function useAttempts<D extends object, K extends string, H>(
-  { check, sending }: Pick<Options<D, K, H>, 'check' | 'sending'>,
+  { check, sending }: Pick<FormSessionOptions<D, K, H>, 'check' | 'sending'>,
   draft: D,
 ) {
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
@@ -152,7 +154,7 @@ const isIn = (field: string) => (key: string) => key === field || key.startsWith
 const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
 
 /** What the server answered the last attempt, and what that says about fields that did not change since. */
-function readAnswer<D extends object, K extends string, H>(options: Options<D, K, H>, attempt: Attempt<D>) {
+function readAnswer<D extends object, K extends string, H>(options: FormSessionOptions<D, K, H>, attempt: Attempt<D>) {
   const { fields, keepsErrors, sending, serverSentence } = options
   const { keyAt = (path: string) => keysOf(fields).find((key) => fields[key] === path) } = options
   const error = sending.error === attempt.voidError ? null : sending.error
@@ -167,7 +169,7 @@ function readAnswer<D extends object, K extends string, H>(options: Options<D, K
 
 /** What to show of the form's own check and of the server's answer. */
 function useFieldErrors<D extends object, K extends string, H>(
-  options: Options<D, K, H>,
+  options: FormSessionOptions<D, K, H>,
   draft: D,
   attempt: Attempt<D>,
 ) {

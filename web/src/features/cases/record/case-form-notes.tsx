@@ -1,7 +1,8 @@
-import { accessTo, type CaseDetail, isReadOnly } from '@portal/contract'
+import { accessTo, type CaseDetail, type CaseDraft, isReadOnly } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownLabel } from '#form/choices.ts'
+import type { EditSession } from '#form/edit/edit-state.ts'
 import { useIsOnline } from '#lib/api/online.ts'
 import { formatInstant, formatTime } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
@@ -11,7 +12,6 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { ProposalNote } from '../actions/case-proposal-note.tsx'
 import { titleId } from './case-detail-head.tsx'
-import type { EditSession } from './case-form-state.ts'
 import { writtenText } from './case-written-text.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { PseudonymisedNote } from './pseudonymised-note.tsx'
@@ -105,7 +105,7 @@ function TakeOver({ record, form }: Props) {
 }
 
 interface WorkProps extends Props {
-  readonly work: EditSession
+  readonly work: EditSession<CaseDraft>
 }
 
 const isFree = ({ actions }: CaseDetail) => actions.edit === null
@@ -165,7 +165,7 @@ function LostNote({ record, form, work, reason }: WorkProps & { readonly reason:
   )
 }
 
-function CopyWork({ work }: { work: EditSession }) {
+function CopyWork({ work }: { work: EditSession<CaseDraft> }) {
   const { t } = useTranslation()
   const labelIn = useKnownLabel()
   return (

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
 
-const { useHeldLock, useIsReleased: useIsFreed, useWatchedCase } = await import('./case-lock.ts')
+const { useHeldLock, useIsReleased: useIsFreed, useWatchedRecord } = await import('#form/edit/edit-lock.ts')
+const { lockedCase } = await import('./case-edits.ts')
 
+const locked = lockedCase(5)
 let calls: readonly Call[] = []
 const asked = () =>
   calls.map(({ path, query, keepalive }) => ({ action: query.get('azione') ?? path, isParting: keepalive }))
@@ -34,7 +36,9 @@ afterEach(() => {
 })
 
 const hold = (onLost = vi.fn()) =>
-  renderHook(({ isHeld }: { isHeld: boolean }) => useHeldLock(5, isHeld, onLost), { initialProps: { isHeld: true } })
+  renderHook(({ isHeld }: { isHeld: boolean }) => useHeldLock(locked, isHeld, onLost), {
+    initialProps: { isHeld: true },
+  })
 
 test('a lock is held every two minutes while it is needed, and left once', async () => {
   const { rerender, unmount, result } = hold()
@@ -86,7 +90,10 @@ test('a case locked by another user is read again once they save or release it, 
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const record = { id: 5, version: 3, isConflict: true } as CaseDetail
-  const { rerender } = renderHook((seen: CaseDetail) => useWatchedCase(seen, true), { wrapper, initialProps: record })
+  const { rerender } = renderHook((seen: CaseDetail) => useWatchedRecord(locked, seen, true), {
+    wrapper,
+    initialProps: record,
+  })
   const afterLook = async (result: object, status = 200) => {
     answer = { status, result, errorCode: null }
     await vi.advanceTimersByTimeAsync(10_000)

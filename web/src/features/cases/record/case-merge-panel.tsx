@@ -1,48 +1,52 @@
-import { type CaseDetail, type CaseKey, caseForm } from '@portal/contract'
+import { type CaseDetail, type CaseDraft, type CaseKey, caseForm } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { today } from '#lib/i18n/format.tsx'
-import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
-import { draftOf, readCase } from './case-draft.ts'
-import { labelOf } from './case-field-texts.ts'
-import type { EditSession } from './case-form-state.ts'
 import {
   type Choices,
   type Difference,
   defaultChoices,
-  differencesOf,
-  mergedOf,
   openDifferences,
   type Side,
   type Versions,
-} from './case-merge.ts'
+} from '#form/edit/edit-merge.ts'
+import type { EditSession } from '#form/edit/edit-state.ts'
+import { today } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { draftOf, readCase } from './case-draft.ts'
+import { caseMerge } from './case-edits.ts'
+import { labelOf } from './case-field-texts.ts'
 import { CaseValue } from './case-value.tsx'
 
 export const mergeTitleId = 'case-merge'
 
 interface Props {
-  readonly work: EditSession
+  readonly work: EditSession<CaseDraft>
   /** The case as another user saved it. */
   readonly theirs: CaseDetail
   readonly isSaving: boolean
-  readonly onSave: (work: EditSession) => void
-  readonly onBack: (work: EditSession) => void
+  readonly onSave: (work: EditSession<CaseDraft>) => void
+  readonly onBack: (work: EditSession<CaseDraft>) => void
 }
 
 /** Merges two versions of a case field by field: the original value, both changes, and which one to keep. */
 export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props) {
   const { t } = useTranslation()
-  const versions: Versions = { base: work.base, mine: readable(work), theirs: draftOf(theirs.values) }
-  const differences = differencesOf(versions)
-  const [choices, setChoices] = useState<Choices>(() => defaultChoices(differences))
+  const versions: Versions<CaseDraft> = { base: work.base, mine: readable(work), theirs: draftOf(theirs.values) }
+  const differences = caseMerge.differencesOf(versions)
+  const [choices, setChoices] = useState<Choices<CaseKey>>(() => defaultChoices(differences))
   const [hasTried, setTried] = useState(false)
   const open = openDifferences(differences, choices)
   const handleSave = () => {
     setTried(true)
     const [first] = open
     if (first) document.getElementById(choiceId(first.id, 'mine'))?.focus()
-    else onSave({ base: versions.theirs, version: theirs.version, draft: mergedOf(versions, differences, choices) })
+    else
+      onSave({
+        base: versions.theirs,
+        version: theirs.version,
+        draft: caseMerge.mergedOf(versions, differences, choices),
+      })
   }
   return (
     <section className="stack" aria-labelledby={mergeTitleId}>
@@ -76,13 +80,16 @@ export function CaseMergePanel({ work, theirs, isSaving, onSave, onBack }: Props
 }
 
 /** The user's values, as they would be saved where they are valid. */
-const readable = ({ draft }: EditSession) => ({ ...draft, ...draftOf(readCase(draft, caseForm, today()).values) })
+const readable = ({ draft }: EditSession<CaseDraft>) => ({
+  ...draft,
+  ...draftOf(readCase(draft, caseForm, today()).values),
+})
 
 const choiceId = (id: CaseKey, side: Side) => `merge-${id}-${side}`
 
 interface CardProps {
-  readonly difference: Difference
-  readonly versions: Versions
+  readonly difference: Difference<CaseKey>
+  readonly versions: Versions<CaseDraft>
   readonly chosen: Side | undefined
   readonly isMissing: boolean
   readonly onChoose: (side: Side) => void

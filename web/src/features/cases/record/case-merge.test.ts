@@ -1,16 +1,20 @@
 import type { CaseDraft, CaseKey } from '@portal/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedKeys, unitOf } from './case-draft.ts'
 import {
-  type Choices,
-  type Difference,
+  type Choices as AnyChoices,
+  type Difference as AnyDifference,
+  type Versions as AnyVersions,
   defaultChoices,
-  differencesOf,
-  mergedOf,
   openDifferences,
-  type Versions,
-} from './case-merge.ts'
+} from '#form/edit/edit-merge.ts'
+import { changedKeys, unitOf } from './case-draft.ts'
+import { caseMerge } from './case-edits.ts'
+
+type Versions = AnyVersions<CaseDraft>
+type Choices = AnyChoices<CaseKey>
+type Difference = AnyDifference<CaseKey>
+const { differencesOf, mergedOf } = caseMerge
 
 const merged = (versions: Versions, choices?: Choices) => {
   const differences = differencesOf(versions)

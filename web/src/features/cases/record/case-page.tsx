@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { sessionIn } from '#form/edit/edit-state.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { today } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
@@ -23,7 +24,6 @@ import { CaseSummary } from './case-detail-summary.tsx'
 import { CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
 import { readCase } from './case-draft.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
-import { type CaseFormState, sessionIn } from './case-form-state.ts'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 import { useCaseTab } from './use-case-tab.ts'
@@ -153,7 +153,7 @@ function focusFirstField() {
 }
 
 /** Moves the focus to the start of each new phase, since the focused control is removed. */
-function useFocusOfPhase(phase: CaseFormState['phase'], onEditing: () => void) {
+function useFocusOfPhase(phase: CaseFormOf['state']['phase'], onEditing: () => void) {
   const last = useRef(phase)
   const latest = useRef(onEditing)
   latest.current = onEditing

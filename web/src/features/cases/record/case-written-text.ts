@@ -1,8 +1,8 @@
 import { type CaseDraft, type CaseKey, type Field, listAtPath, type ReferenceList } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { EditSession } from '#form/edit/edit-state.ts'
 import { changedKeys, fieldOf } from './case-draft.ts'
 import { columnsOf, labelOf, wordsOf } from './case-field-texts.ts'
-import type { EditSession } from './case-form-state.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ type KnownLabel = (list: ReferenceList, id: number) => string | undefined
 /** The unsaved changes of a case as lines of text, to be copied elsewhere. */
 export const writtenText = (
   t: TFunction,
-  { base, draft }: Pick<EditSession, 'base' | 'draft'>,
+  { base, draft }: Pick<EditSession<CaseDraft>, 'base' | 'draft'>,
   labelIn: KnownLabel,
 ): string =>
   changedKeys(base, draft)

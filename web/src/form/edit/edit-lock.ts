@@ -1,34 +1,40 @@
-import { type CaseDetail, getCaseLock, type LockAction, lockCase } from '@portal/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import type { LockAction } from '@portal/contract'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#lib/api/call.ts'
-import { caseQuery } from '../cases.queries.ts'
-import { endsSession } from './case-form-state.ts'
+import { endsSession } from './edit-state.ts'
+
+/** A record that one user at a time edits, with the calls of its lock. */
+export interface LockedRecord {
+  readonly queryKey: QueryKey
+  readonly lock: (
+    action: LockAction,
+    options?: { readonly keepalive: true },
+  ) => Promise<{ readonly until?: Date | undefined }>
+  /** Returns the newest version, and who else holds the lock. */
+  readonly look: () => Promise<{ readonly version?: number | undefined; readonly lockedBy?: string | undefined }>
+}
 
 const holdMs = 120_000
 const watchMs = 10_000
 
-export const requestLock = (id: number, action: LockAction) => call(lockCase, { params: { id }, query: { action } })
-
 /** Releases the lock, even while the page unloads; a lock that is not released expires. */
-export const releaseLock = (id: number) =>
-  void call(lockCase, { params: { id }, query: { action: 'release' } }, { keepalive: true }).catch(() => undefined)
+export const releaseLock = ({ lock }: LockedRecord) => void lock('release', { keepalive: true }).catch(() => undefined)
 
-/** True if another user holds the lock, or this user may no longer edit the case. */
-async function isLockLost(id: number): Promise<boolean> {
+/** True if another user holds the lock, or this user may no longer edit the record. */
+async function isLockLost({ look }: LockedRecord): Promise<boolean> {
   if (document.visibilityState !== 'visible') return false
   try {
-    return (await call(getCaseLock, { params: { id } })).lockedBy !== undefined
+    return (await look()).lockedBy !== undefined
   } catch (error) {
     return endsSession(error)
   }
 }
 
 /**
- * Holds the lock of a case while it is edited and releases it afterwards. Calls `onLost` with the reason soon after
+ * Holds the lock of a record while it is edited and releases it afterwards. Calls `onLost` with the reason soon after
  * another user took the lock. While the network is down the lock stays; it is requested again when the network is back.
  */
-export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string) => void) {
+export function useHeldLock(record: LockedRecord, isHeld: boolean, onLost: (reason: string) => void) {
   const [until, setUntil] = useState<Date>()
   const latest = useRef(onLost)
   latest.current = onLost
@@ -36,16 +42,16 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
     if (!isHeld) return
     const hold = async () => {
       try {
-        setUntil((await requestLock(id, 'hold')).until)
+        setUntil((await record.lock('hold')).until)
       } catch (error) {
         if (endsSession(error)) latest.current(error.message)
       }
     }
     const handle = () => void hold()
     const look = async () => {
-      if (await isLockLost(id)) handle()
+      if (await isLockLost(record)) handle()
     }
-    const leave = () => releaseLock(id)
+    const leave = () => releaseLock(record)
     const timer = setInterval(handle, holdMs)
     const watch = setInterval(() => void look(), watchMs)
     window.addEventListener('online', handle)
@@ -60,12 +66,23 @@ export function useHeldLock(id: number, isHeld: boolean, onLost: (reason: string
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [id, isHeld])
+  }, [record, isHeld])
   return { until, setUntil }
 }
 
-/** Checks every ten seconds who holds the lock of a case, and reads the case again when that or its version has changed. */
-export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaiting: boolean) {
+/** What a page shows of a record and its lock. */
+export interface LockShown {
+  readonly version: number
+  /** Whether another user holds the lock. */
+  readonly isConflict: boolean
+}
+
+/** Checks every ten seconds who holds the lock, and reads the record again when that or its version has changed. */
+export function useWatchedRecord(
+  { queryKey, look: lookAtLock }: LockedRecord,
+  { version, isConflict }: LockShown,
+  isWaiting: boolean,
+) {
   const queryClient = useQueryClient()
   const seen = useRef({ version, isConflict })
   seen.current = { version, isConflict }
@@ -74,20 +91,20 @@ export function useWatchedCase({ id, version, isConflict }: CaseDetail, isWaitin
     const look = async () => {
       if (document.visibilityState !== 'visible') return
       try {
-        const now = await call(getCaseLock, { params: { id } })
+        const now = await lookAtLock()
         const isAsSeen = now.version === seen.current.version && Boolean(now.lockedBy) === seen.current.isConflict
-        if (!isAsSeen) await queryClient.refetchQueries({ queryKey: caseQuery(id).queryKey })
+        if (!isAsSeen) await queryClient.refetchQueries({ queryKey })
       } catch {
         // The next check reports what this one could not.
       }
     }
     const timer = setInterval(() => void look(), watchMs)
     return () => clearInterval(timer)
-  }, [id, isWaiting, queryClient])
+  }, [queryKey, lookAtLock, isWaiting, queryClient])
 }
 
 /** True if another user released the lock while this page waited for it, until editing starts. */
-export function useIsReleased({ isConflict }: Pick<CaseDetail, 'isConflict'>, isReading: boolean) {
+export function useIsReleased({ isConflict }: Pick<LockShown, 'isConflict'>, isReading: boolean) {
   const [seen, setSeen] = useState({ isConflict, isFreed: false })
   const isFreed = isReading && !isConflict && (seen.isConflict || seen.isFreed)
   if (seen.isConflict !== isConflict || seen.isFreed !== isFreed) setSeen({ isConflict, isFreed })

@@ -1,21 +1,17 @@
-import type { CaseDetail, CaseValues } from '@portal/contract'
+import type { CaseDetail, CaseDraft, CaseValues } from '@portal/contract'
 import { expect, test } from 'vitest'
+import { type EditState, editing, reading, withDraft } from '#form/edit/edit-state.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import {
-  type CaseFormState,
-  editing,
-  isSaved,
-  reading,
-  resumeSession,
-  startSession,
-  withDraft,
-  withLostLock,
-  withRefusal,
-} from './case-form-state.ts'
+import { caseEdits } from './case-edits.ts'
+
+const { isSaved, resumeSession, startSession, withLostLock, withRefusal } = caseEdits
 
 const detail = (version: number, values: CaseValues) => ({ id: 5, version, values }) as CaseDetail
 const read = detail(1, { notes: 'prima', channelId: 2 })
-const written = withDraft(editing(startSession(read)), { ...startSession(read).draft, notes: 'dopo' })
+const written = withDraft<CaseDraft, CaseDetail>(editing(startSession(read)), {
+  ...startSession(read).draft,
+  notes: 'dopo',
+})
 const work = written.phase === 'editing' ? written.work : startSession(read)
 const conflict = (record: CaseDetail) => new CallError(409, 'conflitto', 'È cambiato', [], record)
 
@@ -45,7 +41,7 @@ test('an answer that was lost on its way had saved it already', () => {
   expect(isSaved(work, detail(2, { notes: 'prima', channelId: 2 }))).toBe(false)
 })
 
-test.each<[string, CaseDetail, CaseFormState['phase']]>([
+test.each<[string, CaseDetail, EditState<CaseDraft, CaseDetail>['phase']]>([
   ['the version that was read', detail(1, read.values), 'editing'],
   ['a newer one that says otherwise', detail(4, { notes: 'nuova' }), 'merging'],
   ['a newer one that says the same by now', detail(4, { notes: 'dopo', channelId: 2 }), 'editing'],

@@ -1,0 +1,233 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, isUnreachable } from '#lib/api/call-error.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { useDraftPlace } from '../stored-draft.ts'
+import { type FormSessionOptions, useFormSession } from '../use-form-session.ts'
+import {
+  type LockedRecord,
+  type LockShown,
+  releaseLock,
+  useHeldLock,
+  useIsReleased,
+  useWatchedRecord,
+} from './edit-lock.ts'
+import {
+  conflictingVersion,
+  type EditSession,
+  type EditState,
+  type Edits,
+  editing,
+  reading,
+  sessionIn,
+  withDraft,
+} from './edit-state.ts'
+
+type FieldOptions = 'id' | 'fields' | 'labelOf' | 'check' | 'reveal'
+
+interface Options<D extends object, R extends LockShown>
+  extends Pick<FormSessionOptions<D, string, EditSession<D>>, FieldOptions> {
+  readonly record: R
+  /** The record with its calls; the same object for as long as it is the same record. */
+  readonly locked: LockedRecord
+  readonly edits: Edits<D, R>
+  /** The name under which the tab stores the draft. */
+  readonly storedAs: string
+  readonly keyAt: (path: string) => string | undefined
+  /** A draft without errors as the server returns it once it is saved. */
+  readonly normalize: (draft: D) => D
+  /** Reads the record, past every cache. */
+  readonly read: () => Promise<R>
+  readonly save: (session: EditSession<D>) => Promise<R>
+  /** `isFoundSaved`: an earlier attempt was saved, but its response was lost. */
+  readonly onSaved: (isFoundSaved: boolean) => void
+  /** The record has changed on the server; without it, it may have. */
+  readonly onChanged: (record?: R) => void
+}
+
+/** Edits a record under its lock: form session, stored draft, lost lock, and merge with the version of another user. */
+export function useEditSession<D extends object, R extends LockShown>(options: Options<D, R>) {
+  const { edits, normalize } = options
+  const [state, setState] = useState<EditState<D, R>>(reading)
+  const work = sessionIn(state)
+  const kept = useKeptSession(options, work)
+  const saving = useSaving(options, setState, kept.forget)
+  const session = useFormSession<D, string, EditSession<D>>({
+    ...options,
+    start: {} as D,
+    saved: {
+      work: work?.draft ?? ({} as D),
+      write: (draft) => setState((now) => withDraft(now, draft)),
+      forget: () => undefined,
+    },
+    sending: saving,
+    send: (draft, { how = work }) => how && saving.mutate({ ...how, draft: normalize(draft) }),
+  })
+  const edit = (edited: EditSession<D>) => {
+    setState(editing(edited))
+    session.restart(edited.draft)
+  }
+  const lock = useLock(options, state.phase, {
+    onLost: (reason) => setState((now) => edits.withLostLock(now, reason)),
+    onBegun: (now, resumed) => {
+      const next = resumed ? edits.resumeSession(resumed, now) : editing(edits.startSession(now))
+      if (next.phase === 'editing') edit(next.work)
+      else setState(next)
+    },
+  })
+  return {
+    ...lock,
+    ...{ state, summary: session.summary, wrongKeys: session.wrongKeys, errorOf: session.errorOf },
+    change: session.change,
+    /** Whether the last attempt to save reached no server. */
+    isUnreachable: isUnreachable(session.denial),
+    /** The draft from before a reload or a lost session, until it is restored or discarded. */
+    kept: state.phase === 'reading' ? kept.found : undefined,
+    isSaving: session.isPending,
+    save: () => session.submit(),
+    /** Saves the merged record under the newer version. */
+    saveMerged: (merged: EditSession<D>) => {
+      edit(merged)
+      session.submit(merged)
+    },
+    /** Ends editing without a question, after an action has changed the record. */
+    afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
+    backToTyping: edit,
+    end: () => {
+      kept.forget()
+      setState(reading)
+    },
+    hasChanges: () => work !== undefined && edits.hasChanges(work),
+  }
+}
+
+/** Stores the draft in the tab, and finds the one from before the page was opened. */
+function useKeptSession<D extends object, R extends LockShown>(
+  { storedAs, edits }: Options<D, R>,
+  work: EditSession<D> | undefined,
+) {
+  const place = useDraftPlace<EditSession<D>>(storedAs)
+  const [found, setFound] = useState(place.find)
+  useEffect(() => {
+    if (!work) return
+    place.store(edits.hasChanges(work) ? work : undefined)
+    setFound(undefined)
+  }, [work, place, edits])
+  return {
+    found,
+    forget: () => {
+      place.store(undefined)
+      setFound(undefined)
+    },
+  }
+}
+
+interface LockEvents<D, R> {
+  readonly onLost: (reason: string) => void
+  readonly onBegun: (now: R, resumed?: EditSession<D>) => void
+}
+
+/** Takes the lock when editing starts, holds it meanwhile, and watches the lock of another user. */
+function useLock<D extends object, R extends LockShown>(
+  options: Options<D, R>,
+  phase: EditState<D, R>['phase'],
+  { onLost, onBegun }: LockEvents<D, R>,
+) {
+  const { record, locked, onChanged } = options
+  const isHeld = phase === 'editing' || phase === 'merging'
+  const { until, setUntil } = useHeldLock(locked, isHeld, (reason) => {
+    onLost(reason)
+    onChanged()
+  })
+  const isFreed = useIsReleased(record, phase === 'reading')
+  useWatchedRecord(locked, record, record.isConflict || phase === 'lost')
+  const begin = useSessionStart(options, (now, { work, until: end }) => {
+    setUntil(end)
+    onBegun(now, work)
+  })
+  return {
+    lockedUntil: isHeld ? until : undefined,
+    isFreed,
+    isBeginning: begin.isPending,
+    begin: () => begin.mutate({ action: 'hold' }),
+    takeOver: (work?: EditSession<D>) => begin.mutate({ action: 'takeOver', work }),
+    resume: (work: EditSession<D>) => begin.mutate({ action: 'hold', work }),
+  }
+}
+
+interface SessionRequest<D> {
+  readonly action: 'hold' | 'takeOver'
+  /** The edit session to resume. */
+  readonly work?: EditSession<D> | undefined
+}
+
+/** Takes the lock and reads the record again, since the page may be out of date. */
+function useSessionStart<D extends object, R extends LockShown>(
+  { locked, read, onChanged }: Options<D, R>,
+  onBegun: (now: R, beginning: SessionRequest<D> & { until?: Date | undefined }) => void,
+) {
+  const isHere = useIsMounted()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: async (beginning: SessionRequest<D>) => {
+      const { until } = await locked.lock(beginning.action)
+      try {
+        return { until, now: await read() }
+      } catch (error) {
+        await locked.lock('release').catch(() => undefined)
+        throw error
+      }
+    },
+    onSuccess: ({ until, now }, beginning) => {
+      if (isHere.current) onBegun(now, { ...beginning, until })
+      else releaseLock(locked)
+    },
+    onError: (error) => {
+      tellRefusal(error)
+      onChanged()
+    },
+  })
+}
+
+/** True while the page is mounted: a lock granted after the user left must be released. */
+function useIsMounted() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+/** Saves the draft under the version that was read. */
+function useSaving<D extends object, R extends LockShown>(
+  { edits, keyAt, save, onSaved, onChanged }: Options<D, R>,
+  setState: (change: (now: EditState<D, R>) => EditState<D, R>) => void,
+  forget: () => void,
+) {
+  const finish = (saved: R, isFoundSaved: boolean) => {
+    forget()
+    setState(() => reading)
+    onSaved(isFoundSaved)
+    onChanged(saved)
+  }
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: save,
+    onSuccess: (saved) => finish(saved, false),
+    onError: (error, sent) => {
+      const newer = conflictingVersion<R>(error)
+      if (newer && edits.isSaved(sent, newer)) return finish(newer, true)
+      setState((now) => edits.withRefusal(now, error, sent))
+      if (!isShownByForm(error, keyAt)) tellRefusal(error)
+      if (error instanceof CallError && error.status === 409) onChanged(error.record as R | undefined)
+    },
+  })
+}
+
+/** True if the form itself shows why saving failed, so that no toast is needed. */
+const isShownByForm = (error: Error, keyAt: (path: string) => string | undefined) =>
+  error instanceof CallError &&
+  ([0, 401, 403, 404, 409].includes(error.status) || error.faults.some(({ campo }) => keyAt(campo)))
