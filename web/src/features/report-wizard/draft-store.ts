@@ -31,7 +31,7 @@ interface SavedReceipt {
 
 /** What a draft leaves on the screen when it goes. */
 interface Remains {
-  readonly receipt?: Receipt
+  readonly receipt?: Receipt | undefined
   readonly isLapsed?: boolean
   readonly isReceiptHidden?: boolean
 }
@@ -80,6 +80,12 @@ const filesOf = (draft: ReportDraft) => draft.attachments?.map(({ id }) => id) ?
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
+const stateOf = (saved: Saved, { receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}): DraftState => ({
+  ...saved,
+  serverIssues: [],
+  ...{ receipt, isLapsed, isReceiptHidden },
+})
+
 /** The draft's places in the tab. */
 function createTabDraft({ slug, language, now = Date.now }: Options) {
   const draftPlace = `${slug}.draft.1`
@@ -108,12 +114,8 @@ function createTabDraft({ slug, language, now = Date.now }: Options) {
       const shown = readFromTab<SavedReceipt>(receiptPlace)
       const isReceiptHidden = shown !== undefined && hasLapsed(shown)
       if (isReceiptHidden) writeToTab(receiptPlace, undefined)
-      return {
-        ...(isLapsed ? fresh() : (found ?? fresh())),
-        serverIssues: [],
-        receipt: isReceiptHidden ? undefined : shown?.receipt,
-        ...{ isLapsed, isReceiptHidden },
-      }
+      const receipt = isReceiptHidden ? undefined : shown?.receipt
+      return stateOf(isLapsed || !found ? fresh() : found, { receipt, isLapsed, isReceiptHidden })
     },
     save: ({ draft, senderKey, openedAt, touchedAt }: Saved) =>
       writeToTab(draftPlace, { draft, senderKey, openedAt, touchedAt }),
@@ -127,11 +129,7 @@ function createTabDraft({ slug, language, now = Date.now }: Options) {
 function unwrittenIn({ language }: Options, fresh: () => Saved): () => DraftState {
   let made: { readonly language: Language; readonly state: DraftState } | undefined
   return () => {
-    if (made?.language !== language())
-      made = {
-        language: language(),
-        state: { ...fresh(), serverIssues: [], receipt: undefined, isReceiptHidden: false, isLapsed: false },
-      }
+    if (made?.language !== language()) made = { language: language(), state: stateOf(fresh()) }
     return made.state
   }
 }
@@ -166,10 +164,10 @@ function createDraftState(tab: ReturnType<typeof createTabDraft>) {
     note,
     change,
     /** Begins a new draft: the old one is deleted, its receipt may stay. */
-    begin: ({ receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}) => {
+    begin: (remains: Remains = {}) => {
       tab.forgetDraft()
-      tab.saveReceipt(receipt)
-      change({ ...tab.fresh(), serverIssues: [], receipt, isLapsed, isReceiptHidden })
+      tab.saveReceipt(remains.receipt)
+      change(stateOf(tab.fresh(), remains))
       beginnings.tell()
     },
     subscribe: listeners.add,
