@@ -18,11 +18,11 @@ const isBlank = (line: Line) => Object.values(line).every((value) => value === u
 export function LinesView(props: Props) {
   const { id, label, hint, error, required, field, lines: texts, goneLabel } = props
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<number>()
+  const [toRemove, setToRemove] = useState<number>()
   const { lines, firstColumn, change, add, remove, makeMain } = useLines(props)
   const isFull = field.max !== undefined && lines.length >= field.max
   const handleRemove = (index: number) => {
-    setAsked(undefined)
+    setToRemove(undefined)
     remove(index)
   }
   return (
@@ -35,7 +35,7 @@ export function LinesView(props: Props) {
             {...{ id, index, line, field, texts, goneLabel }}
             onChange={(changed) => change(lines.map((old, at) => (at === index ? changed : old)))}
             onMakeMain={() => makeMain(index)}
-            onRemove={() => (isBlank(line) ? handleRemove(index) : setAsked(index))}
+            onRemove={() => (isBlank(line) ? handleRemove(index) : setToRemove(index))}
           />
         ))}
       </div>
@@ -52,11 +52,11 @@ export function LinesView(props: Props) {
       {texts.onCreate && !isFull && (
         <NewEntry id={`${id}-new`} create={texts.onCreate} onCreated={(item) => add({ [firstColumn]: item.id })} />
       )}
-      {asked !== undefined && (
+      {toRemove !== undefined && (
         <RemoveDialog
-          name={texts.nameOf(asked + 1)}
-          onConfirm={() => handleRemove(asked)}
-          onClose={() => setAsked(undefined)}
+          name={texts.nameOf(toRemove + 1)}
+          onConfirm={() => handleRemove(toRemove)}
+          onClose={() => setToRemove(undefined)}
         />
       )}
     </FieldGroup>

@@ -8,7 +8,7 @@ import { changedKeys } from './form-draft.ts'
 export interface StoredDraft<T> {
   readonly work: T
   /** In milliseconds. */
-  readonly keptAt: number
+  readonly storedAt: number
 }
 
 /** The place in the tab of an unsaved draft of this user, for a reload, a crash or an expired session. */
@@ -20,7 +20,7 @@ export function useDraftPlace<T>(name: string) {
     () => ({
       find: () => readFromTab<StoredDraft<T>>(place),
       /** Stores a draft; without one, deletes the stored one. */
-      store: (work: T | undefined) => writeToTab(place, work && { work, keptAt: Date.now() }),
+      store: (work: T | undefined) => writeToTab(place, work && { work, storedAt: Date.now() }),
     }),
     [place],
   )
@@ -60,7 +60,7 @@ export function useStoredDraft<D extends object>(name: string, start: D | (() =>
       setFound(undefined)
       write(fresh, newSenderKey())
     },
-    found: asks && found ? { draft: begin(found.work).work, keptAt: found.keptAt } : undefined,
+    found: asks && found ? { draft: begin(found.work).work, storedAt: found.storedAt } : undefined,
     resume: () => {
       setFound(undefined)
       setState(begin(found?.work))

@@ -11,10 +11,16 @@ export type FieldSentence = string | { readonly text: string; readonly summary: 
 /** By field; the error of a place in a field, for example in one of its lines, by `<field>-<place>`. */
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
 
-/** The errors of a reading in words: of each field the first one. */
-export const fieldErrors = (t: TFunction, issues: readonly Omit<FormIssue, 'path'>[]): FieldErrors<string> =>
+type FieldIssue = Omit<FormIssue, 'path'>
+
+/** The errors of a reading in words: of each field, or place in a field, the first one. */
+export const fieldErrors = <I extends FieldIssue>(
+  t: TFunction,
+  issues: readonly I[],
+  keyOf = ({ key }: I) => key,
+): FieldErrors<string> =>
   Object.fromEntries(
-    [...issues].reverse().map(({ key, message, params }) => [key, t(`messages.${message}`, { ...params })]),
+    [...issues].reverse().map((issue) => [keyOf(issue), t(`messages.${issue.message}`, { ...issue.params })]),
   )
 
 /** The call that sends the form, as `useMutation` returns it. */
@@ -77,7 +83,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
   const drafts = useFormDraft(options.start, options.saved)
   const { draft, latest, ...session } = drafts
   const { attempt, begin, noteChange, clear } = useAttempts(options, draft)
-  const { wrongKeys, summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
+  const { invalidKeys, summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
   const submit = (how?: H) => {
     const { draft: values, senderKey } = latest.current
     if (!sending.isPending && begin(values)) send(values, { senderKey, how })
@@ -96,7 +102,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
     change,
     errorOf,
     /** The fields, and the places in them, with an error. */
-    wrongKeys,
+    invalidKeys,
     /** The props of a field's control. */
     field: <F extends K & keyof D>(key: F) => ({
       id: `${id}-${key}`,
@@ -179,15 +185,15 @@ function useFieldErrors<D extends object, K extends string, H>(
   const checked = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
   const own = Object.entries(checked).filter(([, sentence]) => sentence !== undefined) as [K, FieldSentence][]
   const found = new Map([...errors.reverse(), ...own])
-  const wrongKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
+  const invalidKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
   const lineOf = (key: K): FieldError => {
     const sentence = found.get(key) ?? ''
     const text = typeof sentence === 'string' ? `${labelOf(key)}: ${sentence}` : sentence.summary
     return { fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }
   }
   return {
-    wrongKeys,
-    summary: { title: t('report.errorTitle'), errors: wrongKeys.map(lineOf), attempt: error ?? attempt.number },
+    invalidKeys,
+    summary: { title: t('report.errorTitle'), errors: invalidKeys.map(lineOf), attempt: error ?? attempt.number },
     errorOf: (key: K) => {
       const sentence = found.get(key)
       return typeof sentence === 'object' ? sentence.text : sentence

@@ -71,7 +71,7 @@ export function useHeldLock(record: LockedRecord, isHeld: boolean, onLost: (reas
 }
 
 /** What a page shows of a record and its lock. */
-export interface LockShown {
+export interface LockStatus {
   readonly version: number
   /** Whether another user holds the lock. */
   readonly isConflict: boolean
@@ -80,7 +80,7 @@ export interface LockShown {
 /** Checks every ten seconds who holds the lock, and reads the record again when that or its version has changed. */
 export function useWatchedRecord(
   { queryKey, look: lookAtLock }: LockedRecord,
-  { version, isConflict }: LockShown,
+  { version, isConflict }: LockStatus,
   isWaiting: boolean,
 ) {
   const queryClient = useQueryClient()
@@ -104,7 +104,7 @@ export function useWatchedRecord(
 }
 
 /** True if another user released the lock while this page waited for it, until editing starts. */
-export function useIsReleased({ isConflict }: Pick<LockShown, 'isConflict'>, isReading: boolean) {
+export function useIsReleased({ isConflict }: Pick<LockStatus, 'isConflict'>, isReading: boolean) {
   const [seen, setSeen] = useState({ isConflict, isFreed: false })
   const isFreed = isReading && !isConflict && (seen.isConflict || seen.isFreed)
   if (seen.isConflict !== isConflict || seen.isFreed !== isFreed) setSeen({ isConflict, isFreed })

@@ -6,7 +6,7 @@ import { useDraftPlace } from '../stored-draft.ts'
 import { type FormSessionOptions, useFormSession } from '../use-form-session.ts'
 import {
   type LockedRecord,
-  type LockShown,
+  type LockStatus,
   releaseLock,
   useHeldLock,
   useIsReleased,
@@ -25,14 +25,14 @@ import {
 
 type FieldOptions = 'id' | 'fields' | 'labelOf' | 'check' | 'reveal'
 
-interface Options<D extends object, R extends LockShown>
+interface Options<D extends object, R extends LockStatus>
   extends Pick<FormSessionOptions<D, string, EditSession<D>>, FieldOptions> {
   readonly record: R
   /** The record with its calls; the same object for as long as it is the same record. */
   readonly locked: LockedRecord
   readonly edits: Edits<D, R>
   /** The name under which the tab stores the draft. */
-  readonly storedAs: string
+  readonly draftName: string
   readonly keyAt: (path: string) => string | undefined
   /** A draft without errors as the server returns it once it is saved. */
   readonly normalize: (draft: D) => D
@@ -46,12 +46,12 @@ interface Options<D extends object, R extends LockShown>
 }
 
 /** Edits a record under its lock: form session, stored draft, lost lock, and merge with the version of another user. */
-export function useEditSession<D extends object, R extends LockShown>(options: Options<D, R>) {
+export function useEditSession<D extends object, R extends LockStatus>(options: Options<D, R>) {
   const { edits, normalize } = options
   const [state, setState] = useState<EditState<D, R>>(reading)
   const work = sessionIn(state)
-  const kept = useKeptSession(options, work)
-  const saving = useSaving(options, setState, kept.forget)
+  const stored = useStoredSession(options, work)
+  const saving = useSaving(options, setState, stored.forget)
   const session = useFormSession<D, string, EditSession<D>>({
     ...options,
     start: {} as D,
@@ -69,7 +69,7 @@ export function useEditSession<D extends object, R extends LockShown>(options: O
   }
   const lock = useLock(options, state.phase, {
     onLost: (reason) => setState((now) => edits.withLostLock(now, reason)),
-    onBegun: (now, resumed) => {
+    onStart: (now, resumed) => {
       const next = resumed ? edits.resumeSession(resumed, now) : editing(edits.startSession(now))
       if (next.phase === 'editing') edit(next.work)
       else setState(next)
@@ -77,12 +77,12 @@ export function useEditSession<D extends object, R extends LockShown>(options: O
   })
   return {
     ...lock,
-    ...{ state, summary: session.summary, wrongKeys: session.wrongKeys, errorOf: session.errorOf },
+    ...{ state, summary: session.summary, invalidKeys: session.invalidKeys, errorOf: session.errorOf },
     change: session.change,
     /** Whether the last attempt to save reached no server. */
     isUnreachable: isUnreachable(session.denial),
     /** The draft from before a reload or a lost session, until it is restored or discarded. */
-    kept: state.phase === 'reading' ? kept.found : undefined,
+    storedDraft: state.phase === 'reading' ? stored.found : undefined,
     isSaving: session.isPending,
     save: () => session.submit(),
     /** Saves the merged record under the newer version. */
@@ -94,7 +94,7 @@ export function useEditSession<D extends object, R extends LockShown>(options: O
     afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
     backToTyping: edit,
     end: () => {
-      kept.forget()
+      stored.forget()
       setState(reading)
     },
     hasChanges: () => work !== undefined && edits.hasChanges(work),
@@ -102,11 +102,11 @@ export function useEditSession<D extends object, R extends LockShown>(options: O
 }
 
 /** Stores the draft in the tab, and finds the one from before the page was opened. */
-function useKeptSession<D extends object, R extends LockShown>(
-  { storedAs, edits }: Options<D, R>,
+function useStoredSession<D extends object, R extends LockStatus>(
+  { draftName, edits }: Options<D, R>,
   work: EditSession<D> | undefined,
 ) {
-  const place = useDraftPlace<EditSession<D>>(storedAs)
+  const place = useDraftPlace<EditSession<D>>(draftName)
   const [found, setFound] = useState(place.find)
   useEffect(() => {
     if (!work) return
@@ -124,14 +124,14 @@ function useKeptSession<D extends object, R extends LockShown>(
 
 interface LockEvents<D, R> {
   readonly onLost: (reason: string) => void
-  readonly onBegun: (now: R, resumed?: EditSession<D>) => void
+  readonly onStart: (now: R, resumed?: EditSession<D>) => void
 }
 
 /** Takes the lock when editing starts, holds it meanwhile, and watches the lock of another user. */
-function useLock<D extends object, R extends LockShown>(
+function useLock<D extends object, R extends LockStatus>(
   options: Options<D, R>,
   phase: EditState<D, R>['phase'],
-  { onLost, onBegun }: LockEvents<D, R>,
+  { onLost, onStart }: LockEvents<D, R>,
 ) {
   const { record, locked, onChanged } = options
   const isHeld = phase === 'editing' || phase === 'merging'
@@ -143,7 +143,7 @@ function useLock<D extends object, R extends LockShown>(
   useWatchedRecord(locked, record, record.isConflict || phase === 'lost')
   const begin = useSessionStart(options, (now, { work, until: end }) => {
     setUntil(end)
-    onBegun(now, work)
+    onStart(now, work)
   })
   return {
     lockedUntil: isHeld ? until : undefined,
@@ -162,9 +162,9 @@ interface SessionRequest<D> {
 }
 
 /** Takes the lock and reads the record again, since the page may be out of date. */
-function useSessionStart<D extends object, R extends LockShown>(
+function useSessionStart<D extends object, R extends LockStatus>(
   { locked, read, onChanged }: Options<D, R>,
-  onBegun: (now: R, beginning: SessionRequest<D> & { until?: Date | undefined }) => void,
+  onStart: (now: R, beginning: SessionRequest<D> & { until?: Date | undefined }) => void,
 ) {
   const isHere = useIsMounted()
   return useMutation({
@@ -179,7 +179,7 @@ function useSessionStart<D extends object, R extends LockShown>(
       }
     },
     onSuccess: ({ until, now }, beginning) => {
-      if (isHere.current) onBegun(now, { ...beginning, until })
+      if (isHere.current) onStart(now, { ...beginning, until })
       else releaseLock(locked)
     },
     onError: (error) => {
@@ -202,7 +202,7 @@ function useIsMounted() {
 }
 
 /** Saves the draft under the version that was read. */
-function useSaving<D extends object, R extends LockShown>(
+function useSaving<D extends object, R extends LockStatus>(
   { edits, keyAt, save, onSaved, onChanged }: Options<D, R>,
   setState: (change: (now: EditState<D, R>) => EditState<D, R>) => void,
   forget: () => void,

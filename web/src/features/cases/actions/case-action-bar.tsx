@@ -40,7 +40,7 @@ export function CaseActionBar({ record, form }: Props) {
     text: t('casePerformed.name'),
     disabledReason:
       form.state.phase === 'reading'
-        ? editDisabledReason(t, record, form.kept !== undefined)
+        ? editDisabledReason(t, record, form.storedDraft !== undefined)
         : t('caseDetail.editDenials.writing'),
     onSelect: () => setPerforming(true),
   }
@@ -130,7 +130,7 @@ function EditButtons({ record, form }: Props) {
       icon="it-pencil"
       pending={form.isBeginning}
       pendingText={t('caseDetail.editing')}
-      disabledReason={editDisabledReason(t, record, form.kept !== undefined || phase === 'lost')}
+      disabledReason={editDisabledReason(t, record, form.storedDraft !== undefined || phase === 'lost')}
       onClick={form.begin}
     >
       {t('caseDetail.edit')}

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
-import { useFormSession } from '#form/use-form-session.ts'
+import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
@@ -44,15 +44,9 @@ export function PerformedDialog({ record, onDone, onClose }: Props) {
     start: (): Line => ({ date: formatScreenDate(today()) }),
     fields: { actionId: pathOf('actionId'), date: pathOf('date') },
     labelOf: (key) => t(`caseActions.fields.${labels[key]}`),
-    check: (line) => {
-      const { issues } = read(record.id, line)
-      const errorAt = (...paths: string[]) => {
-        const issue = issues.find(({ path }) => paths.includes(path))
-        return issue && t(`messages.${issue.message}`)
-      }
-      // A line without any value is not sent.
-      return { actionId: errorAt(pathOf('actionId'), linesName), date: errorAt(pathOf('date')) }
-    },
+    // An error of the whole line, for example of one without any value, is shown at its first field.
+    check: (line) =>
+      fieldErrors(t, read(record.id, line).issues, ({ path }) => (path === pathOf('date') ? 'date' : 'actionId')),
     sending: adding,
     send: (line, { senderKey }) => adding.mutate({ wire: read(record.id, line).wire, senderKey }),
   })

@@ -47,15 +47,16 @@ export function CaseNewPage() {
       <h1>{t('caseNew.title')}</h1>
       <p>{t('caseNew.intro')}</p>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
-      {lists.isFetched && (entry.found ? <KeptEntry entry={entry} /> : <EntryForm {...{ entry, opened, setOpened }} />)}
+      {lists.isFetched &&
+        (entry.found ? <StoredEntry entry={entry} /> : <EntryForm {...{ entry, opened, setOpened }} />)}
     </>
   )
 }
 
 /** Asks what to do with a stored draft before anything can overwrite it. */
-function KeptEntry({ entry: { found, settle } }: { entry: NewCase }) {
+function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
   const { t } = useTranslation()
-  const date = formatInstant(new Date(found?.keptAt ?? 0))
+  const date = formatInstant(new Date(found?.storedAt ?? 0))
   const firstId = fieldId(firstKeys[0])
   const handleRestore = () => {
     flushSync(() => settle(true))

@@ -27,16 +27,16 @@ interface Props {
   readonly current: CaseTabId
   readonly onChange: (tab: CaseTabId) => void
   /** The places of the form with an error. */
-  readonly wrongPlaces: readonly string[]
+  readonly invalidPlaces: readonly string[]
   /** A tab of fields, read-only or as a form. */
   readonly renderFields: (tab: CaseTab) => ReactNode
 }
 
 /** All tabs of a case; with permission for the audit log, also who opened or changed it. */
-export function CaseTabs({ record, current, onChange, wrongPlaces, renderFields }: Props) {
+export function CaseTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const tabs = tabsOf(t, record, wrongPlaces, mayEnter('auditLog', selectedRole))
+  const tabs = tabsOf(t, record, invalidPlaces, mayEnter('auditLog', selectedRole))
   return (
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
@@ -74,9 +74,9 @@ function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 /** A count of zero is not shown. */
 const some = (count: number) => (count > 0 ? count : undefined)
 
-function tabsOf(t: TFunction, record: CaseDetail, wrongPlaces: readonly string[], seesReaders: boolean) {
+function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string[], seesReaders: boolean) {
   const faultsIn = (tab: CaseTab) => {
-    const count = wrongPlaces.filter((place) => tabOf(place) === tab).length
+    const count = invalidPlaces.filter((place) => tabOf(place) === tab).length
     return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
   }
   const tabs: Tab<CaseTabId>[] = [

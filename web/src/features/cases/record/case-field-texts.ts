@@ -76,10 +76,7 @@ export function placeAt(path: string, keys: readonly CaseKey[] = editableKeys): 
 
 /** The errors of a reading in words, by place. */
 export const caseErrors = (t: TFunction, issues: readonly FormIssue[]) =>
-  fieldErrors(
-    t,
-    issues.map((issue) => ({ ...issue, key: placeOf(issue.key as CaseKey, issue.path) })),
-  )
+  fieldErrors(t, issues, ({ key, path }) => placeOf(key as CaseKey, path))
 
 /** What an error in a place is called. */
 export function labelOfPlace(t: TFunction, place: string): string {

@@ -26,14 +26,16 @@ interface Props {
 
 /** Why a case can or cannot be edited now, and what the user can do about it. */
 export function CaseNotes({ record, form }: Props) {
-  const { state, kept } = form
+  const { state, storedDraft } = form
   return (
     <div className="stack case-notes">
       <PseudonymisedNote record={record} />
       <ReadOnlyNote record={record} />
       {hasActions(state) && <ProposalNote record={record} form={form} />}
       <LockNote record={record} form={form} />
-      {kept && <KeptNote record={record} form={form} work={kept.work} keptAt={kept.keptAt} />}
+      {storedDraft && (
+        <StoredDraftNote record={record} form={form} work={storedDraft.work} storedAt={storedDraft.storedAt} />
+      )}
       {state.phase === 'lost' && <LostNote record={record} form={form} work={state.work} reason={state.reason} />}
       {state.phase === 'editing' && <NetworkNote isUnreachable={form.isUnreachable} />}
     </div>
@@ -82,7 +84,7 @@ function TakeOver({ record, form }: Props) {
   if (accessTo('editCase', selectedRole) !== 'all' || record.actions.edit !== 'locked') return null
   const handleConfirm = () => {
     setAsked(false)
-    form.takeOver(form.kept?.work)
+    form.takeOver(form.storedDraft?.work)
   }
   return (
     <>
@@ -111,9 +113,9 @@ interface WorkProps extends Props {
 const isFree = ({ actions }: CaseDetail) => actions.edit === null
 
 /** Offers the draft from before a reload, a crash or the end of a session. */
-function KeptNote({ record, form, work, keptAt }: WorkProps & { readonly keptAt: number }) {
+function StoredDraftNote({ record, form, work, storedAt }: WorkProps & { readonly storedAt: number }) {
   const { t } = useTranslation()
-  const date = formatInstant(new Date(keptAt))
+  const date = formatInstant(new Date(storedAt))
   return (
     <Alert kind="info" title={t('caseDrafts.title')} announce="politely">
       <p>{t('caseDrafts.text')}</p>

@@ -112,7 +112,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
                 record={record}
                 current={tab}
                 onChange={setTab}
-                wrongPlaces={state.phase === 'editing' ? form.wrongKeys : []}
+                invalidPlaces={state.phase === 'editing' ? form.invalidKeys : []}
                 renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} />}
               />
             </div>

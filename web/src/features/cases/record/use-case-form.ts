@@ -24,7 +24,7 @@ export function useCaseForm(record: CaseDetail, reveal: (place: string) => void)
   const locked = useMemo(() => lockedCase(id), [id])
   const session = useEditSession<CaseDraft, CaseDetail>({
     ...{ id: caseFormId, fields, reveal, record, locked, edits: caseEdits },
-    storedAs: `case.${id}`,
+    draftName: `case.${id}`,
     keyAt: (path) => placeAt(path),
     labelOf: (place) => labelOfPlace(t, place),
     check: (draft) => caseErrors(t, read(draft).issues),
