@@ -11,10 +11,8 @@ export type FieldSentence = string | { readonly text: string; readonly summary: 
 /** By field; the error of a place in a field, for example in one of its lines, by `<field>-<place>`. */
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
 
-type FieldIssue = Omit<FormIssue, 'path'>
-
 /** The errors of a reading in words: of each field, or place in a field, the first one. */
-export const fieldErrors = <I extends FieldIssue>(
+export const fieldErrors = <I extends Omit<FormIssue, 'path'>>(
   t: TFunction,
   issues: readonly I[],
   keyOf = ({ key }: I) => key,
@@ -55,7 +53,7 @@ export interface FormSessionOptions<D extends object, K extends string, H> {
   /** Sends values in which `check` finds no error. */
   readonly send: (draft: D, submission: Submission<H>) => void
   readonly saved?: SavedDraft<D>
-  /** Shows a field that is in another step or tab, before the summary moves the focus to it. */
+  /** Shows a field that is in another tab or in a closed group, before the summary moves the focus to it. */
   readonly reveal?: (key: K) => void
 }
 
@@ -159,7 +157,7 @@ function useAttempts<D extends object, K extends string, H>(
 const isIn = (field: string) => (key: string) => key === field || key.startsWith(`${field}-`)
 const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
 
-/** What the server answered the last attempt, and what that says about fields that did not change since. */
+/** The server's answer to the last attempt, and its errors of fields that have not changed since. */
 function readAnswer<D extends object, K extends string, H>(options: FormSessionOptions<D, K, H>, attempt: Attempt<D>) {
   const { fields, keepsErrors, sending, serverSentence } = options
   const { keyAt = (path: string) => keysOf(fields).find((key) => fields[key] === path) } = options
