@@ -9,7 +9,7 @@ import { createFlaggedReports } from '#features/cases/flagged-reports/flagged-re
 import { createOperators } from '#features/operators/operators.service.ts'
 import type { ReadTable } from '#features/operators/upload/judge-file.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
-import { createReference } from '#features/reference/reference.service.ts'
+import { createReference, type Reference } from '#features/reference/reference.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention, type RetentionOptions } from '#features/retention/retention.service.ts'
 import type { RightsOptions } from '#features/rights/rights.options.ts'
@@ -81,9 +81,8 @@ export async function createServices(options: Options) {
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
   const { cookies, visitors, captcha } = createFrontDoor(settings, { db, vault, clock, parsers })
-  const session = { db, inTransaction, vault, clock, acceptsDemoPeople: settings.hasDemoPeople }
-  const sessions = createSessions({ ...session, ...cookies })
-  const signIn = createSignIn({ ...session, sessions })
+  const session = createSessionServices(settings, { db, inTransaction, vault, clock, ...cookies })
+  const { sessions, signIn } = session
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
   const { attachments, scanner } = createAttaching(settings, { db, inTransaction, vault, clock, log, files, parsers })
   const stored = createOutbox({ db, vault, clock, jobs, send, filesOf: attachments.filesOfMail })
@@ -91,7 +90,7 @@ export async function createServices(options: Options) {
   const readTable = tableReader(parsers)
   const reference = createReference({ db, inTransaction, officeTag: office.productTag })
   const operators = createOperators({
-    ...{ ...session, sessions, withDemoPeople: settings.hasDemoPeople },
+    ...{ db, inTransaction, vault, clock, sessions, withDemoPeople: settings.hasDemoPeople },
     noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
     forgetDesk: (...left) => work.forgetDesk(...left),
   })
@@ -100,41 +99,32 @@ export async function createServices(options: Options) {
     ...{ terms: settings.terms, publicOrigin: settings.publicOrigin },
     countRightsToDecide: (user) => dataProtection.rights.countToDecide(user),
   })
-  const { cases } = work
   const correspondence = createCorrespondence({
-    ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, cases, ...cookies },
-    work: work.caseWork,
+    ...{ db, inTransaction, vault, clock, log, office, outbox, attachments, reference, ...cookies },
+    ...{ cases: work.cases, work: work.caseWork },
     ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
   })
   const runs = createRuns({ db, inTransaction, clock, audit, log, jobs, files, filesHours: settings.keep.filesHours })
-  const protection = { db, inTransaction, vault, clock, log, files, runs, tables: protectedTables }
   const dataProtection = createDataProtection(settings, {
-    ...protection,
+    ...{ db, inTransaction, vault, clock, log, files, runs, tables: protectedTables },
     ...{ attachments, reference, workers: operators.staff, notify: work.notices.tell },
   })
   return {
-    ...{ db, inTransaction, audit, vault, clock, jobs, outbox, sessions, visitors, files, attachments, scanner },
-    ...{ signIn, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
+    ...{ db, inTransaction, audit, vault, clock, jobs, outbox, visitors, files, attachments, scanner },
+    ...{ ...session, operators, reference, captcha, ...work, digestHour: settings.digestHour, tidy: database.tidy },
     ...{ parsers, readTable, runs },
     chainer: createChainer({ db, inTransaction, vault, clock, log, anchor }),
     auditLog: createAuditLog({ db, vault, anchor }),
-    attachmentReading: createAttachmentReading({ attachments, cases, followUps: correspondence.followUps }),
+    attachmentReading: createAttachmentReading({ attachments, cases: work.cases, followUps: correspondence.followUps }),
     spid: createSpidServices({
       ...{ db, inTransaction, vault, clock, audit, log, settings },
       ...{ keys: spid.keys, connected: spid.providers, demoPeople: signIn.demoPeople },
       ...{ enter: signIn.asIdentity, sessionHashOf: sessions.hashOf, ...messageReaders(parsers) },
     }),
-    ownSessions: createOwnSessions({ inTransaction, sessions }),
     uploads: createUploads({ db, inTransaction, vault, runs, files, readTable }),
-    reports: createReports({
-      ...{ db, vault, inTransaction, clock, office, outbox, log, captcha, attachments },
-      reportsPerMinute: settings.reportsPerMinute,
+    ...createIntake(settings, {
+      ...{ db, inTransaction, vault, clock, office, outbox, log, captcha, attachments, reference },
       noteReceived: work.caseWork.noteReceived,
-    }),
-    assistance: createAssistance({
-      ...{ db, inTransaction, vault, clock, office, outbox, log, attachments },
-      perMinute: settings.assistancePerMinute,
-      listSubjects: (language) => reference.list('assistance_subject', language),
     }),
     ...dataProtection,
     ...correspondence,
@@ -142,9 +132,37 @@ export async function createServices(options: Options) {
   }
 }
 
+type SessionNeeds = Omit<
+  Parameters<typeof createSignIn>[0] & Parameters<typeof createSessions>[0],
+  'sessions' | 'acceptsDemoPeople'
+>
+
+/** The services for signing in, and for the sessions that it starts. */
+function createSessionServices(settings: Settings, needs: SessionNeeds) {
+  const session = { ...needs, acceptsDemoPeople: settings.hasDemoPeople }
+  const sessions = createSessions(session)
+  return {
+    sessions,
+    signIn: createSignIn({ ...session, sessions }),
+    ownSessions: createOwnSessions({ ...session, sessions }),
+  }
+}
+
+type Intake = Omit<Parameters<typeof createReports>[0], 'reportsPerMinute'> & { readonly reference: Reference }
+
+/** The services by which people write to the office. */
+const createIntake = (settings: Settings, { reference, ...needs }: Intake) => ({
+  reports: createReports({ ...needs, reportsPerMinute: settings.reportsPerMinute }),
+  assistance: createAssistance({
+    ...needs,
+    perMinute: settings.assistancePerMinute,
+    listSubjects: (language) => reference.list('assistance_subject', language),
+  }),
+})
+
 type Protection = Omit<RetentionOptions, 'keep' | 'outboxFolder'> & {
   readonly attachments: Attachments
-  readonly reference: ReturnType<typeof createReference>
+  readonly reference: Reference
 } & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction'>
 
 /** The services for retention, encryption and the rights of data subjects. */

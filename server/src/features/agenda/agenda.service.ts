@@ -51,19 +51,23 @@ const writeFeed = ({ inTransaction }: Options, { user, audit }: Caller, feed: Fe
     audit.record('user', [user.id], ['feedMadeAt'])
   })
 
+/** Queues an operator's mail for `today`, at most once. */
+const queueDigest = (
+  { inTransaction, vault, office, publicOrigin, outbox, deadlinesOf }: Options,
+  worker: Worker,
+  today: PlainDate,
+) =>
+  inTransaction(async (tx) => {
+    const [recipient] = await mailsOf(tx, vault, [worker.id])
+    if (!recipient || !(await claimDigest(tx, worker.id, today))) return
+    const deadlines = await deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })
+    const mail = digestOf(deadlines, today, office, publicOrigin)
+    if (mail) await outbox.queue(tx, { recipient, ...mail })
+  })
+
 /** Deadlines of cases, as operators receive them: a mail each working day, and a calendar feed of their own. */
 export function createAgenda(options: Options) {
-  const { db, inTransaction, vault, clock, log, office, publicOrigin, outbox } = options
-
-  /** Queues an operator's mail for `today`, at most once. */
-  const digest = (worker: Worker, today: PlainDate) =>
-    inTransaction(async (tx) => {
-      const [recipient] = await mailsOf(tx, vault, [worker.id])
-      if (!recipient || !(await claimDigest(tx, worker.id, today))) return
-      const deadlines = await options.deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })
-      const mail = digestOf(deadlines, today, office, publicOrigin)
-      if (mail) await outbox.queue(tx, { recipient, ...mail })
-    })
+  const { db, clock, log, office, publicOrigin } = options
 
   return {
     get: (user: SessionUser): Promise<Agenda> => getStoredAgenda(db, user.id),
@@ -114,7 +118,7 @@ export function createAgenda(options: Options) {
       const failed: unknown[] = []
       for (const worker of await options.workers(db)) {
         if (!caseRoleOf(worker)) continue
-        await digest(worker, today).catch((error) => failed.push(error))
+        await queueDigest(options, worker, today).catch((error) => failed.push(error))
       }
       if (failed.length === 0) return
       log.warn({ err: failed[0], failed: failed.length }, 'deadline mails were not queued')

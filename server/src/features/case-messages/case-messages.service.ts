@@ -57,36 +57,40 @@ function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
   if (!(canWrite(access) && reporter.canRead)) throw new Problem('conflict')
 }
 
+async function reporterOf({ vault }: Options, from: Db, caseId: number): Promise<Reporter> {
+  const row = await findReporter(from, caseId)
+  // Reporters read messages with code and PIN. A case that the office entered has no PIN.
+  if (!row?.pinHash) return { canRead: false, recipient: undefined }
+  const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
+  const address = email ?? organisationEmail
+  return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
+}
+
+/** Queues a notification for the reporter; it contains neither the text of the message nor the PIN. */
+async function notifyReporter(
+  { office, outbox, followUpUrl }: Options,
+  tx: Db,
+  { caseId, code, recipient }: Pick<Reporter, 'recipient'> & { readonly caseId: number; readonly code: string },
+): Promise<void> {
+  if (!recipient) return
+  const t = textsIn(recipient.language)
+  const url = `${followUpUrl}?lang=${recipient.language}`
+  const name = officeText(office, 'name', recipient.language).text
+  const params = { code, url, phone: office.phone, mail: office.assistanceMailbox, office: name }
+  await outbox.queue(tx, {
+    caseId,
+    recipient: recipient.address,
+    subject: t('mails.message.subject', params),
+    body: t('mails.message.body', params),
+  })
+}
+
 /** Messages between the office and the reporter of a case, from the office's side. */
 export function createCaseMessages(options: Options) {
-  const { db, inTransaction, vault, clock, log, office, outbox, followUpUrl, permissionsFor } = options
-
-  async function reporterOf(from: Db, caseId: number): Promise<Reporter> {
-    const row = await findReporter(from, caseId)
-    // Reporters read messages with code and PIN. A case that the office entered has no PIN.
-    if (!row?.pinHash) return { canRead: false, recipient: undefined }
-    const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
-    const address = email ?? organisationEmail
-    return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
-  }
-
-  /** Queues a notification for the reporter; it contains neither the text of the message nor the PIN. */
-  async function notifyReporter(tx: Db, caseId: number, code: string, { recipient }: Reporter): Promise<void> {
-    if (!recipient) return
-    const t = textsIn(recipient.language)
-    const url = `${followUpUrl}?lang=${recipient.language}`
-    const name = officeText(office, 'name', recipient.language).text
-    const params = { code, url, phone: office.phone, mail: office.assistanceMailbox, office: name }
-    await outbox.queue(tx, {
-      caseId,
-      recipient: recipient.address,
-      subject: t('mails.message.subject', params),
-      body: t('mails.message.body', params),
-    })
-  }
+  const { db, inTransaction, vault, clock, log, permissionsFor } = options
 
   async function present(caseId: number, access: CaseAccess, before?: number): Promise<CaseMessages> {
-    const { canRead, recipient } = await reporterOf(db, caseId)
+    const { canRead, recipient } = await reporterOf(options, db, caseId)
     return {
       ...(await readMessages(options, caseId, before)),
       canWrite: canWrite(access) && canRead,
@@ -117,13 +121,13 @@ export function createCaseMessages(options: Options) {
           audit.record('case', [caseId])
           return lockedCase
         }
-        const reporter = await reporterOf(tx, caseId)
+        const reporter = await reporterOf(options, tx, caseId)
         refuseUnwritable(lockedCase, reporter)
         audit.record('case', [caseId], ['messages'])
         await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
         // An answer marks the reporter's messages as read.
         await markRead(tx, caseId, 'reporter', now)
-        await notifyReporter(tx, caseId, lockedCase.code, reporter)
+        await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })
         return lockedCase
       })
       return present(caseId, access)

@@ -50,52 +50,52 @@ const technical = ['keyId', 'pinHash', 'authority']
 const filled = (row: object, omitted: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== null && !omitted.includes(key)))
 
+const openRow = async ({ vault }: Search, table: AnySealedTable, row: Values) =>
+  filled(await openSealed(vault, anyTable(table), row[table.key] as number, row), [
+    ...technical,
+    ...Object.values(table.unique ?? {}),
+  ])
+
+async function rowsOf(search: Search, caseId: number, table: AnySealedTable, columns?: readonly string[]) {
+  const rows = await listRowsOfCases(search.db, table, { withCase: 'caseId', ...(columns && { columns }) }, [caseId])
+  return Promise.all(rows.map((row) => openRow(search, table, row)))
+}
+
+async function readCase(search: Search, caseId: number, roles: readonly Relation[]): Promise<CaseDossier | undefined> {
+  const { db, productTag } = search
+  const [row] = await listCasesById(db, [caseId])
+  if (!row) return undefined
+  const { id, status, channelId, createdAt, closedAt, protocolYear, protocolNumber } = row
+  const isReporter = roles.includes('reporter')
+  const [report = {}] = await rowsOf(search, caseId, sealedReports)
+  const messages = isReporter ? await rowsOf(search, caseId, sealedMessages) : []
+  return {
+    relations: roles,
+    head: { id, status, channelId, createdAt, closedAt, code: reportCode(productTag, protocolYear, protocolNumber) },
+    values: valuesFor(valuesOf({ ...row, ...report }), roles),
+    receivedAt: isReporter ? (report.receivedAt as Date) : undefined,
+    ageBand: isReporter ? (report.ageBand as string | undefined) : undefined,
+    messages: messages.map(({ text, sentAt, writtenBy }) => ({
+      ...{ text: String(text ?? ''), sentAt: sentAt as Date, isFromOffice: writtenBy !== undefined },
+    })),
+    history: await listHistory(db, caseId),
+  }
+}
+
+/** The mail addresses of the reporter of a case. */
+async function addressesOf(search: Search, caseId: number): Promise<string[]> {
+  const [report = {}] = await rowsOf(search, caseId, sealedReports, ['email', 'organisationEmail'])
+  return [report.email, report.organisationEmail].filter((address) => typeof address === 'string')
+}
+
 /** Streams all data of a person, by their relations to each case. */
 export function openDossier(
   search: Search,
   request: StoredRequest,
   { caseIds, userIds, records, files, relations }: FoundWithFiles,
 ) {
-  const { db, vault, productTag } = search
-
-  const openRow = async (table: AnySealedTable, row: Values) =>
-    filled(await openSealed(vault, anyTable(table), row[table.key] as number, row), [
-      ...technical,
-      ...Object.values(table.unique ?? {}),
-    ])
-
-  const rowsOf = async (caseId: number, table: AnySealedTable, columns?: readonly string[]) => {
-    const rows = await listRowsOfCases(db, table, { withCase: 'caseId', ...(columns && { columns }) }, [caseId])
-    return Promise.all(rows.map((row) => openRow(table, row)))
-  }
-
-  async function readCase(caseId: number): Promise<CaseDossier | undefined> {
-    const [row] = await listCasesById(db, [caseId])
-    if (!row) return undefined
-    const { id, status, channelId, createdAt, closedAt, protocolYear, protocolNumber } = row
-    const roles = relations.get(caseId) ?? []
-    const isReporter = roles.includes('reporter')
-    const [report = {}] = await rowsOf(caseId, sealedReports)
-    const messages = isReporter ? await rowsOf(caseId, sealedMessages) : []
-    return {
-      relations: roles,
-      head: { id, status, channelId, createdAt, closedAt, code: reportCode(productTag, protocolYear, protocolNumber) },
-      values: valuesFor(valuesOf({ ...row, ...report }), roles),
-      receivedAt: isReporter ? (report.receivedAt as Date) : undefined,
-      ageBand: isReporter ? (report.ageBand as string | undefined) : undefined,
-      messages: messages.map(({ text, sentAt, writtenBy }) => ({
-        ...{ text: String(text ?? ''), sentAt: sentAt as Date, isFromOffice: writtenBy !== undefined },
-      })),
-      history: await listHistory(db, caseId),
-    }
-  }
-
-  /** The mail addresses of the reporter. */
-  async function addressesOf(caseId: number): Promise<string[]> {
-    if (!relations.get(caseId)?.includes('reporter')) return []
-    const [report = {}] = await rowsOf(caseId, sealedReports, ['email', 'organisationEmail'])
-    return [report.email, report.organisationEmail].filter((address) => typeof address === 'string')
-  }
+  const { db, vault } = search
+  const relationsTo = (caseId: number) => relations.get(caseId) ?? []
 
   return {
     request,
@@ -104,23 +104,26 @@ export function openDossier(
 
     async *cases() {
       for (const caseId of caseIds) {
-        const found = await readCase(caseId)
+        const found = await readCase(search, caseId, relationsTo(caseId))
         if (found) yield found
       }
     },
 
     users: async (): Promise<Values[]> =>
-      Promise.all((await listUsers(db, userIds)).map((row) => openRow(sealedUsers, row as unknown as Values))),
+      Promise.all((await listUsers(db, userIds)).map((row) => openRow(search, sealedUsers, row as unknown as Values))),
 
     /** Their registry records, decrypted. */
     async *records() {
       for (const { table, ids } of records)
         for (const row of await listRecords(db, table, ids))
-          yield { kind: registryKindOf(table), values: await openRow(table, row) }
+          yield { kind: registryKindOf(table), values: await openRow(search, table, row) }
     },
 
     async *mails() {
-      for (const caseId of caseIds) yield* await listMailsTo(db, vault, caseId, await addressesOf(caseId))
+      for (const caseId of caseIds) {
+        const addresses = relationsTo(caseId).includes('reporter') ? await addressesOf(search, caseId) : []
+        yield* await listMailsTo(db, vault, caseId, addresses)
+      }
     },
 
     requests: () => listOthers(db, vault, request, { caseIds }),

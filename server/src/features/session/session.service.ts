@@ -19,22 +19,26 @@ interface Options {
   readonly acceptsDemoPeople: boolean
 }
 
+/** The user as the site shows them. */
+const presentUser = async ({ db, clock }: Options, user: SessionUser): Promise<User> => ({
+  id: user.id,
+  taxCode: user.taxCode,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  mail: user.mail ?? undefined,
+  phone: user.phone ?? undefined,
+  isEnabled: true,
+  enabledAt: user.enabledAt,
+  roles: user.roles,
+  selectedRole: user.selectedRole,
+  associations: user.roles.includes('associationMember') ? await listAssociationsOf(db, user.id) : [],
+  secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
+})
+
 /** Sign-in, the current user, and the change of role (decisions §2). */
-export function createSignIn({ db, vault, clock, sessions, acceptsDemoPeople }: Options) {
-  const present = async (user: SessionUser): Promise<User> => ({
-    id: user.id,
-    taxCode: user.taxCode,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    mail: user.mail ?? undefined,
-    phone: user.phone ?? undefined,
-    isEnabled: true,
-    enabledAt: user.enabledAt,
-    roles: user.roles,
-    selectedRole: user.selectedRole,
-    associations: user.roles.includes('associationMember') ? await listAssociationsOf(db, user.id) : [],
-    secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
-  })
+export function createSignIn(options: Options) {
+  const { db, vault, clock, sessions, acceptsDemoPeople } = options
+  const present = (user: SessionUser) => presentUser(options, user)
 
   const findUserAllowed = (taxCode: string) =>
     findAllowed(db, vault, { taxCode: taxCode.toUpperCase(), now: clock.now(), acceptsDemoPeople })

@@ -44,23 +44,30 @@ async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: str
     throw invalidInput([{ path: wirePath, message: 'allegati_al_limite' }])
 }
 
+/** Deletes those of the files that the uploader may delete; returns how many. */
+async function deleteOwn(
+  { inTransaction, files }: Options,
+  ids: readonly string[],
+  maker: Maker,
+  audit: AuditRecorder,
+): Promise<number> {
+  const { count, storedNames } = await inTransaction(async (tx) => {
+    const attachments = await lockUnclaimedOf(tx, maker, ids)
+    const names = await files.deleteIn(
+      tx,
+      attachments.map(({ id }) => id),
+    )
+    const numbers = attachments.map(({ number }) => number)
+    if (numbers.length > 0) audit.record('file', numbers)
+    return { count: attachments.length, storedNames: names }
+  })
+  await files.discard(storedNames)
+  return count
+}
+
 /** Uploaded files, from the scan that accepted them (`createScanner`) to the record that claims them. */
-export function createAttachments({ db, inTransaction, vault, clock, files }: Options) {
-  /** Deletes those of the files that the uploader may delete; returns how many. */
-  async function deleteOwn(ids: readonly string[], maker: Maker, audit: AuditRecorder): Promise<number> {
-    const { count, storedNames } = await inTransaction(async (tx) => {
-      const attachments = await lockUnclaimedOf(tx, maker, ids)
-      const names = await files.deleteIn(
-        tx,
-        attachments.map(({ id }) => id),
-      )
-      const numbers = attachments.map(({ number }) => number)
-      if (numbers.length > 0) audit.record('file', numbers)
-      return { count: attachments.length, storedNames: names }
-    })
-    await files.discard(storedNames)
-    return count
-  }
+export function createAttachments(options: Options) {
+  const { db, vault, clock, files } = options
 
   return {
     /**
@@ -100,12 +107,12 @@ export function createAttachments({ db, inTransaction, vault, clock, files }: Op
 
     /** Deletes an unclaimed file of the uploader; 404 for any other, to disclose nothing about files of others. */
     async delete(id: string, maker: Maker, audit: AuditRecorder): Promise<void> {
-      if ((await deleteOwn([id], maker, audit)) === 0) throw new Problem('not_found')
+      if ((await deleteOwn(options, [id], maker, audit)) === 0) throw new Problem('not_found')
     },
 
     /** Deletes those of the files that exist, belong to the uploader and are unclaimed; returns how many. */
     async deleteAll(ids: readonly string[], maker: Maker, audit: AuditRecorder): Promise<number> {
-      const count = await deleteOwn(ids, maker, audit)
+      const count = await deleteOwn(options, ids, maker, audit)
       if (count === 0) audit.record('file', [])
       return count
     },

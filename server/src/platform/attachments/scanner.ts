@@ -119,12 +119,35 @@ async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { netw
   if (bytes.ofAll >= limits.uploads.unclaimedBytes) throw tooBusy(3600)
 }
 
+async function lookForMalware({ antivirus, log }: Options, file: Spool): Promise<void> {
+  const verdict = await antivirus?.(file.stream())
+  if (verdict === undefined || verdict === 'clean') return
+  if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
+  throw new ScanRefusal(codeOf[verdict])
+}
+
+async function inspectContent(
+  { inspect, log }: Options,
+  { handle, size }: Spool,
+  extension: string,
+  network: string,
+): Promise<Warnings> {
+  if (size === 0) throw new ScanRefusal('FILE_VUOTO')
+  const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
+    if (!(error instanceof BudgetExceededError)) throw error
+    log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
+    throw new ScanRefusal('ERROR_SYSTEM')
+  })
+  if ('code' in inspection) throw new ScanRefusal(inspection.code)
+  return [...inspection.warnings]
+}
+
 /**
  * Accepts files (decisions §4) after checks of their name, size, content and malware, cheapest first. A refusal is an answer
  * and stores nothing; an accepted file is stored sealed until a record claims it, for at most a day.
  */
 export function createScanner(options: Options) {
-  const { log, inspect, antivirus, folder, uploads } = options
+  const { antivirus, folder, uploads } = options
   const whileInProgress = createConcurrencyLimit({
     ...{ atOnce: uploads.atOnce, perClient: uploads.ofNetwork },
     // When some networks use all places, a quarter remains for those with few uploads.
@@ -133,26 +156,6 @@ export function createScanner(options: Options) {
   const whileScanned = createConcurrencyLimit({
     ...{ atOnce: limits.uploads.scannedAtOnce, waiting: uploads.atOnce, perClient: uploads.ofNetwork },
   })
-
-  async function lookForMalware(file: Spool) {
-    const verdict = await antivirus?.(file.stream())
-    if (verdict === undefined || verdict === 'clean') return
-    if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
-    throw new ScanRefusal(codeOf[verdict])
-  }
-
-  async function checkContent(file: Spool, extension: string, network: string): Promise<Warnings> {
-    if (file.size === 0) throw new ScanRefusal('FILE_VUOTO')
-    const { handle } = file
-    const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
-      if (!(error instanceof BudgetExceededError)) throw error
-      log.warn({ extension, size: file.size, resource: error.resource }, 'an upload exceeds the budget of its parser')
-      throw new ScanRefusal('ERROR_SYSTEM')
-    })
-    if ('code' in inspection) throw new ScanRefusal(inspection.code)
-    await whileScanned(network, () => lookForMalware(file))
-    return [...inspection.warnings]
-  }
 
   async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {
     const { area } = uploader
@@ -163,7 +166,8 @@ export function createScanner(options: Options) {
     const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
     if (!file) throw new ScanRefusal('DIMENSIONE_ERROR')
     try {
-      const warnings = await checkContent(file, extension, uploader.network)
+      const warnings = await inspectContent(options, file, extension, uploader.network)
+      await whileScanned(uploader.network, () => lookForMalware(options, file))
       const duplicate = await findUploaded(options, uploader, file.digest, audit)
       if (duplicate) return duplicate
       if (upload.isAbandoned()) throw new Problem('malformed_input')

@@ -30,21 +30,13 @@ const originOf = ({ id, ip, user }: FastifyRequest): Origin => ({
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   const write = writerOn(clock, log)
 
-  async function recordFault(act: Act, error: unknown, endpoint: Audited, request: FastifyRequest): Promise<void> {
-    if (!(error instanceof Problem)) return
-    if (act.refusal) await write.refusal(db, act, act.refusal)
-    else if (error.status === 403) await write.refusal(db, act, recordIn(endpoint, request))
-    // A refusal may return what was read, such as the record that another user holds. A refused change changed nothing.
-    else if (endpoint.method === 'GET') await write.due(db, act)
-  }
-
   return {
     /** Runs the handler of an endpoint and writes its entry before the answer leaves. With `none` there is no entry, and its recorder throws. */
     async call<T>(endpoint: Audited, request: FastifyRequest, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
       if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin)))
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
       const result = await runAct(act, work).catch(async (error) => {
-        await recordFault(act, error, endpoint, request)
+        await write.fault(db, act, error, { endpoint, request })
         throw error
       })
       if (act.kind && !act.state.recordedKinds.includes(act.kind))
@@ -100,20 +92,34 @@ function writerOn(clock: Clock, log: Logger) {
     }
   }
 
-  return {
-    /** Writes the pending entries of the action. */
-    async due(db: Db, act: Act): Promise<void> {
-      if (act.state.pending.length === 0) return
-      await insert(db, entriesOf(act, clock.now()))
-      act.state = { ...act.state, pending: [] }
-    },
-
-    /** Writes a refusal of a signed-in user, with the records concerned. */
-    async refusal(db: Db, act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
-      if (act.origin.userId === null) return
-      await insert(db, [{ ...entryOf(act, clock.now(), 'refused'), recordKind: kind ?? null, recordIds: ids }])
-    },
+  /** Writes the pending entries of the action. */
+  async function due(db: Db, act: Act): Promise<void> {
+    if (act.state.pending.length === 0) return
+    await insert(db, entriesOf(act, clock.now()))
+    act.state = { ...act.state, pending: [] }
   }
+
+  /** Writes a refusal of a signed-in user, with the records concerned. */
+  async function refusal(db: Db, act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
+    if (act.origin.userId === null) return
+    await insert(db, [{ ...entryOf(act, clock.now(), 'refused'), recordKind: kind ?? null, recordIds: ids }])
+  }
+
+  /** Writes what a failed call leaves in the log. */
+  async function fault(db: Db, act: Act, error: unknown, { endpoint, request }: AuditedCall): Promise<void> {
+    if (!(error instanceof Problem)) return
+    if (act.refusal) await refusal(db, act, act.refusal)
+    else if (error.status === 403) await refusal(db, act, recordIn(endpoint, request))
+    // A refusal may return what was read, such as the record that another user holds. A refused change changed nothing.
+    else if (endpoint.method === 'GET') await due(db, act)
+  }
+
+  return { due, refusal, fault }
+}
+
+interface AuditedCall {
+  readonly endpoint: Audited
+  readonly request: FastifyRequest
 }
 
 const entryOf = ({ action, origin }: Act, at: Date, outcome: Outcome): NewEntry => ({

@@ -24,23 +24,8 @@ interface Needs {
  * Encrypted files: the bytes are in an object store, sealed under a key of their own; that key and the name are in the
  * database, sealed by the vault. While the store is unreachable, operations that need it throw `StoreAwayError`.
  */
-export function createFiles({ db, vault, store, clock, log }: Needs) {
-  const deleteObject = async (storedName: string | undefined): Promise<boolean> => {
-    if (storedName === undefined) return false
-    try {
-      await store.delete(storedName)
-    } catch (error) {
-      if (!(error instanceof StoreAwayError)) throw error
-      log.warn({ err: error }, 'the bytes of a deleted file remain until the next sweep')
-    }
-    return true
-  }
-
-  const alarm = (error: unknown) => {
-    if (error instanceof DamagedFileError || error instanceof MissingFileError)
-      log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
-  }
-
+export function createFiles(needs: Needs) {
+  const { db, vault, store, clock } = needs
   const { storeBytes, record } = fileWriter({ db, vault, store, clock })
 
   return {
@@ -56,7 +41,7 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
 
     /** Deletes bytes without a row. */
     async discard(storedNames: readonly string[]): Promise<void> {
-      for (const name of storedNames) await deleteObject(name)
+      for (const name of storedNames) await deleteObject(needs, name)
     },
 
     /** Deletes files in a transaction; returns the names of their bytes, to discard after the commit. */
@@ -66,19 +51,7 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
      * Returns a file and its bytes; 404 where there is none. The stream may fail with `DamagedFileError` after some bytes, all of
      * them correct: a consumer that passes them on must abort too, so that they are not mistaken for the whole file.
      */
-    async open(id: string): Promise<{ record: FileRecord; stream: Readable }> {
-      const file = await findFile(db, vault, id)
-      if (!file) throw new Problem('not_found')
-      const { contentKey, storedName, keyId: _keyId, ...record } = file
-      try {
-        const sealed = await store.get(storedName)
-        const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))
-        return { record, stream: stream.on('error', alarm) }
-      } catch (error) {
-        alarm(error)
-        throw error
-      }
-    },
+    open: (id: string) => openFile(needs, id),
 
     /** Claims an upload for a record, so that it does not expire; 404 unless it exists and is unclaimed. */
     async claim(tx: Db, id: string): Promise<void> {
@@ -86,16 +59,49 @@ export function createFiles({ db, vault, store, clock, log }: Needs) {
     },
 
     /** Deletes a file; returns whether it existed. Bytes that cannot be deleted now have lost their key and are swept later. */
-    delete: async (id: string): Promise<boolean> => deleteObject(await deleteFile(db, id)),
+    delete: async (id: string): Promise<boolean> => deleteObject(needs, await deleteFile(db, id)),
 
     /** Ids of unclaimed uploads and of exports created before an instant, oldest first. */
     listExpired: (before: Date, limit: number): Promise<string[]> => listUnclaimed(db, before, limit),
 
     /** Deletes an expired file, unless it was claimed in the meantime; returns whether it was deleted. */
     deleteExpired: async (id: string, before: Date): Promise<boolean> =>
-      deleteObject(await deleteUnclaimed(db, id, before)),
+      deleteObject(needs, await deleteUnclaimed(db, id, before)),
 
     /** Runs `sweepStore`; returns the number of deleted objects. */
     sweep: (before: Date): Promise<number> => sweepStore({ db, store }, before),
   }
+}
+
+async function openFile(
+  { db, vault, store, log }: Needs,
+  id: string,
+): Promise<{ record: FileRecord; stream: Readable }> {
+  const alarm = (error: unknown) => {
+    if (error instanceof DamagedFileError || error instanceof MissingFileError)
+      log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
+  }
+  const file = await findFile(db, vault, id)
+  if (!file) throw new Problem('not_found')
+  const { contentKey, storedName, keyId: _keyId, ...record } = file
+  try {
+    const sealed = await store.get(storedName)
+    const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))
+    return { record, stream: stream.on('error', alarm) }
+  } catch (error) {
+    alarm(error)
+    throw error
+  }
+}
+
+/** Deletes the bytes of a deleted row; returns whether there was one. */
+async function deleteObject({ store, log }: Needs, storedName: string | undefined): Promise<boolean> {
+  if (storedName === undefined) return false
+  try {
+    await store.delete(storedName)
+  } catch (error) {
+    if (!(error instanceof StoreAwayError)) throw error
+    log.warn({ err: error }, 'the bytes of a deleted file remain until the next sweep')
+  }
+  return true
 }

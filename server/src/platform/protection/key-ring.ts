@@ -109,11 +109,46 @@ interface Options {
   readonly times?: KeyTimes | undefined
 }
 
+interface RingState {
+  readonly times: KeyTimes
+  readonly newest: () => DataKey
+  /** Milliseconds until every process knows a key. */
+  readonly waitFor: (key: DataKey) => number
+  readonly reload: () => Promise<void>
+}
+
+/** Creates and retires keys. */
+const ringChanges = ({ inTransaction, master }: Options, { times, newest, waitFor, reload }: RingState) => ({
+  /** Creates a key, which seals as soon as every process knows it; returns its id. */
+  async add(onChange: OnKeyChange = () => {}): Promise<number> {
+    const id = await withRingLock(inTransaction, async (tx) => {
+      const newId = await addKey(tx, master)
+      onChange(newId)
+      return newId
+    })
+    await reload()
+    return id
+  },
+  /** Removes an older key for good. The database refuses this while a row is sealed under it. */
+  async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
+    await reload()
+    if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
+    // By then no process still seals under it.
+    await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
+    await withRingLock(inTransaction, async (tx) => {
+      await deleteDataKey(tx, id)
+      onChange(id)
+    })
+    await reload()
+  },
+})
+
 /**
  * The data keys of the database, opened by the master key; creates the first one. Several are active at once: one seals, all
  * of them open. They remain in memory; `reload` loads changes of other processes.
  */
-export async function openKeyRing({ db, inTransaction, master, times = defaultTimes }: Options) {
+export async function openKeyRing(options: Options) {
+  const { db, inTransaction, master, times = defaultTimes } = options
   let keys = new Map<number, DataKey>()
   const settledAt = new Map<number, number>()
   const load = async (settle: number) => {
@@ -154,27 +189,6 @@ export async function openKeyRing({ db, inTransaction, master, times = defaultTi
       return keys.get(id)
     },
     reload,
-    /** Creates a key, which seals as soon as every process knows it; returns its id. */
-    async add(onChange: OnKeyChange = () => {}): Promise<number> {
-      const id = await withRingLock(inTransaction, async (tx) => {
-        const newId = await addKey(tx, master)
-        onChange(newId)
-        return newId
-      })
-      await reload()
-      return id
-    },
-    /** Removes an older key for good. The database refuses this while a row is sealed under it. */
-    async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
-      await reload()
-      if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
-      // By then no process still seals under it.
-      await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
-      await withRingLock(inTransaction, async (tx) => {
-        await deleteDataKey(tx, id)
-        onChange(id)
-      })
-      await reload()
-    },
+    ...ringChanges(options, { times, newest, waitFor, reload }),
   }
 }

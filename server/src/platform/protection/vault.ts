@@ -143,25 +143,8 @@ const digestsWith = (ring: KeyRing) => ({
   digests: (purpose: string, text: string): string[] => ring.all().map((key) => tokenOf(key, purpose, text)),
 })
 
-/**
- * Seals and opens rows of protected tables: stores pass and receive plain objects and never see a key. A value opens only in
- * the table, column and row for which it was sealed.
- */
-export async function openVault({
-  db,
-  inTransaction,
-  master,
-  log,
-  keyTimes,
-}: {
-  db: Db
-  inTransaction: InTransaction
-  master: Buffer
-  log: Logger
-  keyTimes?: KeyTimes | undefined
-}) {
-  const ring = await openKeyRing({ db, inTransaction, master, times: keyTimes })
-
+/** Raises an alarm for damaged values: an error in the log. */
+function alarmsIn(log: Logger) {
   const raiseAlarm = (error: DamagedError) =>
     log.error({ alert: 'damaged', err: error }, 'a stored value is not what the portal sealed')
 
@@ -173,6 +156,42 @@ export async function openVault({
       throw error
     }
   }
+
+  return { raiseAlarm, withAlarm }
+}
+
+/** The tokens of a search, in groups. */
+function searchGroups(ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): string[][] {
+  const groups: string[][] = []
+  for (const field of fields) {
+    const kind = table.tokens?.of[field]
+    if (!kind) throw new Error(`${table.table}.${field} cannot be searched.`)
+    const name = fieldName(table, field)
+    const tokensOfGroup = (terms: readonly string[]) =>
+      ring.all().flatMap((key) => terms.map((term) => tokenOf(key, name, term)))
+    // Fields of one kind split the text alike, so each word may be in any of the fields.
+    for (const [index, terms] of termsToFind(kind, text).entries())
+      groups[index] = [...(groups[index] ?? []), ...tokensOfGroup(terms)]
+  }
+  return groups
+}
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly master: Buffer
+  readonly log: Logger
+  readonly keyTimes?: KeyTimes | undefined
+}
+
+/**
+ * Seals and opens rows of protected tables: stores pass and receive plain objects and never see a key. A value opens only in
+ * the table, column and row for which it was sealed.
+ */
+export async function openVault({ db, inTransaction, master, log, keyTimes }: Options) {
+  const ring = await openKeyRing({ db, inTransaction, master, times: keyTimes })
+
+  const { raiseAlarm, withAlarm } = alarmsIn(log)
 
   return {
     ring,
@@ -218,19 +237,7 @@ export async function openVault({
      * Returns the tokens of a search in any of the fields, in groups: a row matches when it has a token of every group. Without
      * groups the text is too short to search.
      */
-    find<P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] {
-      const groups: string[][] = []
-      for (const field of fields) {
-        const kind = table.tokens?.of[field]
-        if (!kind) throw new Error(`${table.table}.${field} cannot be searched.`)
-        const name = fieldName(table, field)
-        const tokensOfGroup = (terms: readonly string[]) =>
-          ring.all().flatMap((key) => terms.map((term) => tokenOf(key, name, term)))
-        // Fields of one kind split the text alike, so each word may be in any of the fields.
-        for (const [index, terms] of termsToFind(kind, text).entries())
-          groups[index] = [...(groups[index] ?? []), ...tokensOfGroup(terms)]
-      }
-      return groups
-    },
+    find: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] =>
+      searchGroups(ring, table, fields, text),
   }
 }

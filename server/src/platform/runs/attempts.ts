@@ -26,32 +26,36 @@ interface AttemptsOptions extends RunsOptions {
   readonly findDefinition: (kind: string) => RunDefinition<unknown, unknown> | undefined
 }
 
+/** Counts the fault of an attempt; whether the run has failed with it. */
+async function countFaultOf(
+  { inTransaction, clock, audit }: RunsOptions,
+  { fails }: RunDefinition<unknown, unknown>,
+  id: number,
+): Promise<boolean> {
+  const count = async (tx: Db) => {
+    const run = await lockRun(tx, id)
+    if (run) await countFault(tx, id)
+    return run
+  }
+  if (!fails) {
+    await inTransaction(count)
+    return false
+  }
+  return audit.job(fails.audit, (recorder) =>
+    inTransaction(async (tx) => {
+      const run = await count(tx)
+      if (!run || run.faults + 1 < fails.after) return false
+      await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
+      await fails.write?.(tx, originOf(run), recorder)
+      return true
+    }),
+  )
+}
+
 /** Attempts at runs: each calls the work of the definition once, with the progress that earlier attempts made. */
 export function createAttempts(options: AttemptsOptions) {
-  const { db, inTransaction, clock, audit, log, send, findDefinition } = options
+  const { db, inTransaction, audit, log, send, findDefinition } = options
   let isStopping = false
-
-  /** Counts the fault of an attempt; whether the run has failed with it. */
-  async function countFaultOf({ fails }: RunDefinition<unknown, unknown>, id: number): Promise<boolean> {
-    const count = async (tx: Db) => {
-      const run = await lockRun(tx, id)
-      if (run) await countFault(tx, id)
-      return run
-    }
-    if (!fails) {
-      await inTransaction(count)
-      return false
-    }
-    return audit.job(fails.audit, (recorder) =>
-      inTransaction(async (tx) => {
-        const run = await count(tx)
-        if (!run || run.faults + 1 < fails.after) return false
-        await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
-        await fails.write?.(tx, originOf(run), recorder)
-        return true
-      }),
-    )
-  }
 
   async function attempt(runId: number, pauses: Pauses): Promise<void> {
     const stored = await findRun(db, runId)
@@ -69,7 +73,7 @@ export function createAttempts(options: AttemptsOptions) {
   async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
     if (error instanceof RunEndedError) return
     if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId))
-    if (!(await countFaultOf(definition, runId))) throw error
+    if (!(await countFaultOf(options, definition, runId))) throw error
     log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
   }
 

@@ -51,7 +51,7 @@ const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1
 export function createSessions(options: Options) {
   const { db, vault, clock, acceptsDemoPeople } = options
   const cookie = opaqueCookie(options, { sameSite: 'lax' })
-  const { start, changeRole, end } = changes(options, cookie)
+  const { start, changeRole, end } = changes({ ...options, cookie })
   return {
     /** Returns the user of the request's session; with `prolongs` the session is extended. */
     async find(request: FastifyRequest, prolongs: boolean): Promise<SessionUser | undefined> {
@@ -88,28 +88,34 @@ export function createSessions(options: Options) {
   }
 }
 
-/** Starts a session, continues it under a new id, and ends it. */
-function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie) {
-  /** Writes a session with a new id. The caller sets the cookie after the commit. */
-  async function open(
-    tx: Db,
-    request: FastifyRequest,
-    session: { userId: number; selectedRole: Role } & SignInMethod,
-    createdAt = clock.now(),
-  ): Promise<{ id: string; expiresAt: Date }> {
-    const expiresAt = endOf(clock.now())
-    const { id, hash } = cookie.make()
-    await insertSession(tx, vault, {
-      ...session,
-      idHash: hash,
-      browser: browserName(request.headers['user-agent']),
-      network: networkOf(request.ip),
-      createdAt,
-      expiresAt,
-    })
-    return { id, expiresAt }
-  }
+interface ChangeOptions extends Options {
+  readonly cookie: OpaqueCookie
+}
 
+/** Writes a session with a new id. The caller sets the cookie after the commit. */
+async function openSession(
+  tx: Db,
+  { vault, clock, cookie }: ChangeOptions,
+  request: FastifyRequest,
+  session: { userId: number; selectedRole: Role } & SignInMethod,
+  createdAt = clock.now(),
+): Promise<{ id: string; expiresAt: Date }> {
+  const expiresAt = endOf(clock.now())
+  const { id, hash } = cookie.make()
+  await insertSession(tx, vault, {
+    ...session,
+    idHash: hash,
+    browser: browserName(request.headers['user-agent']),
+    network: networkOf(request.ip),
+    createdAt,
+    expiresAt,
+  })
+  return { id, expiresAt }
+}
+
+/** Starts a session, continues it under a new id, and ends it. */
+function changes(options: ChangeOptions) {
+  const { inTransaction, vault, cookie } = options
   return {
     /** Starts a session with a new id and ends the former session of the browser. */
     async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
@@ -117,7 +123,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
       const old = [cookie.readHash(request), replaces].filter((hash) => hash !== undefined)
       const { id, expiresAt } = await inTransaction(async (tx) => {
         for (const hash of old) await deleteSession(tx, hash)
-        return open(tx, request, { userId, selectedRole, ...began })
+        return openSession(tx, options, request, { userId, selectedRole, ...began })
       })
       cookie.set(request, reply, id)
       return expiresAt
@@ -136,7 +142,7 @@ function changes({ inTransaction, vault, clock }: Options, cookie: OpaqueCookie)
         await deleteSession(tx, session.idHash)
         audit.record('user', [userId], ['selectedRole'])
         const began: SignInMethod = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
-        return open(tx, request, { userId, selectedRole, ...began }, createdAt)
+        return openSession(tx, options, request, { userId, selectedRole, ...began }, createdAt)
       })
       if (!session) return undefined
       cookie.set(request, reply, session.id)

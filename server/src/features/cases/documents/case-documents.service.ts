@@ -53,18 +53,19 @@ async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly 
   if (issues.length > 0) throw invalidInput(issues)
 }
 
+async function listDocuments(needs: DocumentNeeds, from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
+  const { vault, documents } = needs
+  const row = await getStoredCase(needs, from, id, user)
+  const files = await documents.listOf(from, id)
+  const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
+  const isLocked = (await lockOfOther(needs, from, id, user)) !== undefined
+  const mayAdd = editDenialOf(user, row, isLocked) === null
+  return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
+}
+
 /** The documents of a case (decisions §4). */
 export function createCaseDocuments(needs: DocumentNeeds) {
   const { db, inTransaction, vault, clock, documents } = needs
-
-  async function list(from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
-    const row = await getStoredCase(needs, from, id, user)
-    const files = await documents.listOf(from, id)
-    const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
-    const isLocked = (await lockOfOther(needs, from, id, user)) !== undefined
-    const mayAdd = editDenialOf(user, row, isLocked) === null
-    return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
-  }
 
   const note = (
     tx: Db,
@@ -80,7 +81,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
 
   return {
     async documentsOf(id: number, { user, audit }: Caller): Promise<CaseDocuments> {
-      const found = await list(db, id, user)
+      const found = await listDocuments(needs, db, id, user)
       audit.record('case', [id])
       return found
     },
@@ -95,7 +96,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
         const ids = new Set(files.map((file) => file.id))
         const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
         await note(tx, id, user, 'fileAdded', names)
-        return list(tx, id, user)
+        return listDocuments(needs, tx, id, user)
       }),
 
     /** Deletes a document of the office; what a reporter sent stays. */
@@ -112,7 +113,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
         audit.record('file', [file.number])
         const names = await documents.remove(tx, fileId)
         await note(tx, id, user, 'fileRemoved', [file.name])
-        return { left: await list(tx, id, user), storedNames: names }
+        return { left: await listDocuments(needs, tx, id, user), storedNames: names }
       })
       await documents.discard(storedNames)
       return left

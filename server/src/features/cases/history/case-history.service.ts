@@ -19,26 +19,30 @@ import {
 
 const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
 
+/** Presents entries, with the names of their users. */
+async function presenterOf(
+  { db, vault }: CaseNeeds,
+  events: readonly StoredEvent[],
+): Promise<(event: StoredEvent) => CaseEvent> {
+  const ids = events.flatMap(({ byUser, operatorId }) => [byUser ?? [], operatorId ?? []].flat())
+  const names = await namesOf(db, vault, [...new Set(ids)])
+  return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, ...event }) => ({
+    id: event.id,
+    kind: event.kind,
+    at: event.at,
+    by: byUser === null ? undefined : names.get(byUser),
+    role: role ?? undefined,
+    from: statusFrom ?? undefined,
+    to: statusTo ?? undefined,
+    reason,
+    operator: operatorId === null ? undefined : names.get(operatorId),
+    changes: [...changes],
+  })
+}
+
 /** Reads the history of a case, and the case as it was after an entry. */
 export function createCaseHistory(needs: CaseNeeds) {
   const { db, vault } = needs
-
-  async function present(events: readonly StoredEvent[]): Promise<(event: StoredEvent) => CaseEvent> {
-    const ids = events.flatMap(({ byUser, operatorId }) => [byUser ?? [], operatorId ?? []].flat())
-    const names = await namesOf(db, vault, [...new Set(ids)])
-    return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, ...event }) => ({
-      id: event.id,
-      kind: event.kind,
-      at: event.at,
-      by: byUser === null ? undefined : names.get(byUser),
-      role: role ?? undefined,
-      from: statusFrom ?? undefined,
-      to: statusTo ?? undefined,
-      reason,
-      operator: operatorId === null ? undefined : names.get(operatorId),
-      changes: [...changes],
-    })
-  }
 
   return {
     /** Records that a case came from the portal: its first entry. */
@@ -53,14 +57,14 @@ export function createCaseHistory(needs: CaseNeeds) {
       return answerPage(
         events,
         { count, ...page },
-        { present: await present(events), keyOf: (event) => String(event.id) },
+        { present: await presenterOf(needs, events), keyOf: (event) => String(event.id) },
       )
     },
 
     /** The whole history of a case, newest first. The caller has checked that the user may read the case. */
     async allEvents(id: number): Promise<CaseEvent[]> {
       const events = await listEventsAfter(db, vault, id, 0)
-      return events.map(await present(events))
+      return events.map(await presenterOf(needs, events))
     },
 
     /** A case as it was after an entry of its history: later changes are undone. */

@@ -10,14 +10,35 @@ import type { CaseNeeds } from '../record/case-reading.ts'
 /** Maximum number of cases in a mail or a calendar. */
 const maxCases = 500
 
+const heads = (db: Db) =>
+  db
+    .selectFrom('cases')
+    .select(['id', 'protocolYear', 'protocolNumber', 'status', 'workedFrom', 'statusSince'])
+    .limit(maxCases)
+
+// Cases out of remit are included: they have left the list of the operator, but must still be closed.
+const ownOf = (db: Db, userId: number) =>
+  heads(db)
+    .where('assignedTo', '=', userId)
+    .where('status', 'in', [...pendingStatuses])
+    .orderBy('workedFrom')
+
+async function unreadOf(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from case_messages m join cases c on c.id = m.case_id
+    where m.written_by is null and m.read_at is null and c.assigned_to = ${userId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function unattended(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cases
+    where status = any(${[...waitingStatuses]}::text[]) and assigned_to is null and not is_out_of_remit`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Reads the deadlines of operators, for mails and calendars. */
 export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
-  const heads = (db: Db) =>
-    db
-      .selectFrom('cases')
-      .select(['id', 'protocolYear', 'protocolNumber', 'status', 'workedFrom', 'statusSince'])
-      .limit(maxCases)
-
   function present(rows: Awaited<ReturnType<ReturnType<typeof heads>['execute']>>) {
     const today = todayOf(clock)
     return rows
@@ -26,27 +47,6 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
         return due ? [{ id: row.id, code: codeOf(office.productTag, row), status: row.status, ...due }] : []
       })
       .sort((one, other) => (one.dueOn === other.dueOn ? one.id - other.id : one.dueOn < other.dueOn ? -1 : 1))
-  }
-
-  // Cases out of remit are included: they have left the list of the operator, but must still be closed.
-  const ownOf = (db: Db, userId: number) =>
-    heads(db)
-      .where('assignedTo', '=', userId)
-      .where('status', 'in', [...pendingStatuses])
-      .orderBy('workedFrom')
-
-  async function unreadOf(db: Db, userId: number): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from case_messages m join cases c on c.id = m.case_id
-      where m.written_by is null and m.read_at is null and c.assigned_to = ${userId}`.execute(db)
-    return rows[0]?.count ?? 0
-  }
-
-  async function unattended(db: Db): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from cases
-      where status = any(${[...waitingStatuses]}::text[]) and assigned_to is null and not is_out_of_remit`.execute(db)
-    return rows[0]?.count ?? 0
   }
 
   return {

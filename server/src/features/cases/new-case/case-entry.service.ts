@@ -42,42 +42,44 @@ interface EntryServices {
   readonly acting: ReturnType<typeof createCaseActing>
 }
 
+async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, audit }: Caller): Promise<EnteredCase> {
+  const { vault, clock, office } = needs
+  const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
+  const values = normalizeCaseValues(formValues)
+  const changes = changesBetween({}, values)
+  await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
+  const now = clock.now()
+  const year = Number(dayIn(officeZone, now).slice(0, 4))
+  const protocolNumber = await nextProtocolNumber(tx, year)
+  const createdAt = receivedOn && receivedOn < dayIn(officeZone, now) ? new Date(`${receivedOn}T12:00:00Z`) : now
+  const id = await insertCase(tx, {
+    ...caseRowOf(values),
+    ...{ protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
+    ...{ workedFrom: createdAt, statusSince: now },
+  })
+  await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
+  const ids = attachments?.map((file) => file.id) ?? []
+  const claim = { maker: { userId: user.id }, owner: { caseId: id }, wirePath: reportFields.attachments.wire }
+  await needs.claimFiles(tx, { ids, ...claim }, audit)
+  audit.record('case', [id], changedKeys(changes))
+  const event = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
+  await insertEvent(tx, vault, { ...event, statusTo: 'open', changes })
+  return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
+}
+
+/** The answer to an earlier request with the same key. */
+async function earlierAnswer(tx: Db, key: SenderKey, audit: AuditRecorder): Promise<EnteredCase> {
+  const earlier = await findAnswer(tx, key.keyHash)
+  if (!earlier?.answer) throw new Problem('conflict')
+  if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
+  const entered = key.open(earlier.answer) as EnteredCase
+  audit.record('case', [entered.id])
+  return entered
+}
+
 /** Enters cases that reached the office by other channels than the portal. */
 export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServices) {
-  const { inTransaction, vault, clock, office, log } = needs
-
-  async function insert(tx: Db, entry: CaseEntry, { user, audit }: Caller): Promise<EnteredCase> {
-    const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
-    const values = normalizeCaseValues(formValues)
-    const changes = changesBetween({}, values)
-    await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
-    const now = clock.now()
-    const year = Number(dayIn(officeZone, now).slice(0, 4))
-    const protocolNumber = await nextProtocolNumber(tx, year)
-    const createdAt = receivedOn && receivedOn < dayIn(officeZone, now) ? new Date(`${receivedOn}T12:00:00Z`) : now
-    const id = await insertCase(tx, {
-      ...caseRowOf(values),
-      ...{ protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
-      ...{ workedFrom: createdAt, statusSince: now },
-    })
-    await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
-    const ids = attachments?.map((file) => file.id) ?? []
-    const claim = { maker: { userId: user.id }, owner: { caseId: id }, wirePath: reportFields.attachments.wire }
-    await needs.claimFiles(tx, { ids, ...claim }, audit)
-    audit.record('case', [id], changedKeys(changes))
-    const event = { caseId: id, kind: 'entered', at: now, byUser: user.id, role: user.selectedRole } as const
-    await insertEvent(tx, vault, { ...event, statusTo: 'open', changes })
-    return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
-  }
-
-  async function earlierAnswer(tx: Db, key: SenderKey, audit: AuditRecorder): Promise<EnteredCase> {
-    const earlier = await findAnswer(tx, key.keyHash)
-    if (!earlier?.answer) throw new Problem('conflict')
-    if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
-    const entered = key.open(earlier.answer) as EnteredCase
-    audit.record('case', [entered.id])
-    return entered
-  }
+  const { inTransaction, clock, log } = needs
 
   return {
     /** Enters a case, once for each idempotency key; with `isTaken` the user takes it in the same transaction. */
@@ -87,7 +89,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
       return inTransaction(async (tx) => {
         if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
           return earlierAnswer(tx, key, caller.audit)
-        const entered = await insert(tx, entry, caller)
+        const entered = await insertEntry(needs, tx, entry, caller)
         if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, caller, 'take')
         if (key) await keepAnswer(tx, key.keyHash, key.seal(entered))
         return entered

@@ -121,30 +121,38 @@ export async function refuseUnknownChoices(
   if (found.length > 0) throw invalidInput(found)
 }
 
+interface Change {
+  readonly row: FoundCase
+  readonly after: CaseValues
+  /** The kind of the entry in the history. */
+  readonly kind: 'changed' | 'performed'
+}
+
+/** Writes the changed values, with their entries in the history and the audit log. */
+async function writeChanges(
+  needs: CommandNeeds,
+  tx: Db,
+  { row, after, kind }: Change,
+  { user, audit }: Caller,
+): Promise<CaseDetail> {
+  const { vault, clock } = needs
+  const before = valuesOf(row)
+  const changes = changesBetween(before, after)
+  const changed = changedKeys(changes)
+  audit.record('case', [row.id], changed)
+  if (changes.length === 0) return detailOf(needs, tx, row, user)
+  await refuseUnknownChoices(needs, tx, after, changed)
+  await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
+  await insertEvent(tx, vault, {
+    ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
+    changes,
+  })
+  return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user)
+}
+
 /** Saves cases (specification 2 §7). */
 export function createCaseSaving(needs: CommandNeeds) {
-  const { inTransaction, vault, clock, log } = needs
-
-  async function write(
-    tx: Db,
-    row: FoundCase,
-    after: CaseValues,
-    { user, audit }: Caller,
-    kind: 'changed' | 'performed' = 'changed',
-  ): Promise<CaseDetail> {
-    const before = valuesOf(row)
-    const changes = changesBetween(before, after)
-    const changed = changedKeys(changes)
-    audit.record('case', [row.id], changed)
-    if (changes.length === 0) return detailOf(needs, tx, row, user)
-    await refuseUnknownChoices(needs, tx, after, changed)
-    await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
-    await insertEvent(tx, vault, {
-      ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
-      changes,
-    })
-    return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user)
-  }
+  const { inTransaction, clock, log } = needs
 
   return {
     /** Saves a case; throws 409 unless `version` is the current version. */
@@ -155,7 +163,8 @@ export function createCaseSaving(needs: CommandNeeds) {
         refuseUnchangeable(user, row)
         await refuseLocked(needs, tx, row, user)
         await refuseOlder(needs, tx, row, version, user)
-        return write(tx, row, mergedValues(sent, valuesOf(row), row.isAsReceived), caller)
+        const after = mergedValues(sent, valuesOf(row), row.isAsReceived)
+        return writeChanges(needs, tx, { row, after, kind: 'changed' }, caller)
       }),
 
     /** Adds performed actions, once for each idempotency key; needs no version, since it removes nothing. */
@@ -179,7 +188,7 @@ export function createCaseSaving(needs: CommandNeeds) {
           performedActions: [...(before.performedActions ?? []), ...performedActions],
         })
         refuseTooLong(after)
-        return write(tx, row, after, caller, 'performed')
+        return writeChanges(needs, tx, { row, after, kind: 'performed' }, caller)
       }),
   }
 }
