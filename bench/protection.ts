@@ -144,74 +144,87 @@ const searches: Readonly<Record<string, Search>> = {
   'two words of the narrative': { field: 'message',         filter: 'resoconto_fatti', textOf: twoWords,                               plain: "words @@ plainto_tsquery('italian', $1)" },
 }
 
-async function comparisons(api: string, pool: pg.Pool, vault: Vault, people: readonly Person[]) {
-  const { call } = createCaller(64)
-  const headers = { ...(await clientOf(api).asManager()), 'content-type': 'application/json' }
-  const url = `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag`
-  const found = async (filtri: object) => {
-    const { status, body } = await call(url, { method: 'POST', headers, body: JSON.stringify({ filtri }) })
-    return status === 200 && JSON.parse(body).result.listaView.length > 0
+/** As the portal searches: first the rows that match, by `ids`, then their cases by id if they are few. */
+async function searchCases(pool: pg.Pool, ids: string, operators: string, values: readonly unknown[]): Promise<Row[]> {
+  const { rows: found } = await pool.query<{ id: number }>(`${ids} limit 10001`, [...values])
+  const [where, parameters] =
+    found.length > 10_000
+      ? [`cases.id in (${ids})`, values]
+      : ['cases.id = any($1::int[])', [`{${found.map(({ id }) => id).join()}}`]]
+  const { rows } = await pool.query<Row>(page(where, operators), [...parameters])
+  return rows
+}
+
+interface Compared {
+  readonly pool: pg.Pool
+  readonly vault: Vault
+  readonly people: readonly Person[]
+  /** Calls the API as a manager. */
+  readonly request: (path: string, body?: object) => Promise<{ status: number; body: string }>
+}
+
+/** Whether the list of the API has cases with these filters. */
+async function hasCases({ request }: Compared, filtri: object): Promise<boolean> {
+  const { status, body } = await request('integrazione-segnalazione-view-pag', { filtri })
+  return status === 200 && JSON.parse(body).result.listaView.length > 0
+}
+
+const listComparison = (compared: Compared): Comparison => ({
+  sealed: async () =>
+    (await openNames(compared.vault, await pageAndCount(compared.pool, 'true', 'users', []))).length > 0,
+  plain: async () => (await pageAndCount(compared.pool, 'true', 'plain_users', [])).length > 0,
+  overHttp: () => hasCases(compared, {}),
+})
+
+function searchComparison(compared: Compared, { field, filter, textOf, plain }: Search): Comparison {
+  const { pool, vault, people } = compared
+  const textAt = (index: number) => textOf(people[index % people.length] as Person)
+  return {
+    sealed: async (index) => {
+      const groups = vault.find(sealedReports, [field], textAt(index)).map((group) => `{${group.join()}}`)
+      const condition = groups.map((_, place) => `tokens && $${place + 1}::bigint[]`).join(' and ')
+      const ids = `select report_tokens.id from report_tokens where ${condition}`
+      return (await openNames(vault, await searchCases(pool, ids, 'users', groups))).length > 0
+    },
+    plain: async (index) => {
+      const ids = `select case_id as id from plain_reports where ${plain}`
+      return (await searchCases(pool, ids, 'plain_users', [textAt(index)])).length > 0
+    },
+    overHttp: (index) => hasCases(compared, { [filter]: textAt(index) }),
   }
-  const sealed = async (where: string, values: readonly unknown[]) =>
-    (await openNames(vault, await pageAndCount(pool, where, 'users', values))).length > 0
-  // As the portal does it: first the rows that match the tokens, then the cases by id if they are few.
-  const searchSealed = async (condition: string, groups: readonly string[]) => {
-    const { rows } = await pool.query<{ id: number }>(`select id from report_tokens where ${condition} limit 10001`, [
-      ...groups,
-    ])
-    const [where, values] =
-      rows.length > 10_000
-        ? [`cases.id in (select report_tokens.id from report_tokens where ${condition})`, groups]
-        : ['cases.id = any($1::int[])', [`{${rows.map(({ id }) => id).join()}}`]]
-    const found = await pool.query<Row>(page(where, 'users'), [...values])
-    return (await openNames(vault, found.rows)).length > 0
-  }
-  const plain = async (where: string, values: readonly unknown[]) =>
-    (await pageAndCount(pool, where, 'plain_users', values)).length > 0
-  const searchPlain = async (condition: string, text: string) => {
-    const { rows } = await pool.query<{ id: number }>(
-      `select case_id as id from plain_reports where ${condition} limit 10001`,
-      [text],
-    )
-    const [where, values] =
-      rows.length > 10_000
-        ? [`cases.id in (select case_id from plain_reports where ${condition})`, [text]]
-        : ['cases.id = any($1::int[])', [`{${rows.map(({ id }) => id).join()}}`]]
-    return (await pool.query<Row>(page(where, 'plain_users'), [...values])).rows.length > 0
-  }
-  const compareSearch = ({ field, filter, textOf, plain: condition }: Search): Comparison => {
-    const textAt = (index: number) => textOf(people[index % people.length] as Person)
-    return {
-      sealed: (index) => {
-        const groups = vault.find(sealedReports, [field], textAt(index)).map((group) => `{${group.join()}}`)
-        const tokenMatch = groups.map((_, place) => `tokens && $${place + 1}::bigint[]`).join(' and ')
-        return searchSealed(tokenMatch, groups)
-      },
-      plain: (index) => searchPlain(condition, textAt(index)),
-      overHttp: (index) => found({ [filter]: textAt(index) }),
-    }
-  }
-  const list = { sealed: () => sealed('true', []), plain: () => plain('true', []), overHttp: () => found({}) }
+}
+
+function detailComparison({ pool, vault, request }: Compared): Comparison {
   const idAt = (index: number) => 1 + ((index * 7919) % 20_000)
-  const detail: Comparison = {
+  return {
     sealed: async (index) => {
       const { rows } = await pool.query('select * from cases join reports on case_id = id where id = $1', [idAt(index)])
       const row = Object.fromEntries(sealedReports.sealed.map((field) => [field, rows[0][columnName(field)]]))
       return (await vault.open(sealedReports, idAt(index), row)).message !== undefined
     },
     plain: async (index) => {
-      const { rows } = await pool.query('select * from cases join plain_reports on case_id = id where id = $1', [
-        idAt(index),
-      ])
-      return rows[0].message !== undefined
+      const query = 'select * from cases join plain_reports on case_id = id where id = $1'
+      return (await pool.query(query, [idAt(index)])).rows[0].message !== undefined
     },
-    overHttp: async (index) =>
-      (await call(`${api}/v1/segnalazioni/dettaglio/${idAt(index)}`, { method: 'GET', headers })).status === 200,
+    overHttp: async (index) => (await request(`dettaglio/${idAt(index)}`)).status === 200,
   }
-  const compared = Object.entries(searches).map(([name, search]) => [name, compareSearch(search)] as const)
-  return { 'list, first page': list, 'a case': detail, ...Object.fromEntries(compared) } as Readonly<
-    Record<string, Comparison>
-  >
+}
+
+async function comparisons(api: string, pool: pg.Pool, vault: Vault, people: readonly Person[]) {
+  const { call } = createCaller(64)
+  const headers = { ...(await clientOf(api).asManager()), 'content-type': 'application/json' }
+  const request: Compared['request'] = (path, body) =>
+    call(`${api}/v1/segnalazioni/${path}`, {
+      ...{ method: body ? 'POST' : 'GET', headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const compared = { pool, vault, people, request }
+  const searched = Object.entries(searches).map(([name, search]) => [name, searchComparison(compared, search)] as const)
+  return {
+    'list, first page': listComparison(compared),
+    'a case': detailComparison(compared),
+    ...Object.fromEntries(searched),
+  } as Readonly<Record<string, Comparison>>
 }
 
 /** Median microseconds of sealing and opening one report, and of computing its tokens. */

@@ -48,26 +48,12 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await press(page, button('report.next'))
 
   await expect(heading('report.questions.details')).toBeFocused()
-  const field = (key: string) => page.getByRole('textbox', { name: t(`fields.${key}`), exact: true })
-  if (profile === 'association') {
-    await typeInto(page, field('organisationName'), 'Ponti aperti')
-    await typeInto(page, field('organisationVat'), '12345678903')
-    await typeInto(page, field('legalRepresentative'), 'Diallo')
-    await typeInto(page, field('contactPerson'), 'Amina Diallo')
-    await typeInto(page, field('organisationPhone'), '0612345678')
-  } else await typeInto(page, field('email'), `${language}@example.org`)
+  await enterContact(page, language, profile)
   await check('3-details')
   await press(page, button('report.next'))
 
   await expect(heading('report.questions.facts')).toBeFocused()
-  await typeInto(page, page.getByRole('textbox', { name: t('fields.message') }), stories[language])
-  const day = page.getByRole('group', { name: t('fields.eventDate') })
-  for (const [part, text] of [
-    ['day', '3'],
-    ['month', '11'],
-    ['year', '2026'],
-  ] as const)
-    await typeInto(page, day.getByRole('textbox', { name: t(`report.${part}`) }), text)
+  await enterStory(page, language)
   await attach(page, button('upload.choose'))
   await expect(page.getByText('prova.txt', { exact: true })).toBeVisible()
   await check('4-facts')
@@ -87,6 +73,31 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await expect(heading('report.success.title')).toBeFocused()
   await expect(page.getByText(new RegExp(`^${officeDefaults.productTag}-\\d{4}-\\d{6}$`))).toBeVisible()
   await check('6-success')
+}
+
+/** Types what the profile asks of the sender. */
+async function enterContact(page: Page, language: Language, profile: ProfileName) {
+  const t = textsOf(language)
+  const field = (key: string) => page.getByRole('textbox', { name: t(`fields.${key}`), exact: true })
+  if (profile !== 'association') return typeInto(page, field('email'), `${language}@example.org`)
+  await typeInto(page, field('organisationName'), 'Ponti aperti')
+  await typeInto(page, field('organisationVat'), '12345678903')
+  await typeInto(page, field('legalRepresentative'), 'Diallo')
+  await typeInto(page, field('contactPerson'), 'Amina Diallo')
+  await typeInto(page, field('organisationPhone'), '0612345678')
+}
+
+/** Types the story, and the day on which it happened. */
+async function enterStory(page: Page, language: Language) {
+  const t = textsOf(language, ['site', 'wizard'])
+  await typeInto(page, page.getByRole('textbox', { name: t('fields.message') }), stories[language])
+  const day = page.getByRole('group', { name: t('fields.eventDate') })
+  for (const [part, text] of [
+    ['day', '3'],
+    ['month', '11'],
+    ['year', '2026'],
+  ] as const)
+    await typeInto(page, day.getByRole('textbox', { name: t(`report.${part}`) }), text)
 }
 
 /** Chooses a card of the group: Tab focuses the chosen one, the arrows change the choice. */

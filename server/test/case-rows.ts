@@ -32,6 +32,12 @@ function toolsOf(portal: () => TestApp) {
   const inBody = (find: (role: Role) => Promise<number>, more: object) => async (role: Role) => ({
     body: { ...more, id_segnalazione: await find(role), versione: 1 },
   })
+  /** The answers for reading a case; level I does not see another operator's. */
+  const ofReader: CaseAccess = {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 200 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
+  }
   /** The answers for an action of RUP only; level I does not even see another operator's case. */
   const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
     [`POST /v1/segnalazioni/${path}`]: {
@@ -40,7 +46,7 @@ function toolsOf(portal: () => TestApp) {
       other: { input: inBody(() => other(status), more), answer: { manager: 200, else: 403 } },
     },
   })
-  return { own, other, lists, inPath, inBody, ofManager }
+  return { own, other, lists, inPath, inBody, ofReader, ofManager }
 }
 type Tools = ReturnType<typeof toolsOf>
 type Rows = Readonly<Record<string, CaseAccess>>
@@ -54,17 +60,9 @@ const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
 const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
 
-const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
-  'GET /v1/segnalazioni/documenti/:id': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 200 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
-  },
-  'GET /v1/report/pdf/:id': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 200 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
-  },
+const readingRows = ({ own, other, inPath, lists, ofReader }: Tools): Rows => ({
+  'GET /v1/segnalazioni/documenti/:id': ofReader,
+  'GET /v1/report/pdf/:id': ofReader,
   'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
   'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
   'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
@@ -99,21 +97,13 @@ const readingRows = ({ own, other, inPath, lists }: Tools): Rows => ({
     may: ['cases'],
     own: { input: async () => ({ body: { id_vista: 999_999 } }), answer: 404 },
   },
-  'GET /v1/segnalazioni/blocco/:id': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 200 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
-  },
+  'GET /v1/segnalazioni/blocco/:id': ofReader,
   'GET /v1/segnalazioni/lock/:id': {
     may: ['editCase'],
     own: { input: inPath(own), answer: 200 },
     other: { input: inPath(() => other()), answer: { manager: 200, else: 403 } },
   },
-  'GET /v1/segnalazioni/iter/:id': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 200 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
-  },
+  'GET /v1/segnalazioni/iter/:id': ofReader,
   'GET /v1/segnalazioni/dettaglio-storico/:id': {
     may: ['cases'],
     own: { input: async (role) => ({ ...(await inPath(own)(role)), query: { id_voce: '999999' } }), answer: 404 },
@@ -156,16 +146,8 @@ const registryRows = (portal: () => TestApp): Rows => {
   }
 }
 
-const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofManager }: Tools): Rows => ({
-  'POST /v1/tipologiche/modalita-discriminazione': {
-    may: ['administration'],
-    own: { input: async () => ({ body: { modalita_discriminazione: 'Esclusione' } }), answer: 200 },
-  },
-  'POST /v1/tipologiche/hashtag': {
-    may: ['editCase'],
-    own: { input: async () => ({ body: { hashtag: '#scuola' } }), answer: 200 },
-  },
-  // The file does not exist: these rows only test who may add one.
+/** The file does not exist: these rows only test who may add or delete one. */
+const documentRows = ({ own, other, inPath }: Tools): Rows => ({
   'POST /v1/segnalazioni/documenti/:id': {
     may: ['editCase'],
     own: { input: async (role) => ({ ...(await inPath(own)(role)), body: noFile }), answer: 400 },
@@ -181,6 +163,17 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofMan
       input: async (role) => ({ ...(await inPath(() => other())(role)), body: noFile.allegati[0] }),
       answer: { manager: 404, else: 403 },
     },
+  },
+})
+
+const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: Tools): Rows => ({
+  'POST /v1/tipologiche/modalita-discriminazione': {
+    may: ['administration'],
+    own: { input: async () => ({ body: { modalita_discriminazione: 'Esclusione' } }), answer: 200 },
+  },
+  'POST /v1/tipologiche/hashtag': {
+    may: ['editCase'],
+    own: { input: async () => ({ body: { hashtag: '#scuola' } }), answer: 200 },
   },
   'POST /v1/segnalazioni/integrazione-segnalazione': {
     may: ['editCase'],
@@ -227,5 +220,5 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, inPath, ofMan
 /** For each endpoint on cases: the roles that may call it, and the answers on an own case and on another operator's. */
 export function caseRows(portal: () => TestApp): Rows {
   const tools = toolsOf(portal)
-  return { ...readingRows(tools), ...registryRows(portal), ...changingRows(portal, tools) }
+  return { ...readingRows(tools), ...registryRows(portal), ...documentRows(tools), ...changingRows(portal, tools) }
 }

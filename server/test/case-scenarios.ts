@@ -159,26 +159,55 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   }
 }
 
+const list = (path: string): Scenario => ({
+  call: (caller) => caller.raw('GET', `/v1/segnalazioni/${path}`),
+  ids: rowIds,
+})
+
+const listScenarios: Readonly<Record<string, Scenario>> = {
+  'GET /v1/segnalazioni/miei-casi': list('miei-casi'),
+  'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione'),
+  'GET /v1/segnalazioni/dismessi': list('dismessi'),
+  'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
+    call: (caller) => caller.raw('POST', '/v1/segnalazioni/lista-segnalazioni-operatore', { cf: 'RSSMRA80A01H501U' }),
+    ids: rowIds,
+  },
+  'POST /v1/segnalazioni/possibili-duplicati': {
+    call: (caller) => caller.raw('POST', '/v1/segnalazioni/possibili-duplicati', { listaNumeroProtocollo: ['X'] }),
+    ids: rowIds,
+  },
+}
+
+/** Scenarios of the history of a case. */
+function historyScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const open = () => makeCase(portal())
+  let eventId = 0
+  return {
+    'GET /v1/segnalazioni/iter/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/iter/${id}`),
+      ids: prepared,
+    },
+    'GET /v1/segnalazioni/dettaglio-storico/:id': {
+      prepare: async () => {
+        const id = await open()
+        const caller = await portal().as('manager')
+        await caller.raw('POST', '/v1/segnalazioni/annulla', { id_segnalazione: id, versione: 1, ...reason })
+        const { body } = await caller.raw('GET', `/v1/segnalazioni/iter/${id}`)
+        eventId = body.result.listaView[0].id_voce
+        return id
+      },
+      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/dettaglio-storico/${id}?id_voce=${eventId}`),
+      ids: prepared,
+    },
+  }
+}
+
 /** A scenario for each endpoint on cases: the call, and its audit entry. */
 export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
-  let eventId = 0
   const open = () => makeCase(portal())
-  const list = (path: string): Scenario => ({
-    call: (caller) => caller.raw('GET', `/v1/segnalazioni/${path}`),
-    ids: rowIds,
-  })
   return {
-    'GET /v1/segnalazioni/miei-casi': list('miei-casi'),
-    'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione'),
-    'GET /v1/segnalazioni/dismessi': list('dismessi'),
-    'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
-      call: (caller) => caller.raw('POST', '/v1/segnalazioni/lista-segnalazioni-operatore', { cf: 'RSSMRA80A01H501U' }),
-      ids: rowIds,
-    },
-    'POST /v1/segnalazioni/possibili-duplicati': {
-      call: (caller) => caller.raw('POST', '/v1/segnalazioni/possibili-duplicati', { listaNumeroProtocollo: ['X'] }),
-      ids: rowIds,
-    },
+    ...listScenarios,
     'POST /v1/segnalazioni/nuova-segnalazione': {
       as: 'operatorOne',
       call: (caller) =>
@@ -216,22 +245,6 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/lock/${id}`),
       ids: prepared,
     },
-    'GET /v1/segnalazioni/iter/:id': {
-      prepare: open,
-      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/iter/${id}`),
-      ids: prepared,
-    },
-    'GET /v1/segnalazioni/dettaglio-storico/:id': {
-      prepare: async () => {
-        const id = await open()
-        const caller = await portal().as('manager')
-        await caller.raw('POST', '/v1/segnalazioni/annulla', { id_segnalazione: id, versione: 1, ...reason })
-        const { body } = await caller.raw('GET', `/v1/segnalazioni/iter/${id}`)
-        eventId = body.result.listaView[0].id_voce
-        return id
-      },
-      call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/dettaglio-storico/${id}?id_voce=${eventId}`),
-      ids: prepared,
-    },
+    ...historyScenarios(portal),
   }
 }
