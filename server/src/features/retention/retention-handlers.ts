@@ -75,13 +75,13 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
   }
 }
 
-function fileHandler({ files }: HandlerOptions): Batch {
+function fileHandler({ files, now }: HandlerOptions): Batch {
   return {
     outsideTransaction: async ({ before, limit }) => {
       const ids = await files.listExpired(before, limit)
       for (const id of ids) await files.deleteExpired(id, before)
       // Stored objects without a row; objects of the last day may belong to an upload under way.
-      if (ids.length < limit) await files.sweep(new Date(Math.min(before.getTime(), Date.now() - dayMs)))
+      if (ids.length < limit) await files.sweep(new Date(Math.min(before.getTime(), now().getTime() - dayMs)))
       return ids.length
     },
   }
