@@ -1,4 +1,5 @@
 import { listUnconfirmed, sealAuthority, type UnconfirmedUser } from '#features/session/users.store.ts'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
 import { type CommandReport, runCommand } from '../command.ts'
 import type { Services } from '../services.ts'
 import { onPortal } from './on-portal.ts'
@@ -29,11 +30,7 @@ export async function handleConfirmOperators(
   await audit.job('operator_modified', (recorder) =>
     inTransaction(async (tx) => {
       for (const user of waiting) await sealAuthority(tx, vault, user)
-      recorder.record(
-        'user',
-        waiting.map(({ id }) => id),
-        ['roles', 'isEnabled'],
-      )
+      recorder.record('user', idsOf(waiting), ['roles', 'isEnabled'])
     }),
   )
   return { code: 0, lines: ['Confirmed, and free to sign in:', ...list] }

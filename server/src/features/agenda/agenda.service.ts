@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Agenda, isContactDay, mayEnter, type Office, type PlainDate, type Role } from '@portal/contract'
 import type { Logger } from 'pino'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -99,10 +99,7 @@ export function createAgenda(options: Options) {
       if (!role) throw new Problem('not_found')
       audit.setUser({ id: owner.id, selectedRole: role })
       const deadlines = await options.deadlinesOf(db, { id: owner.id, isManager: isManager(owner) })
-      audit.record(
-        'case',
-        [...deadlines.own, ...deadlines.toAssign].map(({ id }) => id),
-      )
+      audit.record('case', idsOf([...deadlines.own, ...deadlines.toAssign]))
       return calendarOf(deadlines, office, publicOrigin)
     },
 

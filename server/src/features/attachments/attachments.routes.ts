@@ -13,21 +13,17 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
 import type { AttachmentReading } from './attachments.service.ts'
 
 /** Serves the uploads; `serve` must belong to an instance that parses multipart bodies. */
 export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
-  const scan = (
-    area: AttachmentArea,
-    upload: Upload,
-    { request, reply, user, audit }: Context & { readonly audit: AuditRecorder },
-  ) => {
+  const scan = (area: AttachmentArea, upload: Upload, { request, reply, user, audit }: Context & BrowserCall) => {
     // Only signed-in operators upload to a case; other uploads are bound to the browser as well.
     const visitorHash = area === 'case' ? undefined : visitors.ensure(request, reply)
     const uploader = {

@@ -1,9 +1,9 @@
 import { mayEnter, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
 interface Options {
@@ -16,12 +16,6 @@ interface Options {
     /** The id of the case that the request's follow-up session opens (code and PIN). */
     caseOf(request: FastifyRequest): Promise<number | undefined>
   }
-}
-
-/** A call for a file. */
-export interface Download {
-  readonly request: FastifyRequest
-  readonly audit: AuditRecorder
 }
 
 export type AttachmentReading = ReturnType<typeof createAttachmentReading>
@@ -38,7 +32,7 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
   }
 
   /** The file, if the caller may read it. Throws `not_found` for a file that no case has claimed yet, as if it did not exist. */
-  async function find(id: string, { request, audit }: Download) {
+  async function find(id: string, { request, audit }: BrowserCall) {
     const { user } = request
     const ownCase = await followUps.caseOf(request)
     refuseStrangers(user, ownCase)
@@ -54,9 +48,9 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
 
   return {
     /** The file as a download, or inline with `isPreview` if browsers can display its type. */
-    async read(id: string, context: Download, isPreview: boolean): Promise<FileReply> {
-      const { name, number, extension, mediaType } = await find(id, context)
-      context.audit.record('file', [number])
+    async read(id: string, call: BrowserCall, isPreview: boolean): Promise<FileReply> {
+      const { name, number, extension, mediaType } = await find(id, call)
+      call.audit.record('file', [number])
       const stream = await attachments.open(id)
       return isPreview && previewOf(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
     },

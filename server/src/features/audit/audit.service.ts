@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -49,10 +49,7 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
         listEntries(db, vault, scope, filters, page),
         countEntries(db, scope, filters, page),
       ])
-      audit.record(
-        'audit',
-        rows.map(({ id }) => id),
-      )
+      audit.record('audit', idsOf(rows))
       return answerPage(rows, { count, ...page }, { present, keyOf: keyText })
     },
 

@@ -57,11 +57,8 @@ async function refuseLastManager({ tx, now, withDemoPeople }: ChangeContext, bef
 /** Writes the history of an account and the changed fields to the audit log. */
 async function note({ tx, vault, user, audit, now }: ChangeContext, userId: number, entries: readonly HistoryEntry[]) {
   for (const entry of entries) await insertChange(tx, vault, { ...entry, userId, changedBy: user.id, changedAt: now })
-  audit.record(
-    'user',
-    [userId],
-    entries.flatMap(({ changes }) => changes.map(({ field }) => field)),
-  )
+  const fields = entries.flatMap(({ changes }) => changes.map(({ field }) => field))
+  audit.record('user', [userId], fields)
 }
 
 /** Adds an account. Where an association member has an account already, adds the roles to it. */

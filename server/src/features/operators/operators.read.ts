@@ -11,7 +11,7 @@ import {
   recordId,
 } from '@portal/contract'
 import * as z from 'zod/mini'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
@@ -149,10 +149,7 @@ export function createOperatorReader(options: OperatorOptions) {
         column === 'cognome'
           ? await pageByName(query, count, page, direction)
           : await listAccounts(db, vault, query, page, direction)
-      audit.record(
-        'user',
-        rows.map(({ id }) => id),
-      )
+      audit.record('user', idsOf(rows))
       return answerPage(rows, { count, ...page }, { present: presentRow, keyOf })
     },
 

@@ -2,7 +2,6 @@ import { pseudonymiseCases } from '#features/retention/index.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
-import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { deleteMails, listMailIds } from './mails.store.ts'
 import {
   addToCount,
@@ -12,18 +11,14 @@ import {
   listCoveredCases,
   listOthers,
   listRequestsWith,
-  type StoredRequest,
   subjectOf,
 } from './requests.store.ts'
-import type { RightsOptions } from './rights.options.ts'
+import type { RequestRun, RightsOptions } from './rights.options.ts'
 import { deleteRecords, lockCases, registryKindOf } from './subject.store.ts'
 import { type Found, findLinkedRecords, findRecords } from './subject.ts'
 
-interface Erasure {
-  /** The position of the run is the number of finished cases. */
-  readonly run: ActiveRun<number, never>
-  readonly request: StoredRequest
-  readonly audit: AuditRecorder
+/** The position of its run is the number of finished cases. */
+interface Erasure extends RequestRun<number> {
   /** Deletes the archives of requests. */
   readonly deleteArchives: (requestIds: readonly number[]) => Promise<void>
 }

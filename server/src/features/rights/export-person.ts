@@ -1,21 +1,13 @@
 import { createFieldWords } from '#features/case-sheet/index.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
-import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { listDossierFiles } from './attached-files.ts'
 import { openDossier } from './dossier.ts'
-import { finishRequest, listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
-import type { RightsOptions } from './rights.options.ts'
+import { finishRequest, listCoveredCases, subjectOf } from './requests.store.ts'
+import type { RequestRun, RightsOptions } from './rights.options.ts'
 import { registryKindOf } from './subject.store.ts'
 import { findRelations, findSubject } from './subject.ts'
 
-interface Export {
-  readonly run: ActiveRun<never, never>
-  readonly request: StoredRequest
-  readonly audit: AuditRecorder
-}
-
 /** Writes all data of a person into the result file of the run. */
-export async function exportPerson(options: RightsOptions, { run, request, audit }: Export): Promise<void> {
+export async function exportPerson(options: RightsOptions, { run, request, audit }: RequestRun<never>): Promise<void> {
   const { db, clock, attachments } = options
   const caseIds = await listCoveredCases(db, request.id)
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)

@@ -1,10 +1,9 @@
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { ActiveRun, RunDefinition } from '#platform/runs/run-definition.ts'
+import type { RunDefinition } from '#platform/runs/run-definition.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { failRequest, findRequest, type StoredRequest } from './requests.store.ts'
-import type { RightsOptions } from './rights.options.ts'
+import type { RequestRun, RightsOptions } from './rights.options.ts'
 
 export type RightsRuns = ReturnType<typeof createRightsRuns>
 
@@ -12,13 +11,13 @@ export type RightsRuns = ReturnType<typeof createRightsRuns>
 export function createRightsRuns(options: RightsOptions) {
   const { runs } = options
   const exports = runs.defineRun(
-    definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (run, request, audit) =>
-      exportPerson(options, { run, request, audit }),
+    definitionOf<never>(options, { kind: 'rights_export', audit: 'rights_exported' }, (attempt) =>
+      exportPerson(options, attempt),
     ),
   )
   const erasures = runs.defineRun(
-    definitionOf<number>(options, { kind: 'rights_erasure', audit: 'rights_erased' }, (run, request, audit) =>
-      erasePerson(options, { run, request, audit, deleteArchives: (ids) => exports.deleteResults(ids.map(String)) }),
+    definitionOf<number>(options, { kind: 'rights_erasure', audit: 'rights_erased' }, (attempt) =>
+      erasePerson(options, { ...attempt, deleteArchives: (ids) => exports.deleteResults(ids.map(String)) }),
     ),
   )
   const runsOf = { export: exports, erasure: erasures }
@@ -36,18 +35,16 @@ export function createRightsRuns(options: RightsOptions) {
   }
 }
 
-type RequestStep<P> = (run: ActiveRun<P, never>, request: StoredRequest, audit: AuditRecorder) => Promise<void>
-
 const definitionOf = <P>(
   { db, vault }: RightsOptions,
   words: { readonly kind: string; readonly audit: string },
-  carryOut: RequestStep<P>,
+  carryOut: (attempt: RequestRun<P>) => Promise<void>,
 ): RunDefinition<P, never> => ({
   ...words,
   async work(run, audit) {
     await vault.ring.reload()
     const request = await findRequest(db, vault, Number(run.subject))
-    if (request?.status === 'approved') await carryOut(run, request, audit)
+    if (request?.status === 'approved') await carryOut({ run, request, audit })
   },
   fails: {
     after: 5,

@@ -1,9 +1,8 @@
 import { limits, type OwnSession } from '@portal/contract'
-import type { FastifyRequest } from 'fastify'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { BrowserCall, Caller } from '#platform/session/caller.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>
@@ -11,11 +10,6 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>
 interface Options {
   readonly inTransaction: InTransaction
   readonly sessions: Sessions
-}
-
-/** A call of a user on their own sessions. */
-export interface OwnCall extends Caller {
-  readonly request: FastifyRequest
 }
 
 /** Selects one session, all but the current one, or all. */
@@ -32,7 +26,7 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
     return count
   }
   return {
-    async list({ user, request, audit }: OwnCall): Promise<OwnSession[]> {
+    async list({ user, request, audit }: Caller & BrowserCall): Promise<OwnSession[]> {
       audit.record('user', [user.id])
       const rows = await sessions.listOf(request, user.id)
       return rows.map(({ createdAt, ...session }) => ({
@@ -43,7 +37,7 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
     },
 
     /** Ends the user's own sessions: one, all but the current one, or all. */
-    end: ({ user, request, audit }: OwnCall, { id, keepsCurrent }: SessionSelection) =>
+    end: ({ user, request, audit }: Caller & BrowserCall, { id, keepsCurrent }: SessionSelection) =>
       inTransaction(async (tx) => {
         audit.record('user', [user.id])
         if (id !== undefined) return endOne(tx, user.id, id)

@@ -166,7 +166,7 @@ export async function lockUnclaimedOf(tx: Db, maker: Maker, ids: readonly string
     .execute()
 }
 
-interface Claim {
+export interface StoredClaim {
   readonly ids: readonly string[]
   readonly maker: Maker
   readonly areas: readonly AttachmentArea[]
@@ -175,7 +175,7 @@ interface Claim {
 }
 
 /** Claims files for their owner: all of them, or none where some cannot be claimed. Returns those that can. */
-export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }: Claim) {
+export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }: StoredClaim) {
   const rows = await unclaimedOf(tx, maker)
     .select(['attachments.id', 'attachments.number'])
     .where('attachments.id', 'in', ids)

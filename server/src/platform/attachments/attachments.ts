@@ -15,6 +15,7 @@ import {
   type Maker,
   type Owner,
   type StoredAttachment,
+  type StoredClaim,
 } from './attachments.store.ts'
 
 export type Attachments = ReturnType<typeof createAttachments>
@@ -28,10 +29,7 @@ interface Options {
 }
 
 /** Uploaded files for a record. */
-export interface Claim {
-  readonly ids: readonly string[]
-  readonly maker: Maker
-  readonly owner: Owner
+export interface Claim extends Pick<StoredClaim, 'ids' | 'maker' | 'owner'> {
   /** Where the request names the files: the path of the error. */
   readonly wirePath: string
 }
@@ -80,11 +78,8 @@ export function createAttachments(options: Options) {
       if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
       const claimed = await claimAttachments(tx, { ids, maker, areas: areasFor(owner), owner, at: clock.now() })
       if (claimed.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
-      audit.record(
-        'file',
-        claimed.map(({ number }) => number),
-        ['caseId' in owner ? 'caseId' : 'mailId'],
-      )
+      const numbers = claimed.map(({ number }) => number)
+      audit.record('file', numbers, ['caseId' in owner ? 'caseId' : 'mailId'])
     },
 
     /** The files of a case, in the order in which they were claimed. */

@@ -43,6 +43,9 @@ export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act =
 
 const currentAct = new AsyncLocalStorage<Act>()
 
+/** The ids of records, to record them. */
+export const idsOf = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id)
+
 /** What an action says about itself to the audit log. */
 export interface AuditRecorder {
   /**

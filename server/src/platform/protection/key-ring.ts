@@ -109,46 +109,23 @@ interface Options {
   readonly times?: KeyTimes | undefined
 }
 
-interface RingState {
-  readonly times: KeyTimes
-  readonly newest: () => DataKey
-  /** Milliseconds until every process knows a key. */
-  readonly waitFor: (key: DataKey) => number
-  readonly reload: () => Promise<void>
-}
+/** Creates the first key, unless another process has. */
+const addFirstKey = (inTransaction: InTransaction, master: Buffer) =>
+  withRingLock(inTransaction, async (tx) => {
+    if ((await listDataKeys(tx)).length === 0) await addKey(tx, master)
+  })
 
-/** Creates and retires keys. */
-const ringChanges = ({ inTransaction, master }: Options, { times, newest, waitFor, reload }: RingState) => ({
-  /** Creates a key, which seals as soon as every process knows it; returns its id. */
-  async add(onChange: OnKeyChange = () => {}): Promise<number> {
-    const id = await withRingLock(inTransaction, async (tx) => {
-      const newId = await addKey(tx, master)
-      onChange(newId)
-      return newId
-    })
-    await reload()
-    return id
-  },
-  /** Removes an older key for good. The database refuses this while a row is sealed under it. */
-  async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
-    await reload()
-    if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
-    // By then no process still seals under it.
-    await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
-    await withRingLock(inTransaction, async (tx) => {
-      await deleteDataKey(tx, id)
-      onChange(id)
-    })
-    await reload()
-  },
-})
+function newestOf(keys: readonly DataKey[]): DataKey {
+  const key = keys.at(-1)
+  if (!key) throw new Error('The key ring is empty.')
+  return key
+}
 
 /**
  * The data keys of the database, opened by the master key; creates the first one. Several are active at once: one seals, all
  * of them open. They remain in memory; `reload` loads changes of other processes.
  */
-export async function openKeyRing(options: Options) {
-  const { db, inTransaction, master, times = defaultTimes } = options
+export async function openKeyRing({ db, inTransaction, master, times = defaultTimes }: Options) {
   let keys = new Map<number, DataKey>()
   const settledAt = new Map<number, number>()
   const load = async (settle: number) => {
@@ -162,18 +139,12 @@ export async function openKeyRing(options: Options) {
   const reload = () => load(times.settle)
   await load(0)
   if (keys.size === 0) {
-    await withRingLock(inTransaction, async (tx) => {
-      if ((await listDataKeys(tx)).length === 0) await addKey(tx, master)
-    })
+    await addFirstKey(inTransaction, master)
     await load(0)
   }
   const all = (): readonly DataKey[] => [...keys.values()]
   const waitFor = ({ id }: DataKey) => Math.max(0, (settledAt.get(id) ?? 0) - performance.now())
-  const newest = (): DataKey => {
-    const key = all().at(-1)
-    if (!key) throw new Error('The key ring is empty.')
-    return key
-  }
+  const newest = () => newestOf(all())
   return {
     /** Every key that can open, oldest first. */
     all,
@@ -189,6 +160,27 @@ export async function openKeyRing(options: Options) {
       return keys.get(id)
     },
     reload,
-    ...ringChanges(options, { times, newest, waitFor, reload }),
+    /** Creates a key, which seals as soon as every process knows it; returns its id. */
+    async add(onChange: OnKeyChange = () => {}): Promise<number> {
+      const id = await withRingLock(inTransaction, async (tx) => {
+        const newId = await addKey(tx, master)
+        onChange(newId)
+        return newId
+      })
+      await reload()
+      return id
+    },
+    /** Removes an older key for good. The database refuses this while a row is sealed under it. */
+    async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
+      await reload()
+      if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
+      // By then no process still seals under it.
+      await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
+      await withRingLock(inTransaction, async (tx) => {
+        await deleteDataKey(tx, id)
+        onChange(id)
+      })
+      await reload()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Db } from '../database/transaction.ts'
 import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
 import type { RunDefinition } from './run-definition.ts'
@@ -32,24 +33,16 @@ async function countFaultOf(
   { fails }: RunDefinition<unknown, unknown>,
   id: number,
 ): Promise<boolean> {
-  const count = async (tx: Db) => {
-    const run = await lockRun(tx, id)
-    if (run) await countFault(tx, id)
-    return run
-  }
-  if (!fails) {
-    await inTransaction(count)
-    return false
-  }
-  return audit.job(fails.audit, (recorder) =>
+  const count = (recorder?: AuditRecorder) =>
     inTransaction(async (tx) => {
-      const run = await count(tx)
-      if (!run || run.faults + 1 < fails.after) return false
+      const run = await lockRun(tx, id)
+      if (run) await countFault(tx, id)
+      if (!run || !fails || !recorder || run.faults + 1 < fails.after) return false
       await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
       await fails.write?.(tx, originOf(run), recorder)
       return true
-    }),
-  )
+    })
+  return fails ? audit.job(fails.audit, count) : count()
 }
 
 /** Attempts at runs: each calls the work of the definition once, with the progress that earlier attempts made. */

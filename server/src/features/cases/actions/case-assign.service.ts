@@ -121,13 +121,8 @@ export function createCaseAssigning(needs: ActNeeds) {
       caseIds: readonly number[],
       { toId, by }: { toId: number; by: SessionUser },
     ): Promise<void> {
-      const event = {
-        kind: 'reassigned',
-        at: clock.now(),
-        byUser: by.id,
-        role: by.selectedRole,
-        operatorId: toId,
-      } as const
+      const author = { at: clock.now(), byUser: by.id, role: by.selectedRole }
+      const event = { kind: 'reassigned', ...author, operatorId: toId } as const
       const news: NewsOfCase[] = []
       for (const caseId of caseIds) {
         await insertEvent(tx, needs.vault, { ...event, caseId })

@@ -8,7 +8,7 @@ import {
   type SearchedView,
 } from '@portal/contract'
 import type { RawBuilder } from 'kysely'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
@@ -93,13 +93,9 @@ function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCa
   )
 }
 
-interface PageNeeds extends ListNeeds {
-  readonly largeLists: LargeListCache
-}
-
 /** Reads a page of the cases in scope that match the plan. */
 async function readCasePage(
-  needs: PageNeeds,
+  needs: ListNeeds & { readonly largeLists: LargeListCache },
   request: PageAsked<CaseFilters>,
   { scope, plan }: { readonly scope: CaseScope; readonly plan: QueryPlan },
   audit: AuditRecorder,
@@ -119,10 +115,7 @@ async function readCasePage(
     (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
   const found = await listCases(db, vault, ids, order.selected)
   const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
-  audit.record(
-    'case',
-    rows.map(({ id }) => id),
-  )
+  audit.record('case', idsOf(rows))
   const present = presentOf(needs)
   const answer = answerPage(
     rows,

@@ -1,7 +1,7 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import { Problem } from '#platform/problem.ts'
@@ -108,10 +108,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
       ]
       const found = await Promise.all(searches.map((filters) => lists.first(filters, user, maxDuplicatesShown)))
       const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
-      audit.record(
-        'case',
-        rows.map(({ id }) => id),
-      )
+      audit.record('case', idsOf(rows))
       return rows
     },
   }

@@ -9,38 +9,27 @@ import { codeOf } from './case-present.ts'
 import { detailOf, getCaseHead, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
 import { refuseUnchangeable } from './case-save.service.ts'
 
-/** Takes the lock from the user who holds it and notifies them; their unsaved text stays in their browser. */
-const takeOver = (needs: ActNeeds, id: number, { user, audit }: Caller) =>
-  needs.inTransaction(async (tx) => {
-    const { locks, vault, clock, office } = needs
-    const row = await getStoredCase(needs, tx, id, user)
-    refuseUnchangeable(user, row)
-    if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
-    audit.record('case', [id], ['lock'])
-    const former = await locks.lockOfOther(tx, id, user.id)
-    const lock = await locks.takeOver(tx, id, user.id)
-    if (former) {
-      const event = {
-        caseId: id,
-        kind: 'lockTaken',
-        at: clock.now(),
-        byUser: user.id,
-        role: user.selectedRole,
-      } as const
-      await insertEvent(tx, vault, { ...event, operatorId: former.userId })
-      await needs.notify(tx, {
-        caseId: id,
-        code: codeOf(office.productTag, row),
-        kind: 'lockTaken',
-        userIds: [former.userId],
-      })
-    }
-    return { until: lock?.until }
-  })
-
 /** The write lock of a case (decisions §8). */
 export function createCaseLocking(needs: ActNeeds) {
-  const { db, inTransaction, locks } = needs
+  const { db, inTransaction, locks, vault, clock, office } = needs
+
+  /** Takes the lock from the user who holds it and notifies them; their unsaved text stays in their browser. */
+  const takeOver = (id: number, { user, audit }: Caller) =>
+    inTransaction(async (tx) => {
+      const row = await getStoredCase(needs, tx, id, user)
+      refuseUnchangeable(user, row)
+      if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
+      audit.record('case', [id], ['lock'])
+      const former = await locks.lockOfOther(tx, id, user.id)
+      const lock = await locks.takeOver(tx, id, user.id)
+      if (former) {
+        const event = { caseId: id, kind: 'lockTaken' } as const
+        const by = { at: clock.now(), byUser: user.id, role: user.selectedRole }
+        await insertEvent(tx, vault, { ...event, ...by, operatorId: former.userId })
+        await needs.notify(tx, { ...event, code: codeOf(office.productTag, row), userIds: [former.userId] })
+      }
+      return { until: lock?.until }
+    })
 
   const hold = (id: number, { user, audit }: Caller) =>
     inTransaction(async (tx) => {
@@ -67,13 +56,7 @@ export function createCaseLocking(needs: ActNeeds) {
     return { version, ...(lock && { lockedBy: lock.name, lockedSince: lock.since, lockedUntil: lock.until }) }
   }
 
-  const lockHandlers: Readonly<
-    Record<LockAction, (id: number, caller: Caller) => Promise<{ until: Date | undefined }>>
-  > = {
-    hold,
-    release,
-    takeOver: (id, caller) => takeOver(needs, id, caller),
-  }
+  const lockHandlers = { hold, release, takeOver } satisfies Record<LockAction, unknown>
   return {
     lockStateOf,
     lock: (id: number, action: LockAction | undefined, caller: Caller) => lockHandlers[action ?? 'hold'](id, caller),
