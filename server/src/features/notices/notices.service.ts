@@ -7,11 +7,9 @@ import {
   paths,
   type ReadNotices,
   type Role,
-  recordId,
 } from '@portal/contract'
-import * as z from 'zod/mini'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -58,7 +56,7 @@ function columnsOf(subject: NewsSubject): { caseId?: number; cases?: number; req
 const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNotice) =>
   protocolYear === null || protocolNumber === null ? undefined : reportCode(productTag, protocolYear, protocolNumber)
 
-const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
+const { keyOf, readKey } = idKeys()
 
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
@@ -105,7 +103,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         requestId: row.requestId ?? undefined,
         readAt: row.readAt ?? undefined,
       })
-      return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
+      return answerPage(rows, { count, ...page }, { present, keyOf })
     },
 
     async read(which: ReadNotices, user: SessionUser): Promise<{ unread: number }> {

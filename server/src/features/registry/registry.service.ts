@@ -1,8 +1,7 @@
-import { type Form, type Issue, type Page, type RegistryKind, recordId, withoutHidden } from '@portal/contract'
-import * as z from 'zod/mini'
+import { type Form, type Issue, type Page, type RegistryKind, withoutHidden } from '@portal/contract'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SealedTable } from '#platform/protection/sealed-table.ts'
@@ -40,12 +39,7 @@ export interface FoundRecord extends StoredRecord {
   readonly cases: number
 }
 
-const keyOf = ({ id }: StoredRecord) => `a-${id}`
-
-function readKey(text: string): Place | undefined {
-  const id = Number(/^a-([0-9]{1,10})$/.exec(text)?.[1])
-  return z.safeParse(recordId, id).success ? [id] : undefined
-}
+const { keyOf, readKey } = idKeys('a-')
 
 export type Registry = ReturnType<typeof createRegistry>
 

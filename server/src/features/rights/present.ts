@@ -1,7 +1,6 @@
-import { type Page, type PlainDate, type RightsDetail, type RightsRow, recordId } from '@portal/contract'
-import * as z from 'zod/mini'
+import type { Page, PlainDate, RightsDetail, RightsRow } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
-import { answerPage, type PageRequest, type Place } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageRequest } from '#platform/database/page.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
@@ -13,12 +12,7 @@ import { type Found, findSubject, type Search } from './subject.ts'
 
 type Presenting = Pick<RightsOptions, 'db' | 'vault' | 'clock'>
 
-const keyText = ({ id }: StoredRequest) => `r-${id}`
-
-export function readKey(text: string): Place | undefined {
-  const id = Number(/^r-([0-9]{1,10})$/.exec(text)?.[1])
-  return z.safeParse(recordId, id).success ? [id] : undefined
-}
+export const requestKeys = idKeys('r-')
 
 const subjectText = ({ taxCode, reportCode }: StoredRequest) =>
   [taxCode, reportCode].filter((part) => part !== null).join(', ') || undefined
@@ -48,7 +42,7 @@ export async function presentPage(
   requests: readonly StoredRequest[],
   counted: { count: number } & PageRequest,
 ): Promise<Page<RightsRow>> {
-  return answerPage(requests, counted, { present: await presenter(presenting, requests), keyOf: keyText })
+  return answerPage(requests, counted, { present: await presenter(presenting, requests), keyOf: requestKeys.keyOf })
 }
 
 /** What a request found: at its approval, else now. */

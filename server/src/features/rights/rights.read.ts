@@ -4,7 +4,7 @@ import { type PageAsked, readPage } from '#platform/database/page.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { presentDetail, presentPage, readKey } from './present.ts'
+import { presentDetail, presentPage, requestKeys } from './present.ts'
 import {
   countDecidable,
   countRequests,
@@ -56,7 +56,7 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     },
 
     async list(request: PageAsked<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
-      const page = readPage(request, readKey)
+      const page = readPage(request, requestKeys.readKey)
       const query = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
       const [rows, count] = await Promise.all([listRequests(db, vault, query, page), countRequests(db, query, page)])
       const ids = rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
-import { limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
+import { limits, type Ordering, type Page, type RowRange, rangeOf, recordId } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { invalidInput } from '../problem.ts'
 import type { Db } from './transaction.ts'
 
@@ -46,6 +47,15 @@ export const textKeyReader =
       return undefined
     }
   }
+
+/** The keys of a list in the order of its ids: how a row is written into one, and how it is read again. */
+export const idKeys = (prefix = '') => ({
+  keyOf: ({ id }: { readonly id: number }) => `${prefix}${id}`,
+  readKey(text: string): Place | undefined {
+    const id = Number(new RegExp(`^${prefix}([0-9]{1,10})$`).exec(text)?.[1])
+    return z.safeParse(recordId, id).success ? [id] : undefined
+  },
+})
 
 /**
  * Validates a page query. A page by key may be anywhere; a page by row number ends at row 10,000 (decisions §1). `sortable`

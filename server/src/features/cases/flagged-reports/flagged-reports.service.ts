@@ -1,7 +1,7 @@
-import { type FlaggedReportRow, type Office, type Page, recordId } from '@portal/contract'
-import * as z from 'zod/mini'
+import type { FlaggedReportRow, Office, Page } from '@portal/contract'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
@@ -20,7 +20,7 @@ interface Options {
 
 export type FlaggedReports = ReturnType<typeof createFlaggedReports>
 
-const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
+const { keyOf, readKey } = idKeys()
 
 /** The reports that look like spam, for the office to review (decisions §3). */
 export function createFlaggedReports({ db, inTransaction, clock, office }: Options) {
@@ -38,16 +38,13 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Optio
         listFlaggedReports(db, scope, page),
         countFlaggedReports(db, scope, page),
       ])
-      audit.record(
-        'case',
-        rows.map(({ id }) => id),
-      )
+      audit.record('case', idsOf(rows))
       const present = ({ protocolYear, protocolNumber, suspectReasons, ...row }: (typeof rows)[number]) => ({
         ...row,
         code: reportCode(office.productTag, protocolYear, protocolNumber),
         reasons: suspectReasons,
       })
-      return answerPage(rows, { count, ...page }, { present, keyOf: ({ id }) => String(id) })
+      return answerPage(rows, { count, ...page }, { present, keyOf })
     },
 
     /** Marks a case as reviewed, once; 404 where it was never flagged, 403 where the user may not see it. */

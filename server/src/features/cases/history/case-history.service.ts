@@ -1,6 +1,5 @@
-import { type CaseDetail, type CaseEvent, type Page, recordId } from '@portal/contract'
-import * as z from 'zod/mini'
-import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
+import type { CaseDetail, CaseEvent, Page } from '@portal/contract'
+import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -17,7 +16,7 @@ import {
   type StoredEvent,
 } from './case-events.store.ts'
 
-const readKey = (text: string) => (z.safeParse(recordId, Number(text)).success ? [Number(text)] : undefined)
+const { keyOf, readKey } = idKeys()
 
 /** Presents entries, with the names of their users. */
 async function presenterOf(
@@ -54,11 +53,7 @@ export function createCaseHistory(needs: CaseNeeds) {
       audit.record('case', [row.id])
       const page = readPage(request, readKey)
       const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
-      return answerPage(
-        events,
-        { count, ...page },
-        { present: await presenterOf(needs, events), keyOf: (event) => String(event.id) },
-      )
+      return answerPage(events, { count, ...page }, { present: await presenterOf(needs, events), keyOf })
     },
 
     /** The whole history of a case, newest first. The caller has checked that the user may read the case. */
