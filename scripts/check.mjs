@@ -42,6 +42,7 @@ const checks = {
   'office name': async () => throwFaults((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
   'places and hosts': async () => throwFaults((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
   'file length': async () => throwFaults((await import('./rules.mjs')).faultsOfLength(projectFiles())),
+  'function length': async () => throwFaults((await import('./function-length.mjs')).faultsOfFunctions(projectFiles())),
   'folder size': async () => throwFaults((await import('./rules.mjs')).faultsOfFolders(projectFiles())),
   'plain words': async () => throwFaults((await import('./plain-words.mjs')).faultsOfWords(projectFiles())),
   'lock file': async () => {

@@ -1,6 +1,6 @@
 // Rules that no tool checks: each takes the tracked files as [{ name, text }] and returns one sentence for each fault.
 
-const isTest = (name) => /\.(test|spec)\.\w+$/.test(name)
+export const isTest = (name) => /\.(test|spec)\.\w+$/.test(name)
 const isCode = (name) => /\.(ts|tsx|mjs|cjs|js|scss|sql)$/.test(name)
 const officeFile = 'server/src/office-defaults.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faultsOfFunctions } from './function-length.mjs'
 import { missingFrom } from './lock-file.mjs'
 import { faultsOfWords } from './plain-words.mjs'
 import { faultsOfFolders, faultsOfLength, faultsOfOfficeName, faultsOfPlaces } from './rules.mjs'
@@ -47,6 +48,22 @@ test('a source may have 300 lines, a test 500, and a document any number', () =>
   expect(faultsOfLength([file('a.ts', 301), file('a.spec.ts', 501)])).toEqual([
     'a.ts has 301 lines; 300 are the most',
     'a.spec.ts has 501 lines; 500 are the most',
+  ])
+})
+
+test('a function may have 60 lines, those of its inner functions included; a test may be longer', () => {
+  const file = (name, head, lines) => ({ name, text: `// first\n${head} {\n${'  a()\n'.repeat(lines - 2)}}\n` })
+  expect(faultsOfFunctions([file('a.ts', 'function b()', 60), file('a.test.ts', 'function b()', 90)])).toEqual([])
+  expect(
+    faultsOfFunctions([
+      file('a.ts', 'export function b()', 61),
+      file('b.tsx', 'const c = () =>', 62),
+      file('c.mjs', 'list(() =>', 63),
+    ]),
+  ).toEqual([
+    'a.ts:2 b has 61 lines; 60 are the most',
+    'b.tsx:2 c has 62 lines; 60 are the most',
+    'c.mjs:2 a function has 63 lines; 60 are the most',
   ])
 })
 
