@@ -1,10 +1,10 @@
 import { spidPaths } from '@portal/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type KeyPair, makeCertificate } from '#features/spid/providers/certificate.ts'
+import { pemBody } from '#features/spid/providers/sp-metadata.ts'
 import { readRedirect } from '#features/spid/saml/redirect-binding.ts'
 import type { IdentityProvider } from '#features/spid/spid.types.ts'
 import { makeResponse, type ResponseOptions, type TestProvider } from '#features/spid/test-idp/make-response.ts'
-import { pemBody } from '#features/spid/test-idp/read-authn-request.ts'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 

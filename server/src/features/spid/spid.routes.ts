@@ -14,7 +14,7 @@ import type { SignInResult } from './spid.service.ts'
 const t = textsIn('it')
 
 type Fields = Readonly<Record<string, unknown>>
-const textIn = (fields: Fields | undefined, name: string) => {
+export const textIn = (fields: Fields | undefined, name: string) => {
   const value = fields?.[name]
   return typeof value === 'string' ? value : ''
 }

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
+import { urn } from '../saml/saml-values.ts'
 import { childElements, ns, parseStrictly, textOf } from '../saml/xml.ts'
 import type { Binding, IdentityProvider } from '../spid.types.ts'
 
-const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const bindings: ReadonlyMap<string, Binding> = new Map([
-  ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', 'redirect'],
-  ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', 'post'],
+  [urn.redirect, 'redirect'],
+  [urn.post, 'post'],
 ])
 
 const fault = (message: string): never => {
@@ -37,7 +37,7 @@ export function parseIdentityProvider(xml: string): IdentityProvider {
 
 function roleOf(root: Element): Element {
   const roles = childElements(root, ns.md, 'IDPSSODescriptor').filter((role) =>
-    role.getAttribute('protocolSupportEnumeration')?.split(/\s+/).includes(protocol),
+    role.getAttribute('protocolSupportEnumeration')?.split(/\s+/).includes(ns.samlp),
   )
   const [role] = roles
   return role && roles.length === 1

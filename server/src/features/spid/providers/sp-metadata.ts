@@ -4,11 +4,6 @@ import { signXml } from '../saml/sign-xml.ts'
 import { escapeXml, ns } from '../saml/xml.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 
-const binding = {
-  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
-  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
-} as const
-
 /** The attributes that the portal requests: the minimum to identify a person (GDPR art. 5). */
 const attributes = ['fiscalNumber', 'name', 'familyName'] as const
 
@@ -34,14 +29,14 @@ ${contactXml(sp)}
 
 /** The children follow the order of the SAML metadata schema. */
 const roleXml = ({ certificate, logoutUrl, acsUrl, organisation }: ServiceProvider) => `\
-<md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="true" \
+<md:SPSSODescriptor protocolSupportEnumeration="${ns.samlp}" AuthnRequestsSigned="true" \
 WantAssertionsSigned="true">
 <md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${pemBody(certificate)}\
 </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
-<md:SingleLogoutService Binding="${binding.post}" Location="${escapeXml(logoutUrl)}"/>
-<md:SingleLogoutService Binding="${binding.redirect}" Location="${escapeXml(logoutUrl)}"/>
+<md:SingleLogoutService Binding="${urn.post}" Location="${escapeXml(logoutUrl)}"/>
+<md:SingleLogoutService Binding="${urn.redirect}" Location="${escapeXml(logoutUrl)}"/>
 <md:NameIDFormat>${urn.transient}</md:NameIDFormat>
-<md:AssertionConsumerService Binding="${binding.post}" Location="${escapeXml(acsUrl)}" index="0" isDefault="true"/>
+<md:AssertionConsumerService Binding="${urn.post}" Location="${escapeXml(acsUrl)}" index="0" isDefault="true"/>
 <md:AttributeConsumingService index="0">
 <md:ServiceName xml:lang="it">${escapeXml(organisation.displayName)}</md:ServiceName>
 ${attributes.map((name) => `<md:RequestedAttribute Name="${name}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"/>`).join('\n')}
@@ -62,4 +57,5 @@ const contactXml = ({ contact, organisation }: ServiceProvider) => `\
 <md:EmailAddress>${escapeXml(contact.mail)}</md:EmailAddress>
 ${contact.phone === undefined ? '' : `<md:TelephoneNumber>${escapeXml(contact.phone)}</md:TelephoneNumber>\n`}</md:ContactPerson>`
 
-const pemBody = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')
+/** The base64 of a PEM certificate, as metadata contain it. */
+export const pemBody = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')

@@ -1,16 +1,10 @@
-import { createSign, type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { createSign, verify } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { rsaKeysOf, rsaSha256, signatureAlgorithms } from './algorithms.ts'
 import { need, Refusal } from './refusal.ts'
 
 /** The parameter of a message in both bindings; it says whether the message is a request or a response. */
 export type MessageName = 'SAMLRequest' | 'SAMLResponse'
-
-const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
-const hashes: ReadonlyMap<string, string> = new Map([
-  [rsaSha256, 'RSA-SHA256'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'RSA-SHA384'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'RSA-SHA512'],
-])
 
 /** Maximum bytes of an inflateMessage message; real ones have a few thousand. */
 const maxInflated = 64 * 1024
@@ -52,7 +46,7 @@ export function readRedirect(rawQuery: string): RedirectMessage {
   const raw = rawParameters(rawQuery)
   need(raw.has('SAMLRequest') !== raw.has('SAMLResponse'), 'query: one message')
   const name = raw.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse'
-  const hash = hashes.get(decodeParameter(raw, 'SigAlg') ?? '')
+  const hash = signatureAlgorithms.get(decodeParameter(raw, 'SigAlg') ?? '')
   need(hash, 'query: SigAlg')
   const signature = fromBase64(decodeParameter(raw, 'Signature'))
   need(signature, 'query: Signature')
@@ -114,14 +108,3 @@ function inflateMessage(text: string | undefined): string {
     throw new Refusal('query: message')
   }
 }
-
-/** The RSA keys of readable certificates; during a change of keys a provider has several. */
-const rsaKeysOf = (certificates: readonly string[]): KeyObject[] =>
-  certificates.flatMap((certificate) => {
-    try {
-      const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'))
-      return publicKey.asymmetricKeyType === 'rsa' ? [publicKey] : []
-    } catch {
-      return []
-    }
-  })

@@ -5,6 +5,8 @@ import { childElements, textOf } from './xml.ts'
 export const urn = {
   entity: 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity',
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
   bearer: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
   success: 'urn:oasis:names:tc:SAML:2.0:status:Success',
   responder: 'urn:oasis:names:tc:SAML:2.0:status:Responder',

@@ -1,9 +1,5 @@
 import { SignedXml } from 'xml-crypto'
-
-const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
-const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
-const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
+import { enveloped, exclusive, rsaSha256, sha256 } from './algorithms.ts'
 
 interface SignatureOptions {
   /** PEM. */

@@ -1,22 +1,8 @@
-import { createHash, createVerify, type KeyLike, X509Certificate } from 'node:crypto'
+import { createHash, createVerify, type KeyLike } from 'node:crypto'
 import { createOptionalCallbackFunction, ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
+import { digestAlgorithms, enveloped, exclusive, rsaKeysOf, signatureAlgorithms } from './algorithms.ts'
 import { need } from './refusal.ts'
 import { childElements, isElement, ns, parseStrictly, textOf } from './xml.ts'
-
-const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
-
-/** The algorithms that AgID allows, without SHA-1. */
-const signatureAlgorithms: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'RSA-SHA384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',
-}
-const digestAlgorithms: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
-  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
-}
 
 /**
  * Verifies an element's signature with the registered keys only, and returns the element parsed from the canonical bytes that
@@ -30,7 +16,7 @@ export function verifiedElement(xml: string, element: Element, certificates: rea
   need(id, `${element.localName}/@ID`)
   checkForm(signature, id, path)
   // Finds the key by SignedInfo first, so that a forged signature never causes a canonicalisation of the whole document.
-  const key = keysOf(certificates).find((known) => signsInfo(signature, known))
+  const key = rsaKeysOf(certificates).find((known) => signsInfo(signature, known))
   const bytes = key && signedBytes(xml, signature, key)
   need(bytes, `${path} does not verify`)
   const verified = parseStrictly(bytes, { characters: 4 * xml.length + 1_000_000, elements: 5000 }).documentElement
@@ -52,7 +38,7 @@ function checkForm(signature: Element, id: string, path: string): void {
   need(isDs(canonicalization, 'CanonicalizationMethod') && isDs(method, 'SignatureMethod'), `${path} form`)
   need(isDs(reference, 'Reference') && more.length === 0, `${path} reference`)
   need(algorithmOf(canonicalization) === exclusive, `${path} canonicalisation`)
-  need(Object.hasOwn(signatureAlgorithms, algorithmOf(method)), `${path} algorithm`)
+  need(signatureAlgorithms.has(algorithmOf(method)), `${path} algorithm`)
   need(reference.getAttribute('URI') === `#${id}`, `${path} reference`)
   checkReference(reference, path)
 }
@@ -61,7 +47,7 @@ function checkReference(reference: Element, path: string): void {
   const [transforms, digest, value, ...more] = childElements(reference)
   need(isDs(transforms, 'Transforms') && isDs(digest, 'DigestMethod'), `${path} form`)
   need(isDs(value, 'DigestValue') && more.length === 0, `${path} form`)
-  need(Object.hasOwn(digestAlgorithms, algorithmOf(digest)), `${path} digest`)
+  need(digestAlgorithms.has(algorithmOf(digest)), `${path} digest`)
   const [first, second, ...others] = childElements(transforms)
   need(isDs(first, 'Transform') && isDs(second, 'Transform') && others.length === 0, `${path} transforms`)
   need(algorithmOf(first) === enveloped && algorithmOf(second) === exclusive, `${path} transforms`)
@@ -77,21 +63,11 @@ const isDs = (element: Element | undefined, name: string): element is Element =>
 
 const algorithmOf = (element: Element) => element.getAttribute('Algorithm') ?? ''
 
-/** Keys in the provider's metadata. The certificates only carry them: dates and issuers are not checked. */
-const keysOf = (certificates: readonly string[]) =>
-  certificates.flatMap((certificate) => {
-    try {
-      return [new X509Certificate(Buffer.from(certificate, 'base64')).publicKey]
-    } catch {
-      return []
-    }
-  })
-
 /** Whether the signature's value verifies with this key over its SignedInfo, whose form was checked (XMLDSig §3.2.2). */
 function signsInfo(signature: Element, key: KeyLike): boolean {
   const [info, value] = childElements(signature)
   const [, method] = info ? childElements(info) : []
-  const algorithm = method && signatureAlgorithms[algorithmOf(method)]
+  const algorithm = method && signatureAlgorithms.get(algorithmOf(method))
   const digits = textOf(value)?.replace(/\s/g, '')
   if (!info || !algorithm || !digits) return false
   const ancestorNamespaces = namespacesAround(info)
@@ -126,8 +102,8 @@ function signedBytes(xml: string, signature: Element, key: KeyLike): string | un
   }
 }
 
-const mapAlgorithms = <T>(names: Readonly<Record<string, string>>, make: (uri: string, name: string) => T) =>
-  Object.fromEntries(Object.entries(names).map(([uri, name]) => [uri, make(uri, name)]))
+const mapAlgorithms = <T>(names: ReadonlyMap<string, string>, make: (uri: string, name: string) => T) =>
+  Object.fromEntries([...names].map(([uri, name]) => [uri, make(uri, name)]))
 
 /** An algorithm class for xml-crypto, which supports SHA-1 but not SHA-384. */
 const verifierOf = (uri: string, name: string) =>

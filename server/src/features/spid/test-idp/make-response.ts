@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { instantOf } from '../saml/outgoing.ts'
 import { urn } from '../saml/saml-values.ts'
 import { signXml } from '../saml/sign-xml.ts'
 import { escapeXml, ns } from '../saml/xml.ts'
@@ -49,16 +50,13 @@ const newId = () => `_${randomUUID()}`
 const sign = (xml: string, { key, certificate }: TestProvider, reference: string) =>
   signXml(xml, { key, certificate, reference, after: 'Issuer' })
 
-/** Formats an instant in whole seconds, plus `minutes`. */
-const instant = (at: Date, minutes = 0) => `${new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`
-
 const issuerXml = ({ idp }: ResponseOptions) =>
   `<saml:Issuer Format="${urn.entity}">${escapeXml(idp.entityId)}</saml:Issuer>`
 
 function responseXml(options: ResponseOptions, id: string, assertion: string): string {
   const { request, now } = options
   return `<?xml version="1.0" encoding="UTF-8"?>
-<samlp:Response xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${id}" Version="2.0" IssueInstant="${instant(now)}" \
+<samlp:Response xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${id}" Version="2.0" IssueInstant="${instantOf(now)}" \
 InResponseTo="${escapeXml(request.id)}" Destination="${escapeXml(request.acsUrl)}">
 ${issuerXml(options)}
 ${statusXml(options)}
@@ -73,8 +71,8 @@ const statusXml = ({ error }: ResponseOptions) =>
 
 function assertionXml(options: ResponseOptions, id: string): string {
   const { idp, request, now, level } = options
-  const end = instant(now, minutesValid)
-  return `<saml:Assertion ID="${id}" Version="2.0" IssueInstant="${instant(now)}">
+  const end = instantOf(new Date(now.getTime() + minutesValid * 60_000))
+  return `<saml:Assertion ID="${id}" Version="2.0" IssueInstant="${instantOf(now)}">
 ${issuerXml(options)}
 <saml:Subject>
 <saml:NameID Format="${urn.transient}" NameQualifier="${escapeXml(idp.entityId)}">${newId()}</saml:NameID>
@@ -82,10 +80,10 @@ ${issuerXml(options)}
 <saml:SubjectConfirmationData Recipient="${escapeXml(request.acsUrl)}" InResponseTo="${escapeXml(request.id)}" NotOnOrAfter="${end}"/>
 </saml:SubjectConfirmation>
 </saml:Subject>
-<saml:Conditions NotBefore="${instant(now)}" NotOnOrAfter="${end}">
+<saml:Conditions NotBefore="${instantOf(now)}" NotOnOrAfter="${end}">
 <saml:AudienceRestriction><saml:Audience>${escapeXml(request.spEntityId)}</saml:Audience></saml:AudienceRestriction>
 </saml:Conditions>
-<saml:AuthnStatement AuthnInstant="${instant(now)}" SessionIndex="${newId()}">
+<saml:AuthnStatement AuthnInstant="${instantOf(now)}" SessionIndex="${newId()}">
 <saml:AuthnContext><saml:AuthnContextClassRef>${urn.levels}${level}</saml:AuthnContextClassRef></saml:AuthnContext>
 </saml:AuthnStatement>
 ${attributesXml(options.person)}

@@ -1,3 +1,4 @@
+import { pemBody } from '../providers/sp-metadata.ts'
 import { type RawMessage, readIncoming } from '../saml/incoming.ts'
 import { need } from '../saml/refusal.ts'
 import { childElements, ns, textOf } from '../saml/xml.ts'
@@ -15,6 +16,3 @@ export function readAuthnRequest(raw: RawMessage, sp: ServiceProvider, destinati
   need(id, 'AuthnRequest/@ID')
   return { id, relayState }
 }
-
-/** The base64 of a PEM certificate, as metadata contain it. */
-export const pemBody = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')

@@ -1,3 +1,4 @@
+import { pemBody } from '../providers/sp-metadata.ts'
 import type { RawMessage } from '../saml/incoming.ts'
 import {
   checkLogoutRequest,
@@ -10,7 +11,6 @@ import type { Outgoing } from '../saml/outgoing.ts'
 import { newId, newRelayState, skewSeconds } from '../spid.service.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'
-import { pemBody } from './read-authn-request.ts'
 
 /** The person who signed in by the provider, as stored in its cookie. */
 export interface TestSubject {

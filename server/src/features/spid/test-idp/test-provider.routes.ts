@@ -6,7 +6,7 @@ import { autoSubmitPage } from '../pages.ts'
 import { Refusal } from '../saml/refusal.ts'
 import { samlMessageOf } from '../saml/saml-parameters.ts'
 import { XmlError } from '../saml/xml.ts'
-import { send } from '../spid.routes.ts'
+import { send, textIn } from '../spid.routes.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { makeResponse } from './make-response.ts'
 import { readAuthnRequest } from './read-authn-request.ts'
@@ -23,7 +23,6 @@ interface Options {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const textIn = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
 
 /** Serves the pages of the demonstration's identity provider. */
 export async function serveTestProvider(app: FastifyInstance, options: Options) {
@@ -73,7 +72,7 @@ async function serveTestLogout(app: FastifyInstance, options: Options, at: (page
   app.post(at('chiudi'), async (request, reply) => {
     const subject = subjectIn(request)
     if (!subject) return sendPage(reply, 200, sessionPage(false))
-    const binding = textIn((request.body ?? {}) as Fields, 'binding') === 'post' ? 'post' : 'redirect'
+    const binding = textIn(request.body as Fields | undefined, 'binding') === 'post' ? 'post' : 'redirect'
     return send(reply, requestLogout(await parties(), subject, binding, now()), words)
   })
 }

@@ -1,6 +1,6 @@
+import { pemBody } from '../providers/sp-metadata.ts'
 import type { IdentityProvider } from '../spid.types.ts'
 import type { TestProvider } from './make-response.ts'
-import { pemBody } from './read-authn-request.ts'
 
 interface Options {
   readonly publicOrigin: string
