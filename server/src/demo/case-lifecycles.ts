@@ -1,5 +1,5 @@
-import { type CaseActionInput, dayIn, officeZone } from '@portal/contract'
-import type { Timeline } from './case-steps.ts'
+import { type CaseActionInput, type CaseActionWord, dayIn, officeZone } from '@portal/contract'
+import type { StepAction, Timeline } from './case-steps.ts'
 import type { Draws, Weighted } from './random.ts'
 import { classificationOf, type Facts } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
@@ -27,6 +27,17 @@ export interface CaseStory {
   readonly number: number
 }
 
+const act = (by: StaffKey, word: CaseActionWord, input: CaseActionInput = {}): StepAction => ({
+  ...{ kind: 'act', by, word, input },
+})
+
+/** Closes the case; the last action of the office was on that day. */
+const close = (by: StaffKey, input: CaseActionInput) => (at: Date) =>
+  act(by, 'close', { ...input, performedOn: dayIn(officeZone, at) })
+
+/** The manager assigns the case to a person of level II. */
+const assign = (by: StaffKey, to: StaffKey): StepAction => ({ kind: 'act', by, word: 'assignTwo', to })
+
 const relevance = ({ facts }: CaseStory): CaseActionInput => {
   const { groundId, subGroundId } = facts.scenario
   return { relevanceId: 1, groundId, subGroundId }
@@ -38,7 +49,7 @@ const outcomes: readonly Weighted<number>[] = [[4, 1], [2, 2], [3, 3], [3, 4], [
 const outcomeOf = ({ draws, facts }: CaseStory) => (facts.scenario.virtualPlaceId ? 6 : draws.weighted(outcomes))
 
 function takeAtLevelOne({ timeline, one, isTaken }: CaseStory) {
-  if (!isTaken) timeline.after([0, 6], { kind: 'act', by: one, word: 'take' })
+  if (!isTaken) timeline.after([0, 6], act(one, 'take'))
 }
 
 /** Adds the classification; a case entered on the telephone has one already. */
@@ -81,36 +92,26 @@ function closeByManager(story: CaseStory, by: StaffKey, days: readonly [number, 
   const { draws, timeline, manager } = story
   const outcomeId = outcomeOf(story)
   const isProposed = draws.chance(0.5)
-  if (isProposed) timeline.after(days, { kind: 'act', by, word: 'proposeClosing', input: { outcomeId } })
+  if (isProposed) timeline.after(days, act(by, 'proposeClosing', { outcomeId }))
   notifyClosing(story, by)
-  timeline.after(isProposed ? [1, draws.chance(0.15) ? 20 : 6] : days, (at) => ({
-    ...{ kind: 'act', by: manager, word: 'close' },
-    input: { outcomeId, performedActionId: 17, performedOn: dayIn(officeZone, at) },
-  }))
+  timeline.after(
+    isProposed ? [1, draws.chance(0.15) ? 20 : 6] : days,
+    close(manager, { outcomeId, performedActionId: 17 }),
+  )
 }
 
 /** From the arrival to the assignment at level II; returns the last assignee. */
 function reachLevelTwo(story: CaseStory): StaffKey {
   const { draws, timeline, one, two, manager, isTaken } = story
   if (isTaken || draws.chance(0.3))
-    timeline.after([0, 9], {
-      kind: 'act',
-      by: isTaken || draws.chance(0.5) ? one : manager,
-      word: 'sendToAssign',
-      input: relevance(story),
-    })
-  timeline.after([1, 9], { kind: 'act', by: manager, word: 'assignTwo', to: two })
+    timeline.after([0, 9], act(isTaken || draws.chance(0.5) ? one : manager, 'sendToAssign', relevance(story)))
+  timeline.after([1, 9], assign(manager, two))
   classify(story, two, [1, 7])
   correspond(story, two)
   if (!draws.chance(0.14)) return two
   const other = draws.pick(levelTwo.map(([, key]) => key).filter((key) => key !== two))
-  timeline.after([3, 12], {
-    kind: 'act',
-    by: two,
-    word: 'giveBack',
-    input: { reason: draws.pick(deskTexts.assignReasons) },
-  })
-  timeline.after([0, 4], { kind: 'act', by: manager, word: 'assignTwo', to: other })
+  timeline.after([3, 12], act(two, 'giveBack', { reason: draws.pick(deskTexts.assignReasons) }))
+  timeline.after([0, 4], assign(manager, other))
   return other
 }
 
@@ -134,10 +135,7 @@ function answerAtOnce(story: CaseStory) {
   takeAtLevelOne(story)
   classify(story, one, [0, 2])
   notifyClosing(story, one)
-  timeline.after([0, 1], (at) => ({
-    ...{ kind: 'act', by: one, word: 'close' },
-    input: { outcomeId: 5, isAnsweredAtOnce: true, performedActionId: 1, performedOn: dayIn(officeZone, at) },
-  }))
+  timeline.after([0, 1], close(one, { outcomeId: 5, isAnsweredAtOnce: true, performedActionId: 1 }))
 }
 
 function closeOutOfRemit(story: CaseStory) {
@@ -146,10 +144,7 @@ function closeOutOfRemit(story: CaseStory) {
   takeAtLevelOne(story)
   timeline.after([0, 4], { kind: 'save', by: one, changes: { relevanceId } })
   notifyClosing(story, one)
-  timeline.after([0, 40], (at) => ({
-    ...{ kind: 'act', by: one, word: 'close' },
-    input: { outcomeId: relevanceId === 2 ? 14 : 11, performedActionId: 17, performedOn: dayIn(officeZone, at) },
-  }))
+  timeline.after([0, 40], close(one, { outcomeId: relevanceId === 2 ? 14 : 11, performedActionId: 17 }))
 }
 
 /** External bodies, and the outcome for each. */
@@ -159,13 +154,12 @@ const bodies: readonly Weighted<readonly [body: number, outcome: number]>[] = [[
 /** Assigns the case to an external body; returns the outcome of a closure by that body. */
 function assignExternally({ draws, timeline, manager, number }: CaseStory): number {
   const [externalBodyId, outcomeId] = draws.weighted(bodies)
-  timeline.after([4, 20], (at) => ({
-    ...{ kind: 'act', by: manager, word: 'assignExternal' },
-    input: {
+  timeline.after([4, 20], (at) =>
+    act(manager, 'assignExternal', {
       ...{ externalBodyId, externalOn: dayIn(officeZone, at) },
       ...{ externalProtocol: `PROT-${number}/${at.getUTCFullYear()}`, legalBasis: draws.pick(deskTexts.legalBases) },
-    },
-  }))
+    }),
+  )
   return outcomeId
 }
 
@@ -174,40 +168,22 @@ function atOtherBody(story: CaseStory) {
   const two = reachLevelTwo(story)
   const outcomeId = assignExternally(story)
   if (draws.chance(0.25)) {
-    timeline.after([30, 90], {
-      kind: 'act',
-      by: manager,
-      word: 'takeBack',
-      input: { reason: draws.pick(deskTexts.externalReasons) },
-    })
+    timeline.after([30, 90], act(manager, 'takeBack', { reason: draws.pick(deskTexts.externalReasons) }))
     closeByManager(story, two, [5, 20])
     return
   }
-  timeline.after([50, 210], (at) => ({
-    ...{ kind: 'act', by: manager, word: 'close' },
-    input: { outcomeId, performedActionId: 11, performedOn: dayIn(officeZone, at) },
-  }))
+  timeline.after([50, 210], close(manager, { outcomeId, performedActionId: 11 }))
 }
 
 function cancelCase({ draws, timeline, manager }: CaseStory) {
-  timeline.after([0, 6], {
-    kind: 'act',
-    by: manager,
-    word: 'cancel',
-    input: { reason: draws.pick(deskTexts.cancelReasons) },
-  })
+  timeline.after([0, 6], act(manager, 'cancel', { reason: draws.pick(deskTexts.cancelReasons) }))
 }
 
 function closeAndReopen(story: CaseStory) {
   const { draws, timeline, manager, two } = story
   atLevelTwo(story)
-  timeline.after([5, 60], {
-    kind: 'act',
-    by: manager,
-    word: 'reopen',
-    input: { reason: draws.pick(deskTexts.reopenReasons) },
-  })
-  timeline.after([4, 30], { kind: 'act', by: manager, word: 'assignTwo', to: two })
+  timeline.after([5, 60], act(manager, 'reopen', { reason: draws.pick(deskTexts.reopenReasons) }))
+  timeline.after([4, 30], assign(manager, two))
   investigate(story, two)
   closeByManager(story, two, [10, 30])
 }
@@ -218,7 +194,7 @@ function remainOpen() {}
 /** Level I has sent the case to be assigned. */
 function remainUnassigned(story: CaseStory) {
   const { timeline, one, manager, isTaken } = story
-  timeline.after([0, 4], { kind: 'act', by: isTaken ? one : manager, word: 'sendToAssign', input: relevance(story) })
+  timeline.after([0, 4], act(isTaken ? one : manager, 'sendToAssign', relevance(story)))
 }
 
 /** Level II works on the case, in part past the deadline. */
@@ -229,7 +205,7 @@ function remainAtLevelTwo(story: CaseStory) {
 /** Level II has proposed to close the case, and the manager has not decided. */
 function awaitClosing(story: CaseStory) {
   const two = reachLevelTwo(story)
-  story.timeline.after([1, 6], { kind: 'act', by: two, word: 'proposeClosing', input: { outcomeId: outcomeOf(story) } })
+  story.timeline.after([1, 6], act(two, 'proposeClosing', { outcomeId: outcomeOf(story) }))
 }
 
 /** An external body has had the case for a long time. */
@@ -242,10 +218,10 @@ function remainAtOtherBody(story: CaseStory) {
 function reopenRecently(story: CaseStory) {
   const { draws, timeline, manager, today } = story
   atLevelOne(story)
-  timeline.on(new Date(today.getTime() - draws.between(2, 14) * dayMs), {
-    ...{ kind: 'act', by: manager, word: 'reopen' },
-    input: { reason: draws.pick(deskTexts.reopenReasons) },
-  })
+  timeline.on(
+    new Date(today.getTime() - draws.between(2, 14) * dayMs),
+    act(manager, 'reopen', { reason: draws.pick(deskTexts.reopenReasons) }),
+  )
 }
 
 /** The lifecycles of finished cases, by frequency. */
