@@ -1,8 +1,6 @@
 import { api, type Endpoint, type Office } from '@portal/contract'
+import { escapeHtml } from '#platform/http/html-page.ts'
 import { allowedTo, type openApi } from './openapi.ts'
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 type Document = ReturnType<typeof openApi>
 
