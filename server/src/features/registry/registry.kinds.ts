@@ -1,47 +1,27 @@
 import { type Form, organisationForm, personForm, type RegistryKind } from '@portal/contract'
-import type { Tables } from '#platform/database/tables.ts'
-import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
+import { columnName } from '#platform/protection/sealed-table.ts'
+import type { TermKind } from '#platform/protection/search-terms.ts'
 import { sealedOrganisations, sealedPeople } from './sealed-persons.ts'
 
-/** Storage, unique code and search fields of a kind of record. */
-export interface KindOfRecord {
-  readonly table: keyof Tables & ('naturalPersons' | 'legalPersons')
-  readonly tokens: string
-  readonly sealed: AnySealedTable
-  readonly form: Form
-  /** The unique field, and its column. */
-  readonly code: string
-  readonly codeColumn: 'taxCodeToken' | 'vatToken'
-  /** The fields that a search by name reads. */
-  readonly names: readonly string[]
-  readonly mails: readonly string[]
-  readonly phones: readonly string[]
+/** A kind of record: its form, and from the declaration of its table the unique code and the fields to search. */
+function kindOfRecord(sealed: typeof sealedPeople | typeof sealedOrganisations, form: Form) {
+  const { table, tokens, unique } = sealed
+  const [[code, codeColumn]] = Object.entries(unique) as [[string, string]]
+  const fieldsOf = (kind: TermKind) => Object.entries(tokens.of).flatMap(([key, of]) => (of === kind ? [key] : []))
+  return {
+    ...{ table, sealed, form, code, codeColumn },
+    tokens: columnName(tokens.table),
+    names: fieldsOf('name'),
+    mails: fieldsOf('email'),
+    phones: fieldsOf('phone'),
+  }
 }
+export type KindOfRecord = ReturnType<typeof kindOfRecord>
 
 /** The two registries (decisions §7); they differ in their fields only. */
 export const kindsOfRecord: Readonly<Record<RegistryKind, KindOfRecord>> = {
-  person: {
-    table: 'naturalPersons',
-    tokens: 'natural_person_tokens',
-    sealed: sealedPeople,
-    form: personForm,
-    code: 'taxCode',
-    codeColumn: 'taxCodeToken',
-    names: ['firstName', 'lastName'],
-    mails: ['email'],
-    phones: ['phone', 'otherPhone'],
-  },
-  organisation: {
-    table: 'legalPersons',
-    tokens: 'legal_person_tokens',
-    sealed: sealedOrganisations,
-    form: organisationForm,
-    code: 'organisationVat',
-    codeColumn: 'vatToken',
-    names: ['organisationName', 'legalRepresentative', 'contactPerson'],
-    mails: ['organisationEmail'],
-    phones: ['organisationPhone', 'organisationOtherPhone'],
-  },
+  person: kindOfRecord(sealedPeople, personForm),
+  organisation: kindOfRecord(sealedOrganisations, organisationForm),
 }
 
 /** Normalizes a tax code or VAT number for comparison: capitals, no spaces. */
