@@ -10,23 +10,17 @@ import { caseActionDenials } from './case-actions.ts'
 export const dueStates = { onTime: 'nei_termini', soon: 'in_scadenza', late: 'in_ritardo' } as const
 export type DueState = keyof typeof dueStates
 
-/** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
-export const caseRow = onWire('caso_in_lista', {
+/** How replies name a case. */
+export const caseReference = {
   id: [recordId, 'id_segnalazione'],
   code: [z.string(), 'codice'],
   status: [caseStatus, 'id_stato'],
-  outcomeId: [z.optional(recordId), 'id_esito_finale'],
-  isVirtual: [z.optional(flag), 'virtuale_fisico'],
+} as const
+
+/** What a list and the case itself both show. */
+const caseFacts = {
+  ...caseReference,
   createdAt: [instant, 'data_creazione'],
-  fieldId: [z.optional(recordId), 'id_ambito'],
-  modeId: [z.optional(recordId), 'id_modalita_discriminazione'],
-  groundId: [z.optional(recordId), 'id_ground'],
-  subGroundId: [z.optional(recordId), 'id_sotto_ground'],
-  relevanceId: [z.optional(recordId), 'id_pertinenza'],
-  placeProvince: [z.optional(recordId), 'id_provincia_luogo'],
-  languageId: [recordId, 'id_lingua'],
-  reporterTypeId: [recordId, 'id_segnalante'],
-  channelId: [recordId, 'id_canale'],
   operatorId: [z.optional(recordId), 'id_operatore'],
   operator: [z.optional(z.string()), 'operatore'],
   protocolNumber: [z.string(), 'numero_protocollo'],
@@ -36,6 +30,22 @@ export const caseRow = onWire('caso_in_lista', {
   dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
   /** Number of unread messages of the reporter. */
   unread: [z.int(), 'messaggi_non_letti'],
+} as const
+
+/** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
+export const caseRow = onWire('caso_in_lista', {
+  ...caseFacts,
+  outcomeId: [z.optional(recordId), 'id_esito_finale'],
+  isVirtual: [z.optional(flag), 'virtuale_fisico'],
+  fieldId: [z.optional(recordId), 'id_ambito'],
+  modeId: [z.optional(recordId), 'id_modalita_discriminazione'],
+  groundId: [z.optional(recordId), 'id_ground'],
+  subGroundId: [z.optional(recordId), 'id_sotto_ground'],
+  relevanceId: [z.optional(recordId), 'id_pertinenza'],
+  placeProvince: [z.optional(recordId), 'id_provincia_luogo'],
+  languageId: [recordId, 'id_lingua'],
+  reporterTypeId: [recordId, 'id_segnalante'],
+  channelId: [recordId, 'id_canale'],
   /** The first words of the narrative. */
   excerpt: [z.optional(z.string()), 'inizio_resoconto'],
 })
@@ -49,26 +59,16 @@ export const isReceivedByDay = ({ createdAt, insertedAt }: { createdAt: Date; in
   createdAt.getTime() !== insertedAt.getTime()
 
 const caseHead = onWire('segnalazione', {
-  id: [recordId, 'id_segnalazione'],
-  code: [z.string(), 'codice'],
-  status: [caseStatus, 'id_stato'],
-  createdAt: [instant, 'data_creazione'],
+  ...caseFacts,
   /** When an operator entered the case; `createdAt` is when it reached the office. */
   insertedAt: [instant, 'data_inserimento'],
   closedAt: [z.optional(instant), 'data_chiusura'],
   /** When the operator of the case proposed to close it; RUP decides. */
   closingProposedAt: [z.optional(instant), 'data_proposta_chiusura'],
-  operatorId: [z.optional(recordId), 'id_operatore'],
-  operator: [z.optional(z.string()), 'operatore'],
   /** Whether the caller entered the case. */
   isOwnEntry: [flag, 'flag_inserita_da_me'],
   /** Whether the reporter wrote the narrative on the portal; the office cannot edit it. */
   isAsReceived: [flag, 'flag_racconto_ricevuto'],
-  protocolNumber: [z.string(), 'numero_protocollo'],
-  version: [z.int(), 'versione'],
-  dueOn: [z.optional(plainDate), 'data_scadenza'],
-  dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
-  unread: [z.int(), 'messaggi_non_letti'],
   /** Whether the caller may edit the case while no other user holds its lock. */
   mayEdit: [flag, 'flag_modificabile'],
   /** Why each action is unavailable to the user; null for an action that they may take. */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { caseStatus } from './case.workflow.ts'
+import { caseReference } from './case.ts'
 
 /** Why a report is flagged for review (decisions §3). A flagged report is a case like any other. */
 export const suspectReasons = {
@@ -21,9 +21,7 @@ export const suspectReasons = {
 export type SuspectReason = keyof typeof suspectReasons
 
 export const flaggedReportRow = onWire('caso_da_rivedere', {
-  id: [recordId, 'id_segnalazione'],
-  code: [z.string(), 'codice'],
-  status: [caseStatus, 'id_stato'],
+  ...caseReference,
   createdAt: [instant, 'data_creazione'],
   reasons: [z.array(enumOnWire(suspectReasons)), 'motivi'],
 })

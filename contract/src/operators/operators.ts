@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { caseStatus } from '../cases/case.workflow.ts'
 import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
+import { userFields } from '../session/session.endpoints.ts'
 
 /** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); converted to upper case. */
 export const taxCode = z
@@ -69,15 +70,8 @@ export const changedOperator = onWire('modifica_operatore', {
 export type ChangedOperator = z.output<typeof changedOperator>
 
 const rowFields = {
-  taxCode: [z.string(), 'cf'],
-  firstName: [z.string(), 'nome'],
-  lastName: [z.string(), 'cognome'],
-  mail: [z.optional(z.string()), 'mail'],
-  phone: [z.optional(z.string()), 'telefono'],
+  ...userFields,
   enabledAt: [instant, 'data_abilitazione'],
-  isEnabled: [flag, 'flag_abilitazione'],
-  roles: [z.array(role), 'listaRuolo'],
-  id: [recordId, 'id_utente'],
   disabledAt: [z.optional(instant), 'data_disabilitazione'],
 } as const
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dueStates } from '../cases/case.ts'
-import { caseStatus } from '../cases/case.workflow.ts'
+import { caseReference, dueStates } from '../cases/case.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 
 /** What a person can request: a copy of their data (art. 15 and 20 GDPR) or its erasure (art. 17). */
@@ -72,9 +71,7 @@ export const rightsRow = onWire('richiesta_diritti_in_lista', rowFields)
 export type RightsRow = z.output<typeof rightsRow>
 
 const foundReport = onWire('segnalazione_trovata', {
-  id: [recordId, 'id_segnalazione'],
-  code: [z.string(), 'codice'],
-  status: [caseStatus, 'id_stato'],
+  ...caseReference,
   isOpen: [flag, 'flag_in_lavorazione'],
 })
 

@@ -8,8 +8,8 @@ const association = onWire('associazione_della_persona', {
   name: [z.string(), 'ragione_sociale'],
 })
 
-/** The signed-in user (utente). */
-export const user = onWire('utente', {
+/** What the session and the list of operators both show of a user. */
+export const userFields = {
   id: [recordId, 'id_utente'],
   taxCode: [z.string(), 'cf'],
   firstName: [z.string(), 'nome'],
@@ -17,8 +17,13 @@ export const user = onWire('utente', {
   mail: [z.optional(z.string()), 'mail'],
   phone: [z.optional(z.string()), 'telefono'],
   isEnabled: [flag, 'flag_abilitazione'],
-  enabledAt: [z.optional(instant), 'data_abilitazione'],
   roles: [z.array(role), 'listaRuolo'],
+} as const
+
+/** The signed-in user (utente). */
+export const user = onWire('utente', {
+  ...userFields,
+  enabledAt: [z.optional(instant), 'data_abilitazione'],
   selectedRole: [role, 'ruoloSelezionato'],
   /** The associations that the user acts for. */
   associations: [z.array(association), 'listaAssociazioni'],
