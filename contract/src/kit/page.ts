@@ -92,6 +92,7 @@ export const rowsOfPage = (page: number, size: number = limits.page.rows): RowRa
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
   onWire('pagina', {
     rows: [z.array(row), 'listaView'],
+    /** Exact up to 10,000 or on request; otherwise 10,000 with `countIsMore`. */
     count: [z.int(), 'count'],
     countIsMore: [z.optional(z.boolean()), 'countOltre'],
     from: [z.int(), 'da'],
@@ -100,13 +101,4 @@ export const pageOf = <T extends z.ZodMiniType>(row: T) =>
     lastKey: [z.optional(z.string()), 'chiave_ultima'],
   })
 /** One page of rows, as code reads it. */
-export interface Page<T> {
-  rows: T[]
-  /** Exact up to 10,000 or on request; otherwise 10,000 with `countIsMore`. */
-  count: number
-  countIsMore?: boolean | undefined
-  from: number
-  to: number
-  firstKey?: string | undefined
-  lastKey?: string | undefined
-}
+export type Page<T> = z.output<ReturnType<typeof pageOf<z.ZodMiniType<T>>>>
