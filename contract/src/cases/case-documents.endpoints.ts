@@ -7,7 +7,6 @@ import { rolesOf } from '../session/roles.ts'
 
 /** The source of a file of a case. The reporter never sees documents of the office. */
 export const documentSources = { report: 'segnalazione', message: 'messaggio', office: 'ufficio' } as const
-export type DocumentSource = keyof typeof documentSources
 
 export const caseDocument = onWire('documento_caso', {
   file: [attachment, 'allegato'],

@@ -1,4 +1,4 @@
-import { enumOnWire, idOnWire } from '../kit/wire.ts'
+import { idOnWire } from '../kit/wire.ts'
 import { type ActionRule, isActionFor } from '../kit/workflow.ts'
 import type { NoticeKind } from '../notices/notices.endpoints.ts'
 import type { Role } from '../session/roles.ts'
@@ -103,7 +103,6 @@ export const caseActionWords = {
   cancel: 'annulla',
 } as const satisfies Partial<Record<CaseAction, string>>
 export type CaseActionWord = keyof typeof caseActionWords
-export const caseActionWord = enumOnWire(caseActionWords)
 
 /** The actions of each word; a variant for some roles comes before the action that it replaces. */
 const variants: Partial<Record<CaseActionWord, CaseTransition>> = { close: 'closeAtOnce' }

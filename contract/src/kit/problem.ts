@@ -41,4 +41,3 @@ export const problems = {
 } as const satisfies Record<string, { status: number; word: string }>
 
 export type ProblemCode = keyof typeof problems
-export type ProblemWord = (typeof problems)[ProblemCode]['word']

@@ -1,4 +1,4 @@
-import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { defaults, limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import { isNoTaxCode } from '../kit/tax-code.ts'
@@ -47,13 +47,11 @@ export const organisationFields = {
 
 /** A natural person in the registry; several cases can refer to one record. */
 export type Person = ValuesOf<typeof personFields>
-export type PersonDraft = DraftOf<typeof personFields>
 export type SealedPersonKey = SealedKeyOf<typeof personFields>
 export const sealedPersonKeys = sealedKeysOf(personFields)
 
 /** A legal person in the registry. */
 export type Organisation = ValuesOf<typeof organisationFields>
-export type OrganisationDraft = DraftOf<typeof organisationFields>
 export type SealedOrganisationKey = SealedKeyOf<typeof organisationFields>
 export const sealedOrganisationKeys = sealedKeysOf(organisationFields)
 

@@ -4,7 +4,6 @@ import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 
 /** Reporter profiles that the public wizard offers (decisions §3). */
 export const profiles = { victim: 1, reporter: 2, witness: 3, association: 4 } as const
-export type Profile = keyof typeof profiles
 
 // biome-ignore format: a table
 export const reportFields = {
