@@ -51,6 +51,7 @@ interface AskProps extends Props {
 
 /** The fields in their order, with their names on the wire. */
 const fields = { level: 'azione', operator: 'id_operatore' } as const
+const labels = { level: 'cases.assign.level', operator: 'cases.assign.operator' } as const
 const start = { level: 'assignOne' as Level, operator: '' }
 
 function AskDialog({ selection, onClose, onDone }: AskProps) {
@@ -60,7 +61,7 @@ function AskDialog({ selection, onClose, onDone }: AskProps) {
     id: 'assign',
     start,
     fields,
-    labelOf: (key) => t(`cases.assign.${key}`),
+    labelOf: (key) => t(labels[key]),
     check: ({ operator }) => ({ operator: operator === '' ? t('messages.campo_obbligatorio') : undefined }),
     sending: assign,
     send: ({ level, operator }) => {
