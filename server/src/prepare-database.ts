@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { seedFingerprint } from '#features/reference/seed-fingerprint.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { prepareJobs } from '#platform/jobs.ts'
@@ -28,3 +27,6 @@ async function seed(db: Kysely<unknown>): Promise<void> {
     await sql`insert into reference_seeds (fingerprint) values (${seedFingerprint}) on conflict do nothing`.execute(tx)
   })
 }
+
+/** SHA-256 of all reference data that `seedReference` writes, in base64url. A test recomputes it and prints the new value. */
+export const seedFingerprint = 'v1gStaQmtbLwFJ5B25vwyBoGBXckxcdgx91lqekV2Mw'

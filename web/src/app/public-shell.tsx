@@ -1,18 +1,22 @@
-import { paths } from '@portal/contract'
+import { isRightToLeft, ownNames, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/api/online.ts'
+import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
+import { dismissOffer } from '#lib/i18n/language-offer.ts'
 import { OfficeText } from '#lib/i18n/office-text.tsx'
 import { basePath, office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/page/quick-exit.ts'
+import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { LeftMenu } from '#ui/layout/left-menu.tsx'
+import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import { SiteFooter } from '#ui/layout/site-footer.tsx'
 import { SiteHeader } from '#ui/layout/site-header.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
-import { LanguageMenu } from './language-menu.tsx'
-import { LanguageOffer } from './language-offer.tsx'
+import { MenuButton } from '#ui/menu-button.tsx'
+import texts from './language-offer.json'
 import { QuickExit } from './quick-exit-button.tsx'
 
 /** The frame of every public page: of those that the router shows in it, or of what it is given. */
@@ -158,3 +162,57 @@ const Department = () => (
     {office.department} – {office.parentBody}
   </bdi>
 )
+
+/** The choice of language, on every page. */
+function LanguageMenu() {
+  const { t } = useTranslation()
+  const { current, choices, choose } = useLanguageChoices()
+  return (
+    <NavigateContext value={choose}>
+      <MenuButton
+        label={t('site.language', { name: ownNames[current] })}
+        entries={choices.map(({ language, name, href, isCurrent }) => ({
+          text: name,
+          lang: language,
+          href,
+          isCurrent,
+        }))}
+      >
+        {current.toUpperCase()}
+      </MenuButton>
+    </NavigateContext>
+  )
+}
+
+/**
+ * For browsers that are set to another language than the page's: an offer of it, in that language. Every offer is on the
+ * page, so that the page is the same for all; the server says on the document which one is seen, before anything runs.
+ */
+function LanguageOffer() {
+  const { current, choices, choose } = useLanguageChoices()
+  if (current !== 'it') return null
+  return (
+    <NavigateContext value={choose}>
+      {choices.map(({ language, name, href }) =>
+        language === current ? null : (
+          <aside
+            key={language}
+            className="language-offer"
+            lang={language}
+            dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+            aria-label={name}
+          >
+            <div className="container cluster">
+              <NavLink href={href} hrefLang={language}>
+                {texts[language].go}
+              </NavLink>
+              <Button variant="quiet" onClick={dismissOffer}>
+                {texts[language].stay}
+              </Button>
+            </div>
+          </aside>
+        ),
+      )}
+    </NavigateContext>
+  )
+}

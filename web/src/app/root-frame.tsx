@@ -1,14 +1,14 @@
+import { isReadingPage } from '@portal/contract'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsBusy } from '#lib/api/busy.ts'
 import { onNotice } from '#lib/page/notices.ts'
-import { isTestInstallation } from '#lib/page/page-settings.ts'
+import { analytics, basePath, isTestInstallation } from '#lib/page/page-settings.ts'
 import { usePageSubject } from '#lib/page/page-subject.ts'
 import { SpinnerModal } from '#ui/feedback/modal.tsx'
 import { ToastRegion, useToasts } from '#ui/feedback/toast.tsx'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
-import { useCountedVisits } from './counted-visits.ts'
 import { titleOf } from './page-title.ts'
 import { isPublicPath } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
@@ -77,5 +77,31 @@ function useFocusOnNewPage() {
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
+  }, [path])
+}
+
+/** Runs a task when the browser is idle; the returned function cancels it. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 2000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 5000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Counts visits of public pages, if the office has configured a counter (decisions §10). Visits of a report and of the
+ * pages after it are never counted.
+ */
+function useCountedVisits() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  useEffect(() => {
+    const to = analytics
+    // The router reports the path below the base path.
+    if (!to || path === undefined || !isReadingPage(path)) return undefined
+    return whenIdle(
+      () => void import('#lib/page/visit-beacon.ts').then(({ countVisit }) => countVisit(to, `${basePath}${path}`)),
+    )
   }, [path])
 }

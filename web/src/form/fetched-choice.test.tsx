@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 
 const { loadTexts } = await import('#lib/i18n/texts.ts')
-const { createQueryClient } = await import('#lib/api/query-client.ts')
+const { createQueryClient } = await import('#lib/api/queries.tsx')
 const { FetchedChoice } = await import('./fetched-choice.tsx')
 
 beforeAll(() => loadTexts('it'))

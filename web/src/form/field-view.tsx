@@ -1,14 +1,14 @@
-import type { FieldKind } from '@portal/contract'
+import { type FieldKind, type ReferenceItem, reportFields } from '@portal/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
+import { languageList } from '#lib/page/page-settings.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
-import { preloadedList } from './preloaded-lists.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -100,3 +100,7 @@ export function FieldView(props: FieldViewProps) {
   const View = viewOf[props.field.kind as CommonKind]
   return <View {...props} />
 }
+
+/** A list that the page preloads, in the given language: the first page can be filled in before anything is fetched. */
+const preloadedList = (path: string | undefined, language: string): readonly ReferenceItem[] | undefined =>
+  path === reportFields.language.list && language === languageList?.language ? languageList.items : undefined

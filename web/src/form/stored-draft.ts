@@ -3,7 +3,7 @@ import { newSenderKey } from '#lib/api/sender-key.ts'
 import { ownPlace } from '#lib/drafts/desk-store.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { changedKeys } from './form-draft.ts'
+import { changedKeys } from './use-form-session.ts'
 
 export interface StoredDraft<T> {
   readonly work: T

@@ -1,10 +1,10 @@
 import type { FormIssue } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import { newSenderKey } from '#lib/api/sender-key.ts'
 import type { FieldError } from '#ui/field/error-summary.tsx'
-import { changedKeys, type SavedDraft, useFormDraft } from './form-draft.ts'
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
@@ -197,5 +197,70 @@ function useFieldErrors<D extends object, K extends string, H>(
       return typeof sentence === 'object' ? sentence.text : sentence
     },
     denial,
+  }
+}
+
+/** A draft that is saved outside of the form, for example in the tab, where it survives a reload. */
+interface SavedDraft<D> {
+  readonly work: D
+  /** Without it, the key of the session, which a reload changes. */
+  readonly senderKey?: string
+  readonly write: (draft: D, senderKey: string) => void
+  readonly forget: () => void
+}
+
+/** A field without text, an unticked box, no lines and a field that was never filled in are equal. */
+const textOf = (value: unknown) =>
+  value === undefined || value === false || String(value).trim() === '' ? '' : JSON.stringify(value)
+
+/** The fields in which two drafts differ. */
+export const changedKeys = <D extends object>(draft: D, start: D) =>
+  (Object.keys({ ...start, ...draft }) as (keyof D)[]).filter((key) => textOf(draft[key]) !== textOf(start[key]))
+
+/** The values of a form, what they were at the start, and whether they differ. */
+function useFormDraft<D extends object>(initial: D | (() => D), saved?: SavedDraft<D>) {
+  const [start, setStart] = useState(initial)
+  const [typed, setTyped] = useState(() => ({ draft: start, senderKey: newSenderKey() }))
+  const [before, setBefore] = useState<Partial<D>>({})
+  const isFinished = useRef(false)
+  const draft = saved?.work ?? typed.draft
+  const senderKey = saved?.senderKey ?? typed.senderKey
+  // What is changed and sent within one event starts from the change before it.
+  const latest = useRef({ draft, senderKey })
+  latest.current = { draft, senderKey }
+  const type = (next: D) => {
+    latest.current = { draft: next, senderKey: newSenderKey() }
+    setTyped(latest.current)
+  }
+  const change = (part: Partial<D>) => {
+    type({ ...latest.current.draft, ...part })
+    saved?.write(latest.current.draft, latest.current.senderKey)
+  }
+  const restart = (from: D) => {
+    isFinished.current = false
+    saved?.forget()
+    setStart(from)
+    type(from)
+  }
+  return {
+    draft,
+    latest,
+    change,
+    /** Whether leaving now loses input. `finish` changes the answer without a render. */
+    hasChanges: () => !isFinished.current && changedKeys(draft, start).length > 0,
+    /** The values are sent: leaving loses nothing any more. Call it before the page changes. */
+    finish: () => {
+      isFinished.current = true
+      saved?.forget()
+    },
+    restart,
+    /** Starts from a newer version of the record, and keeps what was typed in `before`, for the user to compare. */
+    rebase: (newer: D) => {
+      const typedNow = Object.fromEntries(changedKeys(draft, start).map((key) => [key, draft[key]])) as Partial<D>
+      setBefore({ ...before, ...typedNow })
+      restart(newer)
+    },
+    before,
+    restoreBefore: () => change(before),
   }
 }

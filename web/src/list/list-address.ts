@@ -1,11 +1,11 @@
-import { limits, type Page } from '@portal/contract'
+import { limits, type Ordering, type Page } from '@portal/contract'
 import { siteHref } from '#lib/page/page-settings.ts'
+import type { Sort } from '#ui/data-table.tsx'
 import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
 import { soundFilters } from './filters/filter-draft.ts'
 import { readFilter, writeFilter } from './filters/filter-kinds.ts'
 import type { ListRow, ListSource, ListState, Narrowing, NeighbourHrefs } from './list.ts'
 import { asText, type PageKeys, placeInAddress, readListPlace } from './list-place.ts'
-import { readSort, writeSort } from './list-sort.ts'
 
 type Source<F extends object> = Omit<ListSource<ListRow, F>, 'fetchPage'>
 
@@ -94,3 +94,26 @@ export const neighbourHrefs = <F extends object>(
   previous: state.page > 1 ? pageHref(source, state.page - 1, state, page) : undefined,
   next: hasNext(page) ? pageHref(source, state.page + 1, state, page) : undefined,
 })
+
+/** The columns that a list may be sorted by, with their names on the wire. */
+type Sorts = Readonly<Record<string, string>> | undefined
+
+/** As the address has it: the column, behind a hyphen from the last to the first. */
+function writeSort(sorts: Sorts, sort: Sort | undefined): string | undefined {
+  const wire = sort && sorts?.[sort.column]
+  return wire && (sort.direction === 'descending' ? `-${wire}` : wire)
+}
+
+function readSort(sorts: Sorts = {}, text = ''): Sort | undefined {
+  const column = Object.keys(sorts).find((one) => sorts[one] === text.replace(/^-/, ''))
+  return column === undefined ? undefined : { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
+}
+
+/** From what a call has, and into it; nothing for the server's own order. */
+export const sortOf = (sorts: Sorts, [ordering]: readonly Ordering[] = []): Sort | undefined =>
+  ordering && readSort(sorts, `${ordering.direction === 'desc' ? '-' : ''}${ordering.column}`)
+
+export function orderingsOf(sorts: Sorts, sort: Sort | undefined): Ordering[] | undefined {
+  const column = sort && sorts?.[sort.column]
+  return column ? [{ column, direction: sort.direction === 'descending' ? 'desc' : 'asc' }] : undefined
+}

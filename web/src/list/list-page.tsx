@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { Badge } from '#ui/status-chip.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { filterKeys } from './filters/filter.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { FilterErrors } from './filters/filter-field.tsx'
 import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
 import { FilterPanel, usePanelFold } from './filters/filter-panel.tsx'
-import { type List, type ListRow, listTitleId } from './list.ts'
+import { type BulkActions, type List, type ListRow, listTitleId } from './list.ts'
 import { listHref } from './list-address.ts'
 import { countQuery } from './list-query.ts'
 import { ListRange } from './list-range.tsx'
 import { ListRows } from './list-rows.tsx'
+import type { Selection } from './list-selection.ts'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 import { type ListOnShow, useList } from './use-list.ts'
 
@@ -157,6 +158,47 @@ function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row
           <ListRows list={list} onShow={onShow} isNarrow={isOpen && !fold.leavesRoom} />
         </div>
       </div>
+    </>
+  )
+}
+
+interface BulkBarProps<Row> {
+  readonly bulk: BulkActions<Row>
+  readonly selection: Selection<Row>
+}
+
+/** What may be done to the rows that are selected; stays in reach while the list scrolls. */
+function BulkBar<Row>({ bulk: { textsOf, actions }, selection }: BulkBarProps<Row>) {
+  const { t } = useTranslation()
+  const { rows, elsewhere, clear } = selection
+  const count = rows.length
+  const text = [
+    count > 0 && t('list.selection.selected', { count }),
+    elsewhere.length > 0 && t('list.selection.elsewhere', { count: elsewhere.length }),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+  const before = useRef(count)
+  useEffect(() => {
+    // The bar goes with the button that had the focus.
+    if (before.current > 0 && count === 0 && document.activeElement === document.body) focusById(listTitleId)
+    before.current = count
+  }, [count])
+  return (
+    <>
+      {/* There from the start, though empty: a status that comes with its words is not read out. */}
+      <p role="status" className="visually-hidden">
+        {text}
+      </p>
+      {count > 0 && (
+        <section className="desk-actions" aria-label={textsOf(t).title}>
+          <span className="figures">{text}</span>
+          {actions(selection)}
+          <Button variant="quiet" onClick={clear}>
+            {t('list.selection.clear')}
+          </Button>
+        </section>
+      )}
     </>
   )
 }

@@ -1,11 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { faultAt } from '#lib/api/fault-at.ts'
-import { remember, remembered, useRemembered } from '#lib/drafts/session-memory.ts'
 import type { List, ListRow, ListSource, ListState } from './list.ts'
-import { hereHref, neighbourHrefs } from './list-address.ts'
+import { hereHref, neighbourHrefs, orderingsOf } from './list-address.ts'
 import { rowsAt } from './list-place.ts'
-import { orderingsOf } from './list-sort.ts'
 
 /** A count is asked for by hand: it is not asked for again behind anybody's back. */
 const countMs = 30_000
@@ -86,3 +84,21 @@ export function useShownPage<Row extends ListRow, F extends object>(list: List<R
   }
 }
 export type ShownList<Row extends ListRow, F extends object> = ReturnType<typeof useShownPage<Row, F>>
+
+/**
+ * Remembers what is looked for in this page's memory and gives the name that the address carries instead: nothing of it
+ * comes into the browser's history, and it goes with everything else that was read when the session ends.
+ */
+function remember(queryClient: QueryClient, place: readonly string[], value: unknown): string {
+  // Begins with a letter: a bare number in an address comes back as one.
+  const id = `r${crypto.getRandomValues(new Uint32Array(1)).join('')}`
+  queryClient.setQueryDefaults(place, { gcTime: Number.POSITIVE_INFINITY })
+  queryClient.setQueryData([...place, id], value)
+  return id
+}
+
+/** What an address names; undefined where there is nothing, or nothing any more. */
+const remembered = <T>(queryClient: QueryClient, place: readonly string[], id: string | undefined) =>
+  id === undefined ? undefined : queryClient.getQueryData<T>([...place, id])
+const useRemembered = <T>(place: readonly string[], id: string | undefined) =>
+  remembered<T>(useQueryClient(), place, id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shiftIntoView } from './keep-in-view.ts'
+import { shiftIntoView } from './menu-button.tsx'
 
 test.each([
   ['lies inside', 100, 292, 390, 0],

@@ -1,5 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Agenda, isContactDay, mayEnter, type Office, type PlainDate, type Role } from '@portal/contract'
+import { Readable } from 'node:stream'
+import {
+  type Agenda,
+  type CaseStatus,
+  type DueState,
+  formatScreenDate,
+  isContactDay,
+  mayEnter,
+  type Office,
+  type PlainDate,
+  paths,
+  type Role,
+} from '@portal/contract'
+import ical, { ICalEventTransparency } from 'ical-generator'
 import type { Logger } from 'pino'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
@@ -11,10 +24,8 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
+import { textsIn } from '#platform/texts.ts'
 import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
-import { calendarOf } from './calendar.ts'
-import type { Deadlines } from './deadlines.ts'
-import { digestOf } from './digest.ts'
 
 interface Worker {
   readonly id: number
@@ -124,3 +135,90 @@ export function createAgenda(options: Options) {
   }
 }
 export type AgendaService = ReturnType<typeof createAgenda>
+
+/** A calendar of deadlines (RFC 5545): all-day events that hold the case's code and status, and no personal data. */
+function calendarOf(deadlines: Deadlines, office: Office, publicOrigin: string): FileReply {
+  const t = textsIn('it')
+  const { host } = new URL(publicOrigin)
+  const calendar = ical({
+    name: t('agenda.calendar.name', { tag: office.productTag }),
+    prodId: { company: office.productTag, product: 'Portale', language: 'IT' },
+  })
+  const add = (deadline: Deadline, what: 'close' | 'assign') => {
+    const status = t(`caseStatuses.${deadline.status}`)
+    const url = `${publicOrigin}/${office.slug}${paths.caseDetail}?id=${deadline.id}`
+    calendar.createEvent({
+      id: `${what}-${deadline.id}@${host}`,
+      start: new Date(`${deadline.dueOn}T00:00:00Z`),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      summary: t(`agenda.calendar.${what}`, { code: deadline.code }),
+      description: t('agenda.calendar.description', { status, url }),
+      url,
+    })
+  }
+  for (const deadline of deadlines.own) add(deadline, 'close')
+  for (const deadline of deadlines.toAssign) add(deadline, 'assign')
+  return { name: 'scadenze.ics', stream: Readable.from([calendar.toString()]), isInline: true }
+}
+
+/** Cases that a section of the mail lists; the rest are counted. */
+const maxListed = 20
+
+/** The mail of a working day; undefined if nothing is pending. Holds case codes and dates, and no personal data. */
+function digestOf(deadlines: Deadlines, today: PlainDate, office: Office, publicOrigin: string) {
+  const t = textsIn('it')
+  const late = deadlines.own.filter(({ dueState }) => dueState === 'late')
+  const soon = deadlines.own.filter(({ dueState }) => dueState === 'soon')
+  const { toAssign, toAssignCount, unread, unattended } = deadlines
+  if ([late.length, soon.length, toAssignCount, unread, unattended].every((count) => count === 0)) return undefined
+  const line = ({ code, dueOn }: Deadline) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
+  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Deadline[], total = cases.length) => {
+    if (total === 0) return []
+    const more = total - Math.min(cases.length, maxListed)
+    const lines = [
+      ...cases.slice(0, maxListed).map(line),
+      ...(more > 0 ? [t('agenda.mail.more', { count: more })] : []),
+    ]
+    return [[t(`agenda.mail.${title}`, { count: total }), ...lines].join('\n')]
+  }
+  const count = (what: 'unread' | 'unattended', number: number) =>
+    number > 0 ? [t(`agenda.mail.${what}`, { count: number })] : []
+  const sections = [
+    ...section('late', late),
+    ...section('soon', soon),
+    ...section('toAssign', toAssign, toAssignCount),
+    ...count('unread', unread),
+    ...count('unattended', unattended),
+  ]
+  const href = (path: string) => `${publicOrigin}/${office.slug}${path}`
+  return {
+    subject: t('agenda.mail.subject', { tag: office.productTag, late: late.length, soon: soon.length }),
+    body: t('agenda.mail.body', {
+      day: formatScreenDate(today),
+      sections: sections.join('\n\n'),
+      url: href(paths.deskHome),
+      settings: href(paths.agenda),
+      office: office.name,
+    }),
+  }
+}
+
+/** A case with a pending action and its deadline. */
+interface Deadline {
+  readonly id: number
+  readonly code: string
+  readonly status: CaseStatus
+  readonly dueOn: PlainDate
+  readonly dueState: DueState
+}
+
+/** Pending work of an operator, by due date. */
+interface Deadlines {
+  readonly own: readonly Deadline[]
+  readonly toAssign: readonly Deadline[]
+  /** Total of cases to assign; `toAssign` holds only the first of them. */
+  readonly toAssignCount: number
+  readonly unread: number
+  readonly unattended: number
+}

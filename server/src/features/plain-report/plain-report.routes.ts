@@ -1,6 +1,8 @@
 import {
   type Issue,
+  type Language,
   type Office,
+  paths,
   plainReportPath,
   type Receipt,
   type Report,
@@ -13,15 +15,15 @@ import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { type OwnOrigin, refuseOtherOrigin } from '#platform/http/guards.ts'
-import { sendPage } from '#platform/http/html-page.ts'
+import { escapeHtml, type HtmlPage, phoneLink, sendPage } from '#platform/http/html-page.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
-import { requestedLanguage } from '#platform/texts.ts'
+import { requestedLanguage, textsIn } from '#platform/texts.ts'
 import { formPage } from './form-page.ts'
 import { createFormSeal } from './form-seal.ts'
+import { plainBar, plainHref, plainStyle } from './plain-page.ts'
 import { createPlainReports, type Outcome } from './plain-report.service.ts'
-import { receiptPage } from './receipt-page.ts'
 import type { Posted } from './short-form.rules.ts'
 
 /** Bytes: 10,000 code points take at most twelve each in URL-encoded form. */
@@ -105,3 +107,28 @@ const headersOf = ({ refusal }: FormOutcome) => ({
   'referrer-policy': 'same-origin',
   ...(refusal && refusal !== 'lapsed' ? refusal.details.headers : {}),
 })
+
+interface View {
+  readonly office: Office
+  readonly language: Language
+  readonly receipt: Receipt
+}
+
+/** The page with code and PIN of a report and the next steps. */
+function receiptPage({ office, language, receipt }: View): HtmlPage {
+  const t = textsIn(language)
+  const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
+  const value = (text: string) => `<dd class="value"><bdi dir="ltr">${escapeHtml(text)}</bdi></dd>`
+  const followUp = `/${office.slug}${paths.followUp}?lang=${language}`
+  const body = [
+    plainBar(office, language),
+    `<main id="esito"><h1>${line('receivedTitle')}</h1>`,
+    `<p>${line('note')}</p>`,
+    `<dl><dt>${line('code')}</dt>${value(receipt.code)}<dt>${line('pin')}</dt>${value(receipt.pin)}</dl>`,
+    `<h2>${line('nextTitle')}</h2><ol><li>${line('next1')}</li><li>${line('next2')}</li><li>${line('next3')}</li></ol>`,
+    `<p><a href="${followUp}">${line('follow')}</a>. ${line('followNeeds')}</p>`,
+    `<p>${line('call')} ${phoneLink(office.phone)}. ${escapeHtml(t('noScript.hours'))}</p>`,
+    `<p><a href="${plainHref(office, language)}">${line('again')}</a></p></main>`,
+  ].join('\n')
+  return { title: t('plainReport.receivedTitle'), body, style: plainStyle, language }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageBandOf } from './age-band.ts'
+import { ageBandOf } from './sealed-reports.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20', '0-13'],

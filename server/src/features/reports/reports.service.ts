@@ -19,11 +19,11 @@ import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#pl
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
 import { Problem, tooMany } from '#platform/problem.ts'
+import { fold } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { normalizeText } from './normalize-text.ts'
 import { insertCase, insertReport, nextProtocolNumber, storeSentText } from './reports.store.ts'
 import { suspicionOf } from './suspicion.rules.ts'
 
@@ -198,3 +198,6 @@ function requireAnswer(answer: Receipt | undefined): Receipt {
   if (!answer) throw new Problem('conflict')
   return answer
 }
+
+/** Normalizes a text for comparison: ignores capitals, accents and spaces. */
+export const normalizeText = (text: string) => fold(text).replace(/\s+/g, ' ').trim()

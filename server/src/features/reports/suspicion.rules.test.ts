@@ -1,6 +1,6 @@
 import { limits } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { normalizeText } from './normalize-text.ts'
+import { normalizeText } from './reports.service.ts'
 import { type SpamSignals, suspicionOf } from './suspicion.rules.ts'
 
 const normal: SpamSignals = {

@@ -12,8 +12,7 @@ import yazl from 'yazl'
 import * as z from 'zod/mini'
 import { kindsOfRecord } from '#features/registry/index.ts'
 import { archivePage, type FieldWords } from './archive-page.ts'
-import type { DossierFile } from './attached-files.ts'
-import type { CaseDossier, Dossier } from './dossier.ts'
+import type { CaseDossier, Dossier, DossierFile } from './dossier.ts'
 
 const { ZipFile } = yazl
 

@@ -1,14 +1,14 @@
+import type { Readable } from 'node:stream'
 import type { CaseStatus, CaseValues } from '@portal/contract'
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { valuesOf } from '#features/cases/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { listRowsOfCases, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
-import type { DossierFile } from './attached-files.ts'
-import { listHistory } from './dossier.store.ts'
-import { listMailsTo } from './mails.store.ts'
+import { listHistory, listMailsTo } from './dossier.store.ts'
 import { type Relation, valuesFor } from './relations.rules.ts'
 import { listOthers, type StoredRequest } from './requests.store.ts'
 import { listCasesById, listRecords, listUsers, registryKindOf } from './subject.store.ts'
@@ -128,4 +128,41 @@ export function openDossier(
 
     requests: () => listOthers(db, vault, request, { caseIds }),
   }
+}
+
+/** A file of a case. */
+interface AttachedFile {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly digest: string
+  /** The type of a document of the office; null for other files. */
+  readonly documentTypeId: number | null
+}
+
+/** Reads the files of cases for an export. */
+export interface AttachedFiles {
+  listOf(db: Db, caseId: number): Promise<readonly AttachedFile[]>
+  open(id: string): Promise<Readable>
+}
+
+export type DossierFile = Omit<AttachedFile, 'documentTypeId'> & {
+  readonly caseId: number
+  /** Its path in the archive. */
+  readonly path: string
+}
+
+/** The files of these cases without documents of the office, each with a unique path in the archive. */
+export async function listDossierFiles(
+  db: Db,
+  attachments: AttachedFiles,
+  caseIds: readonly number[],
+): Promise<DossierFile[]> {
+  const files: DossierFile[] = []
+  for (const caseId of caseIds) {
+    const received = (await attachments.listOf(db, caseId)).filter(({ documentTypeId }) => documentTypeId === null)
+    for (const [index, { id, name, size, digest }] of received.entries())
+      files.push({ ...{ id, name, size, digest, caseId }, path: `allegati/${caseId}/${index + 1}-${name}` })
+  }
+  return files
 }

@@ -2,7 +2,7 @@ import { pseudonymiseCases } from '#features/retention/index.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
-import { deleteMails, listMailIds } from './mails.store.ts'
+import { deleteMails, listMailIds } from './dossier.store.ts'
 import {
   addToCount,
   endedStatuses,

@@ -5,8 +5,8 @@ import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { type SealedRequest, sealedRequests } from './sealed-requests.ts'
 import type { Subject } from './subject.ts'
 
 interface NewRequest extends Subject {
@@ -195,3 +195,19 @@ export async function listRequestsWith(db: Db, caseIds: readonly number[]): Prom
 }
 
 export const forgetRequest = (tx: Db, id: number) => emptySealed(tx, sealedRequests, id)
+
+/** The encrypted values of a request for export or erasure. */
+export interface SealedRequest {
+  /** Tax code or VAT number. */
+  taxCode?: string | undefined
+  reportCode?: string | undefined
+  reason: string
+  decisionReason: string
+}
+
+export const sealedRequests = sealedTable<SealedRequest>()({
+  table: 'rightsRequests',
+  key: 'id',
+  sealed: ['taxCode', 'reportCode', 'reason', 'decisionReason'],
+  ends: { byRule: 'decidedRequests' },
+})

@@ -6,7 +6,7 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
-import type { AttachedFiles } from './attached-files.ts'
+import type { AttachedFiles } from './dossier.ts'
 import type { StoredRequest } from './requests.store.ts'
 import type { Search } from './subject.ts'
 

@@ -1,7 +1,7 @@
-import type { Office } from '@portal/contract'
+import { api, type Endpoint, type Office } from '@portal/contract'
 import type { FastifyInstance } from 'fastify'
-import { apiPage } from './api-page.ts'
-import { openApi } from './openapi.ts'
+import { escapeHtml } from '#platform/http/html-page.ts'
+import { allowedTo, openApi } from './openapi.ts'
 
 /** Serves the OpenAPI 3.1 document and its HTML page, both built on the first request. */
 export function serveApiDocs(app: FastifyInstance, office: Office, version: string) {
@@ -17,3 +17,26 @@ export function serveApiDocs(app: FastifyInstance, office: Office, version: stri
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }
+
+type Document = ReturnType<typeof openApi>
+
+function section(tag: string, endpoints: readonly Endpoint[], document: Document): string {
+  return `<h2>${escapeHtml(tag)}</h2>${endpoints.map((endpoint) => call(endpoint, document)).join('')}`
+}
+
+function call({ method, path, summary, allow }: Endpoint, document: Document): string {
+  const operation = document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]?.[method.toLowerCase()]
+  return `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+<p>Aperta a: ${escapeHtml(allowedTo(allow))}</p><pre tabindex="0">${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`
+}
+
+/** The API as an HTML page: every endpoint in a `details` element, without script or style. */
+const apiPage = (office: Office, document: Document) => `<!doctype html>
+<html lang="it" dir="ltr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API – ${escapeHtml(office.name)}</title></head>
+<body><main><h1>API – ${escapeHtml(office.name)}</h1>
+<p>Descrizione leggibile dalle macchine: <a href="/${office.slug}/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${Object.entries(api)
+  .map(([tag, endpoints]) => section(tag, endpoints, document))
+  .join('\n')}
+</main></body></html>`

@@ -1,7 +1,7 @@
 import { languages, ownNames } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import { officeDefaults } from '../../office-defaults.ts'
-import { noScript } from './no-script.ts'
+import { noScript } from './pages.ts'
 
 const office = { ...officeDefaults, phone: '800 12 34 56', assistanceMailbox: 'aiuto@example.org' }
 const titles = languages.map((language) => /<h2>(.+?)<\/h2>/.exec(noScript(office, language))?.[1])

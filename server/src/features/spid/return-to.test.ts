@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { returnPath } from './return-to.ts'
+import { returnPath } from './spid.routes.ts'
 
 describe('the page after sign-in', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { listIdentityProviders, type Office, paths, spidPaths } from '@portal/contract'
+import { isSitePath, listIdentityProviders, type Office, paths, spidPaths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
@@ -6,7 +6,6 @@ import type { Serve } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
 import type { SpidServices } from './create-spid-services.ts'
 import { autoSubmitPage, messagePage } from './pages.ts'
-import { returnPath } from './return-to.ts'
 import type { Outgoing } from './saml/outgoing.ts'
 import { samlMessageOf } from './saml/saml-parameters.ts'
 import type { SignInResult } from './spid.service.ts'
@@ -94,4 +93,19 @@ export function serveSignInEnds(app: FastifyInstance, { slug, phone }: Office) {
   app.get(`/${slug}${paths.userNotAllowed}`, async (_request, reply) =>
     sendPage(reply, 200, messagePage(slug, t('spid.noAccessTitle'), t('spid.noAccessText', { phone }))),
   )
+}
+
+/** Pages that are no target after sign-in. */
+const excludedPaths: readonly string[] = [paths.login, paths.notAuthorized, paths.userNotAllowed, paths.signInRefused]
+
+/**
+ * The page to open after sign-in, below the base path; undefined if it is no page of the site. Keeps only numeric query
+ * parameters: the path is stored in clear, and a search text could contain a name.
+ */
+export function returnPath(target: unknown): string | undefined {
+  if (typeof target !== 'string' || target.length > 300) return undefined
+  const [path = '', query = ''] = (target.split('#')[0] ?? '').split('?')
+  if (!path.startsWith('/') || !isSitePath(path) || excludedPaths.includes(path)) return undefined
+  const numbers = query.split('&').filter((pair) => /^[A-Za-z_]{1,40}=[0-9]{1,12}$/.test(pair))
+  return numbers.length > 0 ? `${path}?${numbers.join('&')}` : path
 }

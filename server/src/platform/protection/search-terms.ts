@@ -1,7 +1,15 @@
-import { dateTermsToFind, dateTermsToIndex } from './date-terms.ts'
-import { fold } from './fold.ts'
+import { stemmer as arabic } from '@orama/stemmers/arabic'
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { ara } from 'stopword/src/stopwords_ara.js'
+import { eng } from 'stopword/src/stopwords_eng.js'
+import { fra } from 'stopword/src/stopwords_fra.js'
+import { ita } from 'stopword/src/stopwords_ita.js'
+import { spa } from 'stopword/src/stopwords_spa.js'
+import { findUnspaced, fold, indexUnspaced, inSmallLetters, isUnspaced, splitWords } from './fold.ts'
 import { nameTermsToFind, nameTermsToIndex } from './name-terms.ts'
-import { wordTermsToFind, wordTermsToIndex } from './word-terms.ts'
 
 /** Kinds of search for the values of a field. */
 export type TermKind = 'name' | 'words' | 'email' | 'phone' | 'code' | 'date'
@@ -59,3 +67,131 @@ export function termsToFind(kind: TermKind, text: string): string[][] {
   if (kind === 'phone') return wholeTerms(normalizePhone(text)).map((term) => [term, ...tailTerm(normalizePhone(text))])
   return wholeTerms(wholeValue[kind](text)).map((term) => [term])
 }
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const dayMs = 86_400_000
+
+const dayOf = (text: string) => (dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN)
+const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+
+/** Terms of a day: the day itself, its month and its year. */
+function dateTermsToIndex(text: string): string[] {
+  const day = text.trim()
+  return Number.isNaN(dayOf(day)) ? [] : [day, day.slice(0, 7), day.slice(0, 4)].map((part) => `=:${part}`)
+}
+
+/** Terms for a day or a range `first..last`: the years, months and days that cover it, as alternatives. */
+function dateTermsToFind(text: string): string[][] {
+  const [first = '', last = first] = text.trim().split('..')
+  const [from, to] = [dayOf(first), dayOf(last)]
+  if (Number.isNaN(from) || Number.isNaN(to) || from > to) return []
+  return [partsOf(from, to).map((part) => `=:${part}`)]
+}
+
+/** Returns the smallest set of years, months and days that covers the days from `from` to `to`. */
+function partsOf(from: number, to: number): string[] {
+  const parts: string[] = []
+  let day = from
+  while (day <= to) {
+    const text = textOf(day)
+    const year = Date.UTC(Number(text.slice(0, 4)) + 1, 0, 1)
+    const month = Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 1)
+    const end = to + dayMs
+    if (text.endsWith('-01-01') && year <= end) {
+      parts.push(text.slice(0, 4))
+      day = year
+    } else if (text.endsWith('-01') && month <= end) {
+      parts.push(text.slice(0, 7))
+      day = month
+    } else {
+      parts.push(text)
+      day += dayMs
+    }
+  }
+  return parts
+}
+
+/** Longer words are compared by their first letters. */
+const maxLetters = 40
+/** Single letters and numbers of one or two digits are not indexed. */
+const tooShort = /^(?:.?|\p{Nd}{2})$/u
+
+interface Word {
+  /** In lower case, with its accents. */
+  readonly written: string
+  readonly folded: string
+}
+
+const wordsOf = (text: string): Word[] =>
+  [...new Set(splitWords(inSmallLetters(text)))]
+    .map((word) => (isUnspaced(word) ? word : word.slice(0, maxLetters)))
+    .map((written) => ({ written, folded: fold(written) }))
+    .filter(({ folded }) => isUnspaced(folded) || !tooShort.test(folded))
+
+/**
+ * Returns the folded word and its stems. Stemmers recognise some endings only with accents, which many writers omit, so both
+ * spellings are stemmed for the index and for the query.
+ */
+function formsOf({ written, folded }: Word, known: readonly Language[]) {
+  const spellings = written === folded ? [folded] : [written, folded]
+  const stems = known.flatMap((language) => spellings.flatMap(language.stems)).map(fold)
+  return [...new Set([folded, ...stems])].filter((form) => form !== '').map((form) => `w:${form}`)
+}
+
+function wordTermsToIndex(text: string, language = '') {
+  const rules = languages.get(language)
+  return wordsOf(text)
+    .filter(({ written }) => !rules?.stopWords.has(written))
+    .flatMap((word) => (isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, rules ? [rules] : [])))
+}
+
+/** One group for each word, in any language; stop words count only in a query without other words. */
+function wordTermsToFind(text: string) {
+  const words = wordsOf(text)
+  const contentWords = words.filter(({ folded }) => !allStopWords.has(folded))
+  return (contentWords.length > 0 ? contentWords : words).flatMap((word) =>
+    isUnspaced(word.folded) ? findUnspaced(word.folded) : [formsOf(word, [...languages.values()])],
+  )
+}
+
+/** Search rules of a language. */
+interface Language {
+  /** In lower case, with their accents. */
+  readonly stopWords: ReadonlySet<string>
+  /** The stems of a word, which its forms have in common. */
+  readonly stems: (word: string) => string[]
+}
+
+/** Words such as father, brother and visit, which the package lists as stop words although they carry meaning. */
+const meaningfulWords = new Set(['أب', 'أخ', 'زيارة', 'عين', 'قوة', 'كرب', 'لقاء'])
+
+/** Our own list, because that of the package is damaged for Urdu: it has ض where the language has س. */
+const urd = [
+  'اب اپنا اپنی اپنے آپ اس اسے اگر ان انہوں انہیں اور ایک بھی پر پھر تا تک تم تو تھا تھی تھیں تھے جب جس جن جو چکا چکی',
+  'چکے سے کا کب کر کرتا کرتی کرتے کرنا کرنے کوئی کون کو کہ کی کیا کے گئی گئے گا گی گیا گے لئے لیکن لیے مجھ مجھے مگر',
+  'میرا میری میرے میں نہ نہیں نے وہ وہاں ہم ہمارا ہماری ہمارے ہمیں ہو ہوا ہوتا ہوتی ہوتے ہوں ہوئی ہوئے ہی ہیں ہے یا یہ یہاں',
+]
+
+const setOf = (words: readonly string[]) => new Set(words.flatMap((word) => splitWords(inSmallLetters(word))))
+
+/** The stemmer takes nouns in -ere and -are for verbs: `genere` would not match `generi`. */
+const italianStems = (word: string) => [italian(word), word.replace(/(?<=[aei]r)[aeio]$/, '')]
+/** The stemmer recognises this ending only with its accent, which many writers omit. */
+const spanishStems = (word: string) => [spanish(word.replace(/(?<=[cs])ion$/, 'ión'))]
+/** The stemmer does not remove an `and` before the article. */
+const arabicStems = (word: string) => [word, ...(/^وال../.test(word) ? [word.slice(1)] : [])].map(arabic)
+
+/** The languages of the portal, by code. */
+export const languages: ReadonlyMap<string, Language> = new Map<string, Language>([
+  ['it', { stopWords: setOf(ita), stems: italianStems }],
+  ['en', { stopWords: setOf(eng), stems: (word) => [english(word)] }],
+  ['fr', { stopWords: setOf(fra), stems: (word) => [french(word)] }],
+  ['es', { stopWords: setOf(spa), stems: spanishStems }],
+  ['ar', { stopWords: setOf(ara.filter((word) => !meaningfulWords.has(word))), stems: arabicStems }],
+  ['ur', { stopWords: setOf(urd), stems: () => [] }],
+])
+
+/** Stop words of all languages, folded. */
+const allStopWords: ReadonlySet<string> = new Set(
+  [...languages.values()].flatMap(({ stopWords }) => [...stopWords].map(fold)),
+)

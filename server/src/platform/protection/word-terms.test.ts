@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inSmallLetters, splitWords } from './fold.ts'
-import { languages } from './languages.ts'
-import { termsToFind, termsToIndex } from './search-terms.ts'
+import { languages, termsToFind, termsToIndex } from './search-terms.ts'
 
 const finds = (query: string, narrative: string, language?: string) => {
   const terms = new Set(termsToIndex('words', narrative, language))

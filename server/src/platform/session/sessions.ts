@@ -5,7 +5,6 @@ import type { Db, InTransaction } from '../database/transaction.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
-import { browserName } from './browser-name.ts'
 import type { BrowserCall } from './caller.ts'
 import {
   deleteSession,
@@ -161,4 +160,29 @@ function changes(options: ChangeOptions) {
       })
     },
   }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const nameIn = (list: readonly [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Browser and system in words, enough to recognise one's own sessions and nobody else: no versions, no text of the header. */
+function browserName(userAgent: string | undefined): string {
+  const browser = nameIn(browsers, userAgent ?? '') ?? 'Altro browser'
+  const system = nameIn(systems, userAgent ?? '')
+  return system ? `${browser} su ${system}` : browser
 }

@@ -1,14 +1,15 @@
-import type { AuditEntry, AuditFilters } from '@portal/contract'
+import { type AuditEntry, type AuditFilters, paths, type RecordKind } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { listHref } from '#list/list-address.ts'
 import type { Column, RowDetail } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { auditSource } from './audit-list.ts'
-import { actionText, actorText } from './audit-texts.ts'
-import { EntryDetail } from './entry-detail.tsx'
+import { actionText, actorText, fieldText, recordText } from './audit-texts.ts'
 import { ChainMark, OutcomeChip } from './entry-marks.tsx'
-import { RecordLinks } from './record-links.tsx'
 
 export const auditColumns = (t: TFunction, filters: AuditFilters): Column<AuditEntry>[] => [
   {
@@ -76,3 +77,61 @@ export const auditDetail = (t: TFunction): RowDetail<AuditEntry> => ({
   label: ({ id }) => t('auditPage.detail.label', { id }),
   content: (entry) => <EntryDetail entry={entry} />,
 })
+
+/** What has no column of its own: all records, changed fields, where it came from. */
+function EntryDetail({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const { id, role, recordIds, changedFields, network, requestId, isChained } = entry
+  const items: Definition[] = [
+    { term: t('auditPage.detail.entry'), value: <bdi dir="ltr">{id}</bdi> },
+    { term: t('auditPage.columns.role'), value: role ? t(`roles.${role}`) : '–' },
+    { term: t('auditPage.columns.chained'), value: <ChainMark isChained={isChained} /> },
+    { term: t('auditPage.detail.network'), value: network ? <bdi dir="ltr">{network}</bdi> : '–' },
+    { term: t('auditPage.detail.request'), value: requestId ? <bdi dir="ltr">{requestId}</bdi> : '–' },
+  ]
+  if (changedFields.length > 0) {
+    const names = changedFields.map((field) => fieldText(t, field)).join(', ')
+    items.push({ term: t('auditPage.detail.fields'), value: names, isWide: true })
+  }
+  if (recordIds.length > 1)
+    items.push({ term: t('auditPage.detail.records'), value: <RecordLinks entry={entry} />, isWide: true })
+  return <DefinitionList items={items} />
+}
+
+/** The page that shows a record; kinds without one are named only. */
+const pageOf: Partial<Record<RecordKind, (id: number) => string>> = {
+  case: (id) => siteHref(paths.caseDetail, { id }),
+  rights: (id) => siteHref(paths.rightsDetail, { id }),
+  batch: () => siteHref(paths.batch),
+  key: () => siteHref(paths.batch),
+  retention: () => siteHref(paths.batch),
+}
+
+interface Props {
+  readonly entry: AuditEntry
+  /** How many are named before 'and so many more'. */
+  readonly most?: number
+}
+
+/** The records that an entry is about. */
+function RecordLinks({ entry: { recordKind, recordIds }, most = Number.POSITIVE_INFINITY }: Props) {
+  const { t } = useTranslation()
+  if (!recordKind || recordIds.length === 0) return '–'
+  const left = recordIds.length - most
+  const href = pageOf[recordKind]
+  return (
+    <span className="record-links">
+      {recordIds.slice(0, most).map((id) => {
+        const text = recordText(t, recordKind, id)
+        return href ? (
+          <NavLink key={id} href={href(id)}>
+            {text}
+          </NavLink>
+        ) : (
+          <span key={id}>{text}</span>
+        )
+      })}
+      {left > 0 && <span>{t('auditPage.more', { count: left })}</span>}
+    </span>
+  )
+}

@@ -6,7 +6,7 @@ import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { EncryptionPanel } = await import('./encryption-panel.tsx')
+const { EncryptionPanel } = await import('./batch-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, fileFault } from './upload-file.ts'
+import { contentOf, fileFault } from './upload-form.tsx'
 
 test.each([
   ['utenze.csv', 10, undefined],

@@ -5,11 +5,10 @@ import { faultAt } from '#lib/api/fault-at.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { FieldFrame } from '#ui/field/field-frame.tsx'
 import { FaultTable } from './fault-table.tsx'
-import { FileField } from './file-field.tsx'
 import { isOpen } from './run.queries.ts'
 import { type ReadFile, uploadFields, type useUpload } from './upload.queries.ts'
-import { contentOf, fileFault } from './upload-file.ts'
 
 type Send = ReturnType<typeof useUpload>['send']
 interface Props {
@@ -112,3 +111,56 @@ function Outcome({ answer: { rows, valid, faults, faultsInAll }, isDryRun }: Out
     </Alert>
   ) : null
 }
+
+interface FileFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly error: string | undefined
+  readonly onChoose: (file: File | undefined) => void
+}
+
+/** The browser's own choice of a file: it is known to every keyboard and screen reader. */
+function FileField({ onChoose, ...texts }: FileFieldProps) {
+  return (
+    <FieldFrame {...texts} required>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="file"
+          className="form-control"
+          accept={uploadTypes}
+          onChange={({ target }) => onChoose(target.files?.[0])}
+          // The same file once more, mended meanwhile, is a choice as well.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** What the server takes of a file of accounts (specification 2 §5). */
+const mostBytes = 2_097_152
+const mostCharacters = 100
+const uploadTypes = '.csv,.xlsx'
+
+type FileFault = 'wrongType' | 'tooLarge' | 'empty' | 'longName'
+
+/** Why a file would be refused, known before it is sent. */
+export function fileFault({ name, size }: Pick<File, 'name' | 'size'>): FileFault | undefined {
+  if (!/\.(csv|xlsx)$/i.test(name)) return 'wrongType'
+  if (size > mostBytes) return 'tooLarge'
+  if (size === 0) return 'empty'
+  return name.length > mostCharacters ? 'longName' : undefined
+}
+
+/** The file in base64; the browser reads and encodes it beside the page, which goes on answering. */
+export const contentOf = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })

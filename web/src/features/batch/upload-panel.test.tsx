@@ -6,7 +6,7 @@ import { answerCalls, type Call } from '../../../test/answer-calls.ts'
 
 const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { UploadPanel } = await import('./upload-panel.tsx')
+const { UploadPanel } = await import('./batch-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,12 +1,24 @@
 import { mayEnter, paths } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionOfKey, controlOf, isTaken, type KeyAction, keysSwitch, shortcut } from '#lib/backoffice/desk-keys.ts'
+import {
+  actionOfKey,
+  controlOf,
+  deskKeys,
+  isTaken,
+  type KeyAction,
+  keysSwitch,
+  keyText,
+  shortcut,
+  useKeysSwitch,
+} from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { IconButton } from '#ui/button.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 
 /** The keys of every page: the button that lists them, and what they do where the page has nothing of its own for them. */
 export function DeskKeys() {
@@ -75,4 +87,26 @@ function moveAlong(action: KeyAction): boolean {
   const at = links.findIndex((link) => rows.find((row) => row.contains(link))?.contains(document.activeElement))
   links[at < 0 ? 0 : at + step]?.focus()
   return links.length > 0
+}
+
+/** The keys of the back office, and the way to switch them off. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const isOn = useKeysSwitch()
+  const keys = Object.entries(deskKeys) as [string, KeyAction][]
+  return (
+    <Modal
+      title={t('deskKeys.title')}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={<Button onClick={onClose}>{t('site.close')}</Button>}
+    >
+      <DefinitionList
+        items={keys.map(([key, action]) => ({ term: keyText(key), value: t(`deskKeys.actions.${action}`) }))}
+      />
+      <div className="keys-switch">
+        <Checkbox id="desk-keys" label={t('deskKeys.switch')} checked={isOn} onChange={keysSwitch.set} />
+      </div>
+    </Modal>
+  )
 }

@@ -1,20 +1,25 @@
 import { homeOf, mayEnter, paths, type Room } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
+import { useQueryClient } from '@tanstack/react-query'
 import { useBadges } from '#lib/backoffice/badges.ts'
-import { basePath, siteHref } from '#lib/page/page-settings.ts'
+import { forgetDesk, keepsWriting } from '#lib/drafts/desk-store.ts'
+import { basePath, office, siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { useSession } from '#lib/session/session-clock.ts'
+import { type Ending, useSession } from '#lib/session/session-clock.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { LeftMenu, type LeftMenuItem } from '#ui/layout/left-menu.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
-import { DeskBar } from './desk-bar.tsx'
-import { SessionEnded } from './session-ended.tsx'
+import { DeskKeys } from './desk-keys.tsx'
+import { SessionCountdown } from './session-countdown.tsx'
 import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
-import { useSignOut } from './user-menu.tsx'
+import { UserMenu, useSignOut } from './user-menu.tsx'
 
 /** The frame of the office's pages; without a session there is nothing in it. `tools` stand in its bar. */
 export function DeskShell({ tools }: { tools?: ReactNode }) {
@@ -125,4 +130,50 @@ function DeskMenu() {
       })),
   ]
   return <LeftMenu label={t('desk.menu')} items={items} />
+}
+
+/** The bar over every page of the office: where one is, how long the session has got, who one is. */
+function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: ReactNode }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <header className="desk-bar">
+      <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
+        {office.productTag} · {t('desk.brand')}
+      </NavLink>
+      {tools}
+      <span className="desk-spring" />
+      <DeskKeys />
+      <SessionCountdown />
+      <UserMenu user={user} onLeave={onLeave} />
+    </header>
+  )
+}
+
+/** In place of the office's pages once the session has ended: what was read is neither on the page nor in memory. */
+export function SessionEnded({ ending }: { ending: Ending }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const [isKept] = useState(() => ending !== 'left' && keepsWriting())
+  useEffect(() => {
+    queryClient.clear()
+    if (ending === 'left') forgetDesk()
+  }, [queryClient, ending])
+  const login = siteHref(paths.login, { ritorno: href, esito: ending === 'left' ? undefined : 'scaduta' })
+  return (
+    <Modal
+      backdrop="static"
+      isAlert
+      title={t('session.ended.title')}
+      footer={
+        <NavLink href={login} className={buttonClass()}>
+          {t('session.ended.again')}
+        </NavLink>
+      }
+    >
+      <p>{t(`session.ended.${ending}`)}</p>
+      <p>{t(isKept ? 'caseDrafts.sessionKept' : 'session.ended.lost')}</p>
+    </Modal>
+  )
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { readingOf, sessionClock } = await import('#lib/session/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
-const { SessionEnded } = await import('./session-ended.tsx')
+const { SessionEnded } = await import('./desk-shell.tsx')
 const { SessionWarning } = await import('./session-warning.tsx')
 await loadTexts()
 await loadTextsOf('desk')

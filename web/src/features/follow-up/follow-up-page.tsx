@@ -3,10 +3,14 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { AccessForm } from './access-form.tsx'
 import { OpenReport } from './open-report.tsx'
-import { SessionEnd } from './session-end.tsx'
-import { useFollowUp } from './use-follow-up.ts'
+import { type FollowUps, useFollowUp } from './use-follow-up.ts'
 import { useUnsent } from './use-unsent.ts'
 import '../../styles/follow-up.scss'
+import { limits } from '@portal/contract'
+import { useEffect, useState } from 'react'
+import { formatTime } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
 
 /** Opens a report by its code and pin (decisions §3). */
 export function FollowUpPage() {
@@ -35,5 +39,46 @@ export function FollowUpPage() {
       <OpenReport record={phase.record} followUp={followUp} unsent={unsent.answerTo(phase.record.code)} />
       <SessionEnd endsAt={phase.endsAt} followUp={followUp} />
     </div>
+  )
+}
+
+interface Props {
+  readonly endsAt: number
+  readonly followUp: FollowUps
+}
+
+/** Tells that the session is about to end while there is time to go on, and closes the page when there is none left. */
+function SessionEnd({ endsAt, followUp }: Props) {
+  const { t } = useTranslation()
+  const [isNear, setNear] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end alone sets both
+  useEffect(() => {
+    setNear(false)
+    const look = () => {
+      const left = endsAt - Date.now()
+      setNear(left <= limits.session.warningSeconds * 1000)
+      if (left <= 0) followUp.end()
+    }
+    // A tab that slept looks at the clock, not at how often it was called.
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  if (!isNear) return null
+  return (
+    <Modal
+      backdrop="static"
+      isAlert
+      title={t('followUp.warning.title')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={followUp.leave}>
+            {t('followUp.exit')}
+          </Button>
+          <Button onClick={() => followUp.refresh().catch(() => undefined)}>{t('followUp.warning.stay')}</Button>
+        </>
+      }
+    >
+      <p>{t('followUp.warning.text', { time: formatTime(new Date(endsAt)) })}</p>
+    </Modal>
   )
 }

@@ -1,18 +1,25 @@
-import { type FollowUp, type FollowUpState, getEarlierMessages } from '@portal/contract'
+import {
+  type Attachment,
+  type CaseMessage,
+  type FollowUp,
+  type FollowUpState,
+  getAttachment,
+  getEarlierMessages,
+} from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/api/call.ts'
+import { call, pathOf } from '#lib/api/call.ts'
 import { saveReceipt } from '#lib/files/open-receipt.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { WithEarlierMessages } from '#lib/messages/earlier-messages.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { StatusChip, type StatusKind } from '#ui/status-chip.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { FileRows } from './file-rows.tsx'
-import { MessageList } from './message-list.tsx'
 import type { FollowUps } from './use-follow-up.ts'
 import type { Unsent } from './use-unsent.ts'
 
@@ -134,5 +141,50 @@ function ReceiptButton({ code, followUp }: { code: string; followUp: FollowUps }
         </Alert>
       )}
     </>
+  )
+}
+
+/** What both sides wrote, oldest first. */
+function MessageList({ messages }: { messages: readonly CaseMessage[] }) {
+  const { t } = useTranslation()
+  if (messages.length === 0) return <p>{t('followUp.noMessages')}</p>
+  return (
+    <ol className="message-list">
+      {messages.map((message) => (
+        <li key={message.id} className={message.from === 'office' ? 'message' : 'message message-own'}>
+          <p className="message-head">
+            <strong>{t(message.from === 'office' ? 'followUp.office' : 'followUp.you')}</strong>{' '}
+            <ShowInstant instant={message.sentAt} />
+          </p>
+          <p className="written-text" dir="auto">
+            {message.text}
+          </p>
+          {message.files.length > 0 && <FileRows files={message.files} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Files that were sent, each to be fetched again, with the digest that shows that it is unchanged. */
+function FileRows({ files }: { files: readonly Attachment[] }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <ul className="file-rows">
+      {files.map(({ id, name, size, digest }) => (
+        <li key={id}>
+          <a href={siteHref(pathOf(getAttachment, { id }))} download={name}>
+            <bdi>{name}</bdi>
+          </a>{' '}
+          <bdi className="figures">({formatBytes(size, i18n.language)})</bdi>
+          <details>
+            <summary>{t('followUp.digest')}</summary>
+            <bdi dir="ltr" className="written-text">
+              {digest}
+            </bdi>
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }

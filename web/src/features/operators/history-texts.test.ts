@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { fieldText, valueText } = await import('./history-texts.ts')
+const { fieldText, valueText } = await import('./operator-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 const { t } = i18next

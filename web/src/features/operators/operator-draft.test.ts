@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedKeys } from '#form/form-draft.ts'
+import { changedKeys } from '#form/use-form-session.ts'
 import {
   type Account,
   draftOf,

@@ -1,19 +1,22 @@
 import type { OperatorDetail } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedKeys } from '#form/use-form-session.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { DeletedNote } from './deleted-note.tsx'
-import { draftOf } from './operator-draft.ts'
+import { draftOf, type OperatorDraft, type OperatorField, operatorFieldNames } from './operator-draft.ts'
 import { firstFieldId } from './operator-fields.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { OperatorLoading } from './operator-loading.tsx'
-import { nameOf, operatorHref, operatorListHref } from './operator-name.ts'
+import { nameOf, operatorHref, operatorListHref, rolesText } from './operator-name.ts'
 import { operatorQuery } from './operators.queries.ts'
-import { TypedBefore } from './typed-before.tsx'
 import { useOperator } from './use-operator.ts'
 import { useOperatorForm } from './use-operator-form.ts'
 
@@ -75,4 +78,38 @@ function EditForm({ operator }: { operator: OperatorDetail }) {
       />
     </>
   )
+}
+
+interface Props {
+  readonly typed: Partial<OperatorDraft>
+  readonly current: OperatorDraft
+  readonly onUse: () => void
+}
+
+/** What was typed before the newer version was loaded, where it says something else. */
+function TypedBefore({ typed, current, onUse }: Props) {
+  const { t } = useTranslation()
+  const whole = { ...current, ...typed }
+  const changed = changedKeys(whole, current)
+  const names = operatorFieldNames.filter((name) => changed.includes(name))
+  if (names.length === 0) return null
+  return (
+    <Alert kind="info" title={t('operators.conflict.typed')} announce="politely">
+      <DefinitionList
+        items={names.map((name) => ({
+          term: t(`operators.fields.${name}`),
+          value: textOf(t, whole, name),
+        }))}
+      />
+      <Button variant="secondary" size="sm" onClick={onUse}>
+        {t('operators.conflict.use')}
+      </Button>
+    </Alert>
+  )
+}
+
+function textOf(t: TFunction, draft: OperatorDraft, name: OperatorField): string {
+  if (name === 'roles') return rolesText(t, draft.roles)
+  if (name === 'isEnabled') return t(draft.isEnabled ? 'report.yes' : 'report.no')
+  return draft[name] || '–'
 }

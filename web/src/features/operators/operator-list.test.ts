@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 const { listHref, pageHref, readListState } = await import('#list/list-address.ts')
 const { draftOf, faultsOf, filtersOf, partedFilters } = await import('#list/filters/filter-draft.ts')
-const { filtersForServer, operatorSource } = await import('./operator-list.ts')
+const { filtersForServer, operatorSource } = await import('./operator-list-page.tsx')
 
 const list = '/x/gestione/operatore/gestioneOperatori/lista'
 const filters = {

@@ -1,4 +1,4 @@
-import { paths, profiles, type ReportStep } from '@portal/contract'
+import { isRightToLeft, paths, profiles, type ReportStep } from '@portal/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
@@ -12,7 +12,6 @@ import { RadioCards } from '#ui/field/radio-cards.tsx'
 import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useDraft } from './draft.tsx'
-import { LanguageList } from './language-list.tsx'
 import { issueText } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
@@ -136,5 +135,32 @@ export function DetailsPage() {
     <WizardFrame step="details">
       {(showsErrors) => <StepFields uses={shownFields('details', valuesOf(draft))} showsErrors={showsErrors} />}
     </WizardFrame>
+  )
+}
+
+/** The names of the languages, each in its own language, for users who cannot read the page. */
+function LanguageList() {
+  const { t } = useTranslation()
+  const { choices, choose } = useLanguageChoices()
+  return (
+    <NavigateContext value={choose}>
+      <nav className="language-list" aria-label={t('site.languages')}>
+        <ul>
+          {choices.map(({ language, name, href, isCurrent }) => (
+            <li key={language}>
+              <NavLink
+                href={href}
+                hrefLang={language}
+                lang={language}
+                dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+                aria-current={isCurrent || undefined}
+              >
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </NavigateContext>
   )
 }

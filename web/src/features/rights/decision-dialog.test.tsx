@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 const { CallError } = await import('#lib/api/call-error.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { DecisionDialog } = await import('./decision-dialog.tsx')
+const { DecisionDialog } = await import('./rights-actions.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { FoundPanel } = await import('./found-panel.tsx')
+const { FoundPanel } = await import('./rights-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 

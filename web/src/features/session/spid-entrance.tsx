@@ -11,7 +11,6 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { logoOf } from './provider-logos.ts'
-import { shuffled } from './shuffled.ts'
 
 const providersQuery = queryOptions({
   queryKey: ['session', 'providers'],
@@ -147,4 +146,14 @@ export function SpidLinks() {
       </li>
     </ul>
   )
+}
+
+/** The same things in another order, each order as likely as any other (Fisher and Yates). `random` gives from 0 up to 1. */
+export function shuffled<T>(things: readonly T[], random: () => number = Math.random): T[] {
+  const order = [...things]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[order[last], order[other]] = [order[other] as T, order[last] as T]
+  }
+  return order
 }

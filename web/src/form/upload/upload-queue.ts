@@ -1,6 +1,5 @@
 import type { AttachmentArea, ScanOutcome } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { digestOf } from './file-digest.ts'
 import { faultOfError, faultOfFile, type KeptFile, type Upload } from './upload-rules.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 
@@ -160,4 +159,13 @@ function createRepeats(store: UploadStore) {
       earlier.some((other) => digests.get(other.key) === digest)
     )
   }
+}
+
+/** SHA-256 of a file in hexadecimal; undefined where the browser does not reckon, which is everywhere but on https. */
+async function digestOf(file: Blob): Promise<string | undefined> {
+  // Typed as always there; it is not.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return undefined
+  const bytes = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const { call } = await import('./call.ts')
 const { onNotice } = await import('../page/notices.ts')
-const { createQueryClient } = await import('./query-client.ts')
+const { createQueryClient } = await import('./queries.tsx')
 
 let server: Server
 let status = 500

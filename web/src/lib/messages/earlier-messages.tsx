@@ -2,7 +2,6 @@ import type { MessagePage } from '@portal/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { withEarlier, withNewest } from './message-pages.ts'
 
 interface Props {
   /** The newest messages. */
@@ -55,3 +54,18 @@ export function WithEarlierMessages({ newest, loadEarlier, texts, children }: Pr
     </>
   )
 }
+
+/** The messages after the newest were loaded again: earlier ones stay, unless there would be a gap. */
+export function withNewest(known: MessagePage, newest: MessagePage): MessagePage {
+  const first = newest.messages[0]
+  const last = known.messages.at(-1)
+  if (!(first && last) || last.id < first.id) return newest
+  const earlier = known.messages.filter(({ id }) => id < first.id)
+  return earlier.length === 0 ? newest : { messages: [...earlier, ...newest.messages], hasEarlier: known.hasEarlier }
+}
+
+/** The messages after earlier ones were loaded. */
+export const withEarlier = (known: MessagePage, { messages, hasEarlier }: MessagePage): MessagePage => ({
+  messages: [...messages, ...known.messages],
+  hasEarlier,
+})

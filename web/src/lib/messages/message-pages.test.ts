@@ -1,6 +1,6 @@
 import type { CaseMessage, MessagePage } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { withEarlier, withNewest } from './message-pages.ts'
+import { withEarlier, withNewest } from './earlier-messages.tsx'
 
 const message = (id: number, readAt?: Date): CaseMessage => ({
   ...{ id, from: 'office', text: String(id), sentAt: new Date(0), files: [] },

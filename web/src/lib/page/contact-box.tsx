@@ -1,8 +1,8 @@
-import { contactTimesIn } from '@portal/contract'
+import { type AvailabilityWords, availabilityAt, contactTimesIn, wordsOf } from '@portal/contract'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { useContactState } from './contact-state.ts'
 import { office, phoneHref } from './page-settings.ts'
 
 /** The contact centre: its number, whether somebody answers now, and what to do when nobody does. */
@@ -40,4 +40,27 @@ function ContactState() {
       )}
     </p>
   )
+}
+
+const minuteMs = 60_000
+
+/** The current time, updated each minute. Undefined in prerendered pages. */
+function useThisMinute(): Date | undefined {
+  const [now, setNow] = useState<Date>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tell = () => {
+      setNow(new Date())
+      timer = setTimeout(tell, minuteMs - (Date.now() % minuteMs))
+    }
+    tell()
+    return () => clearTimeout(timer)
+  }, [])
+  return now
+}
+
+/** The words for the state of the contact centre. */
+function useContactState(language: string): AvailabilityWords | undefined {
+  const now = useThisMinute()
+  return now && wordsOf(availabilityAt(now), now, language)
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskPlace } from '#lib/drafts/desk-store.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Badge } from '#ui/status-chip.tsx'
-import { useMedia } from '#ui/use-media.ts'
 import { listTitleId } from '../list.ts'
 import type { FilterForm } from '../use-filter-form.ts'
 import { filterAt, shownKeys } from './filter.ts'
@@ -137,4 +136,19 @@ export function usePanelFold(name: string) {
       focusById(listTitleId)
     },
   }
+}
+
+const find = (query: string) => globalThis.matchMedia?.(query)
+
+/** Whether the window is such as a media query asks, for what style sheets alone cannot do. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = find(query)
+      media?.addEventListener('change', onChange)
+      return () => media?.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => find(query)?.matches ?? false)
 }

@@ -3,8 +3,8 @@ import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
+import { useFilterOptions } from './choices-filter.tsx'
 import type { FilterViewProps } from './filter.ts'
-import { useFilterOptions } from './filter-options.ts'
 import { choicesIn, choicesText } from './filter-text.ts'
 
 const asField = ({ id, label, error, text, onAnswer }: FilterViewProps) => ({

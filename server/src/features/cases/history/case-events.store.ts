@@ -3,8 +3,8 @@ import { nextId } from '#platform/database/next-id.ts'
 import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { sealedEvents } from './sealed-events.ts'
 
 /** An entry for the history of a case. */
 export interface NewCaseEvent {
@@ -90,3 +90,16 @@ export async function findEvent(db: Db, vault: Vault, caseId: number, id: number
   const row = await ofCase(db, caseId).select(columns).where('id', '=', id).executeTakeFirst()
   return row && open(vault, row)
 }
+
+interface SealedEvent {
+  readonly reason?: string | undefined
+  /** The fields before and after, as JSON. */
+  readonly changes?: string | undefined
+}
+
+export const sealedEvents = sealedTable<SealedEvent>()({
+  table: 'caseEvents',
+  key: 'id',
+  sealed: ['reason', 'changes'],
+  ends: { withCase: 'caseId' },
+})

@@ -29,10 +29,9 @@ import {
   refuseTooMany,
   unlessTooMany,
 } from './case-order.ts'
-import { findPage, idsMatching } from './case-page.store.ts'
+import { createLargeListCache, findPage, idsMatching, type LargeListCache } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
 import { searchTokens } from './case-search.ts'
-import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */

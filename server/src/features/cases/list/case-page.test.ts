@@ -6,10 +6,15 @@ import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
 import { orderOf } from './case-order.ts'
-import { type FindOptions, findPage, idsMatching } from './case-page.store.ts'
+import {
+  createLargeListCache,
+  type FindOptions,
+  findPage,
+  idsMatching,
+  type LargeListCache,
+} from './case-page.store.ts'
 import { planQuery } from './case-query-plan.ts'
 import { searchTokens } from './case-search.ts'
-import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 
 let portal: TestApp
 let people: number[]

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { declaredSize } from '#platform/files/packed-size.ts'
+import { declaredSize } from '#features/operators/upload/read-table.ts'
 import { readTable } from './read-table.ts'
 
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readTable(Buffer.from(text, encoding), 10)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { referenceLists } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { referenceItemSeeds } from './lists.ts'
+import { referenceItemSeeds } from '../seed.ts'
 
 const items = referenceItemSeeds('XYZ')
 const keyOf = (list: string, id: number) => `${list} ${id}`

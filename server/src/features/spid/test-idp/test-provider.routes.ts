@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
 import { autoSubmitPage } from '../pages.ts'
-import { Refusal } from '../saml/refusal.ts'
+import { pemBody } from '../providers/sp-metadata.ts'
+import { type RawMessage, readIncoming } from '../saml/incoming.ts'
+import { need, Refusal } from '../saml/refusal.ts'
 import { samlMessageOf } from '../saml/saml-parameters.ts'
-import { XmlError } from '../saml/xml.ts'
+import { childElements, ns, textOf, XmlError } from '../saml/xml.ts'
 import { send, textIn } from '../spid.routes.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { makeResponse } from './make-response.ts'
-import { readAuthnRequest } from './read-authn-request.ts'
 import { partiesOf, requestLogout, type TestSubject, takeLogout } from './test-logout.ts'
 import { type OwnTestProvider, testProviderFolder } from './test-provider.ts'
 import { choicePage, isOtherOutcome, leftPage, refusedPage, sessionPage, stranger } from './test-provider-pages.ts'
@@ -126,3 +127,16 @@ async function answerTo(options: Options, fields: Fields): Promise<string | unde
 /** Changes the identity in a signed answer, as an attacker would. */
 const tamper = (answer: string) =>
   Buffer.from(Buffer.from(answer, 'base64').toString().replace(stranger.taxCode, 'FRRGLI70A41H501X')).toString('base64')
+
+/** Parses the portal's AuthnRequest as a real provider would: throws unless the portal signed it for this destination. */
+function readAuthnRequest(raw: RawMessage, sp: ServiceProvider, destination: string) {
+  const { name, relayState = '', verify } = readIncoming(raw)
+  need(name === 'SAMLRequest', 'AuthnRequest')
+  const root = verify([pemBody(sp.certificate)])
+  need(root.namespaceURI === ns.samlp && root.localName === 'AuthnRequest', 'AuthnRequest')
+  need(root.getAttribute('Destination') === destination, 'AuthnRequest/@Destination')
+  need(textOf(childElements(root, ns.saml, 'Issuer')[0]) === sp.entityId, 'AuthnRequest/Issuer')
+  const id = root.getAttribute('ID')
+  need(id, 'AuthnRequest/@ID')
+  return { id, relayState }
+}

@@ -1,12 +1,11 @@
+import { Readable } from 'node:stream'
 import { constants, inflateRawSync } from 'node:zlib'
 import { extensionOf } from '@portal/contract'
-import yauzl, { type Entry } from 'yauzl'
+import yauzl, { type Entry, type RandomAccessReader } from 'yauzl'
 import { type Budget, BudgetExceededError } from '../../parsing/budget.ts'
 import type { SpooledFile } from '../spool.ts'
 import { beginsAsProgram, isRunnable } from './executables.ts'
 import { eicar } from './look-for.ts'
-import { hasActivePart, isActivePart } from './office-parts.ts'
-import { bufferFile, zipReader } from './zip-reader.ts'
 
 // Limits of the inspection; a file beyond them counts as a zip bomb.
 const maxEntries = 5000
@@ -156,3 +155,76 @@ function inflate(packed: Buffer, maxBytes: number, budget: Budget): Buffer {
   budget.spendBytes(bytes.length)
   return bytes
 }
+
+/** Whether a part is a control or an embedded object of another program. */
+const isActivePart = (fileName: string): boolean =>
+  /\/activeX\//i.test(fileName) || /\/embeddings\/[^/]*\.bin$/i.test(fileName) || /(?:^|\/)oleObject/i.test(fileName)
+
+const isRelations = (fileName: string) => /\.rels$/i.test(fileName)
+const isExternalLink = (fileName: string) => /^xl\/externalLinks\/[^/]*\.xml$/i.test(fileName)
+const hasFields = (fileName: string) =>
+  /^word\/(?:document|header|footer|footnotes|endnotes|comments)\w*\.xml$/i.test(fileName)
+
+/**
+ * Whether a part of an Office document (ECMA-376) acts when the document is opened. `read` unpacks the part; undefined means
+ * that it is too large. Relations and links of that size count as active, because no program writes them.
+ */
+function hasActivePart({ fileName }: Pick<Entry, 'fileName'>, read: () => Buffer | undefined): boolean {
+  const check = [
+    { is: isRelations, isActive: refersElsewhere, ifTooLarge: true },
+    { is: isExternalLink, isActive: (xml: string) => /<(?:[\w.-]+:)?ddeLink\b/.test(xml), ifTooLarge: true },
+    { is: hasFields, isActive: runsCommand, ifTooLarge: false },
+  ].find(({ is }) => is(fileName))
+  if (!check) return false
+  const bytes = read()
+  return bytes ? check.isActive(decodeXml(bytes)) : check.ifTooLarge
+}
+
+/** XML in UTF-8 or UTF-16, with or without a byte order mark (XML 1.0, appendix F). */
+function decodeXml(bytes: Buffer): string {
+  const start = bytes.readUInt16BE(0)
+  if (start === 0xfffe || start === 0x3c00) return new TextDecoder('utf-16le').decode(bytes)
+  if (start === 0xfeff || start === 0x003c) return new TextDecoder('utf-16be').decode(bytes)
+  return bytes.toString('utf8')
+}
+
+/** Whether relations load a resource when the document opens; ordinary links do not count. */
+const refersElsewhere = (relations: string) =>
+  [...relations.matchAll(/<(?:[\w.-]+:)?Relationship\b[^<>]*>/gi)].some(
+    ([tag]) =>
+      /TargetMode\s*=\s*["']External/i.test(tag) && /\/(?:attachedTemplate|oleObject|frame|subDocument)["']/i.test(tag),
+  )
+
+/** Whether a field runs a command (DDE, DDEAUTO); its instruction may be split over several runs. */
+function runsCommand(xml: string): boolean {
+  const split = [...xml.matchAll(/<(?:[\w.-]+:)?instrText\b[^<>]*>([^<]*)</g)].map(([, text]) => text).join('')
+  const whole = [...xml.matchAll(/<(?:[\w.-]+:)?fldSimple\b[^<>]*\binstr=["']([^"'<>]*)/g)]
+    .map(([, text]) => text)
+    .join(' ')
+  return /\bDDE(?:AUTO)?\b/i.test(`${split} ${whole}`)
+}
+
+class Reader extends yauzl.RandomAccessReader {
+  readonly #file: SpooledFile
+
+  constructor(file: SpooledFile) {
+    super()
+    this.#file = file
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#file.windows(start, end))
+  }
+}
+
+/** Lets yauzl read a zip file. */
+const zipReader = (file: SpooledFile): RandomAccessReader => new Reader(file)
+
+/** Reads bytes in memory like an upload. */
+const bufferFile = (bytes: Buffer): SpooledFile => ({
+  size: bytes.length,
+  read: (at, length) => bytes.subarray(at, at + length),
+  *windows(start = 0, end = bytes.length) {
+    yield bytes.subarray(start, end)
+  },
+})

@@ -5,7 +5,7 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
-import { operatorLoadsQuery } from '../list/case-list.queries.ts'
+import { operatorLoadsQuery } from './case-commands.queries.ts'
 
 interface LevelProps {
   readonly levels: readonly ('assignOne' | 'assignTwo')[]

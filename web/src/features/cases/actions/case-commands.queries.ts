@@ -1,5 +1,14 @@
-import { type CaseDetail, type CaseRow, changeCaseStatus, getCaseAt, limits, listCaseEvents } from '@portal/contract'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  assignCases,
+  type CaseDetail,
+  type CaseRow,
+  changeCaseStatus,
+  getCaseAt,
+  limits,
+  listCaseEvents,
+  listOperatorLoads,
+} from '@portal/contract'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { updateSelected } from '#list/list-selection.ts'
 import { caseQuery } from '../cases.queries.ts'
@@ -50,3 +59,26 @@ export const caseAtQuery = (id: number, eventId: number) =>
 
 /** Does an action to a case; the wire names both. */
 export const doAction = (wire: object): Promise<CaseDetail> => call(changeCaseStatus, { wire })
+
+/** The operators that cases may be assigned to, each with their open and late cases. */
+export const operatorLoadsQuery = queryOptions({
+  queryKey: ['cases', 'loads'],
+  queryFn: ({ signal }) => call(listOperatorLoads, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+type Assignment = Parameters<typeof call<typeof assignCases>>[1]
+export type AssignOutcome = Awaited<ReturnType<typeof call<typeof assignCases>>>['rows'][number]
+
+/** Assigns several cases and invalidates every query of cases. */
+export function useAssignCases(onDone: (outcomes: readonly AssignOutcome[]) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (assignment: Assignment) => call(assignCases, assignment),
+    onSuccess: ({ rows }) => {
+      onDone(rows)
+      void queryClient.invalidateQueries({ queryKey: ['cases'] })
+    },
+  })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownChanges } from './case-history-texts.ts'
+import { shownChanges } from './case-history-entry.tsx'
 
 test('changes are shown by field, with their values as those of a case', () => {
   const { changes, before, after } = shownChanges([

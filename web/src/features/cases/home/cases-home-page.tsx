@@ -1,4 +1,4 @@
-import { type CaseRow, limits } from '@portal/contract'
+import { type CaseRow, limits, pendingStatuses, type Role } from '@portal/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +14,9 @@ import { pageQuery } from '#list/list-query.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { caseHref } from '../list/case-lists.ts'
+import type { CaseListFilters } from '../filters/case-filters.ts'
+import { type CaseList, caseHref, caseLists } from '../list/case-lists.ts'
 import { rememberTrail } from '../list/list-trail.ts'
-import { type HomeBox, homeBoxes } from './home-boxes.ts'
 
 /** Number of cases in a box. */
 const shown = 5
@@ -121,4 +121,35 @@ function HomeCase({ row, href, onOpen }: HomeCaseProps) {
       )}
     </li>
   )
+}
+
+/** A box of the home page: the first cases of a list that match some filters. */
+interface HomeBox {
+  readonly name: 'late' | 'unread' | 'mine' | 'fresh' | 'toAssign' | 'proposed' | 'toEnd' | 'myToEnd'
+  readonly list: CaseList
+  readonly filters: CaseListFilters
+}
+
+const { all, mine, outOfRemit, toAssign } = caseLists
+
+// biome-ignore format: a table
+const boxes = {
+  allLate:  { name: 'late',     list: all,      filters: { isLate: true } },
+  myLate:   { name: 'late',     list: mine,     filters: { isLate: true } },
+  answers:  { name: 'unread',   list: all,      filters: { hasUnread: true } },
+  myAnswers:{ name: 'unread',   list: mine,     filters: { hasUnread: true } },
+  mine:     { name: 'mine',     list: mine,     filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
+  fresh:    { name: 'fresh',    list: all,      filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
+  toAssign: { name: 'toAssign', list: toAssign, filters: {} },
+  toEnd:    { name: 'toEnd',    list: outOfRemit, filters: { statuses: [...pendingStatuses] } },
+  myToEnd:  { name: 'myToEnd',   list: outOfRemit, filters: { isOwn: true, statuses: [...pendingStatuses] } },
+  // Reads all lists: dismissed cases are in none of the others.
+  proposed: { name: 'proposed', list: all,      filters: { isClosingProposed: true, isEverywhere: true } },
+} as const satisfies Record<string, HomeBox>
+
+/** The boxes of each role, the most urgent first. */
+export const homeBoxes: Partial<Record<Role, readonly HomeBox[]>> = {
+  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers, boxes.toEnd],
+  operatorOne: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
+  operatorTwo: [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh],
 }

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { Select, type SelectProps } from '#ui/field/select.tsx'
-import { type AssignOutcome, operatorLoadsQuery, useAssignCases } from './case-list.queries.ts'
+import { type AssignOutcome, operatorLoadsQuery, useAssignCases } from '../actions/case-commands.queries.ts'
 
 interface Props {
   readonly selection: Selection<CaseRow>

@@ -9,16 +9,19 @@ import {
   type ReferenceBundle,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { csvOf } from '#lib/files/csv.ts'
 import { saveFile } from '#lib/files/save-file.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
-import { casesCsv } from './case-list-csv.ts'
+import { columnIdsOf } from './case-columns.tsx'
 import type { CaseList } from './case-lists.ts'
+import { caseTexts } from './case-texts.ts'
 
 interface Props {
   readonly list: CaseList
@@ -88,4 +91,11 @@ function ExportButton({ list, lists, rows }: ExportProps) {
       {t('cases.bulk.export')}
     </Button>
   )
+}
+
+/** Cases as CSV: the columns of their list, with the labels of the screen. */
+function casesCsv(t: TFunction, lists: ReferenceBundle | undefined, list: CaseList, rows: readonly CaseRow[]): string {
+  const ids = columnIdsOf(list)
+  const texts = caseTexts(t, lists)
+  return csvOf([ids.map((id) => t(`cases.columns.${id}`)), ...rows.map((row) => ids.map((id) => texts[id](row)))])
 }

@@ -1,23 +1,39 @@
-import { type CaseFilters, type CaseRow, mayEnter, paths } from '@portal/contract'
+import {
+  type CaseFilters,
+  type CaseRow,
+  type CaseView,
+  deleteView,
+  limits,
+  listSavedViews,
+  mayEnter,
+  paths,
+  type SavedView,
+  saveView,
+} from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bundleQuery } from '#form/choices.ts'
+import { bundleQuery, useWholeList } from '#form/choices.ts'
+import { call } from '#lib/api/call.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import type { List, ListView } from '#list/list.ts'
-import { listHref } from '#list/list-address.ts'
+import type { List, ListView, SavedViews } from '#list/list.ts'
+import { listHref, orderingsOf, sortOf } from '#list/list-address.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { DefinitionList } from '#ui/layout/summary-block.tsx'
+import { caseQuery } from '../cases.queries.ts'
 import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
-import { caseSavedViews } from '../filters/case-saved-views.ts'
+import { labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns } from './case-columns.tsx'
-import { type CaseList, caseHref, caseLists, endedStatuses } from './case-lists.ts'
-import { CasePreview } from './case-preview.tsx'
+import { type CaseList, caseHref, caseLists, caseSorts, endedStatuses } from './case-lists.ts'
+import { caseTexts } from './case-texts.ts'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
@@ -136,4 +152,69 @@ function MyCaseParts({ state }: View) {
       ))}
     </nav>
   )
+}
+
+const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
+  listHref(caseLists[view], { filters, sort: sortOf(caseSorts, orderings), size })
+
+/** The saved views of the user's case lists, for the menu of one list. */
+const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
+  queryKey: ['cases', 'savedViews'],
+  read: async (signal) => (await call(listSavedViews, {}, { signal })).rows,
+  entriesOf: (t, views) =>
+    (views as readonly SavedView[]).map((view) => ({
+      id: view.id,
+      name: view.name,
+      title: t(`cases.lists.${view.view}`),
+      isOfList: view.view === ownView,
+      href: hrefOf(view),
+    })),
+  save: async (name, state) => {
+    const { isEverywhere: _, ...filters } = state.filters
+    const size = limits.page.choices.find((choice) => choice === state.size)
+    const body = { view: ownView, name, filters, orderings: orderingsOf(caseSorts, state.sort), size }
+    return (await call(saveView, { body })).rows
+  },
+  remove: async (id) => (await call(deleteView, { body: { id } })).rows,
+})
+
+/** Preview of a case: the reporter's narrative and all values that the list has. */
+export function CasePreview({ row }: { readonly row: CaseRow }) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  const provinces = useWholeList('province', [])
+  const texts = caseTexts(t, lists)
+  const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const
+  const others = ['relevance', 'reporter', 'channel', 'unread'] as const
+  return (
+    <div className="case-preview">
+      <Narrative caseId={row.id} />
+      <DefinitionList
+        items={[
+          ...columns.map((id) => ({ term: t(`cases.columns.${id}`), value: texts[id](row) })),
+          {
+            term: t('cases.preview.province'),
+            value: provinces.find(({ id }) => id === row.placeProvince)?.label ?? '–',
+          },
+          ...others.map((id) => ({ term: t(`cases.preview.${id}`), value: texts[id](row) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The start of the narrative. No list returns it, so the whole case is read. */
+function Narrative({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
+  if (record)
+    return (
+      <section className="case-preview-narrative" aria-label={labelOf(t, 'message')}>
+        <p className="written-text few-lines" dir="auto">
+          {record.values.message || t('cases.preview.nothingTold')}
+        </p>
+      </section>
+    )
+  if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  return <TextSkeleton text={t('cases.loading')} count={2} />
 }

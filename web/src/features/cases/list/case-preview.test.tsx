@@ -6,7 +6,7 @@ import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { CasePreview } = await import('./case-preview.tsx')
+const { CasePreview } = await import('./case-list-page.tsx')
 const { caseQuery } = await import('../cases.queries.ts')
 await loadTexts()
 await loadTextsOf('desk')

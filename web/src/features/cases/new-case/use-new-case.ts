@@ -3,6 +3,7 @@ import {
   type CaseKey,
   caseActions,
   isActionFor,
+  limits,
   newCaseForm,
   paths,
   type Role,
@@ -10,11 +11,16 @@ import {
 } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoredDraft } from '#form/stored-draft.ts'
+import { createServerUploads } from '#form/upload/server-uploads.ts'
+import { isUploading, type KeptFile } from '#form/upload/upload-rules.ts'
+import { useUploads } from '#form/upload/use-uploads.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallError, isUnreachable } from '#lib/api/call-error.ts'
 import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -22,7 +28,6 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
 import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
-import { useEntryFiles } from './case-new-files.ts'
 import { type EntryDraft, sendEntry, withEntryValue } from './case-new-form.ts'
 
 /** True if this role may take a case while entering it. */
@@ -110,4 +115,31 @@ function useSending(onSaved: () => void) {
       if (!(isShown || isUnreachable(error))) tellRefusal(error)
     },
   })
+}
+
+type FilesChanged = (kept: readonly KeptFile[]) => void
+
+const startUploads = (onChange: FilesChanged, kept?: readonly KeptFile[]) =>
+  createServerUploads('case', { most: limits.caseAttachments.files, kept, onChange })
+
+/** The files of a draft; an upload queue like this one wrote them. */
+const filesOf = ({ attachments = [] }: EntryDraft) => attachments as readonly KeptFile[]
+
+/** The files of a new case: uploaded while the form is filled in, attached when the case is saved. */
+function useEntryFiles(onChange: FilesChanged) {
+  const { t } = useTranslation()
+  const [queue, setQueue] = useState(() => startUploads(onChange))
+  const { uploads, kept } = useUploads(queue)
+  // Leaving the page cancels the pending uploads.
+  useEffect(() => () => queue.clear(), [queue])
+  const waiting = isUploading(queue.get()) ? t('caseNew.filesUnderWay') : t('caseNew.filesRefused')
+  return {
+    queue,
+    /** A chosen file that is not uploaded prevents saving until the user removes it. */
+    error: uploads.length > 0 ? waiting : undefined,
+    /** Restores the files of a stored draft. */
+    goOn: (draft: EntryDraft) => setQueue(startUploads(onChange, filesOf(draft))),
+    settle: () => noteSettled(kept.map(({ id }) => id)),
+    takeBack: (draft: EntryDraft) => takeBackFiles(filesOf(draft).map(({ id }) => id)),
+  }
 }

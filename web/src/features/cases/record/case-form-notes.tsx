@@ -1,10 +1,20 @@
-import { accessTo, type CaseDetail, type CaseDraft, isReadOnly } from '@portal/contract'
+import {
+  accessTo,
+  type CaseDetail,
+  type CaseDraft,
+  type CaseKey,
+  type Field,
+  isReadOnly,
+  listAtPath,
+  type ReferenceList,
+} from '@portal/contract'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownLabel } from '#form/choices.ts'
 import type { EditSession } from '#form/edit/edit-state.ts'
 import { useIsOnline } from '#lib/api/online.ts'
-import { formatInstant, formatTime } from '#lib/i18n/format.tsx'
+import { formatInstant, formatTime, ShowInstant } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -12,9 +22,9 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { ProposalNote } from '../actions/case-proposal-note.tsx'
 import { titleId } from './case-detail-head.tsx'
-import { writtenText } from './case-written-text.ts'
+import { changedKeys, fieldOf } from './case-draft.ts'
+import { columnsOf, labelOf, wordsOf } from './case-field-texts.ts'
 import { DiscardButton } from './discard-button.tsx'
-import { PseudonymisedNote } from './pseudonymised-note.tsx'
 import type { CaseFormOf } from './use-case-form.ts'
 
 export const lostId = 'case-lost'
@@ -185,4 +195,59 @@ function NetworkNote({ isUnreachable }: { isUnreachable: boolean }) {
       </Alert>
     )
   return <div role="status">{!isOnline && <Alert kind="warning">{t('caseDetail.offline')}</Alert>}</div>
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+type KnownLabel = (list: ReferenceList, id: number) => string | undefined
+
+/** The unsaved changes of a case as lines of text, to be copied elsewhere. */
+const writtenText = (
+  t: TFunction,
+  { base, draft }: Pick<EditSession<CaseDraft>, 'base' | 'draft'>,
+  labelIn: KnownLabel,
+): string =>
+  changedKeys(base, draft)
+    .map((key) => `${labelOf(t, key)}: ${valueText(t, key, draft, labelIn)}`)
+    .join('\n')
+
+function valueText(t: TFunction, key: CaseKey, draft: CaseDraft, labelIn: KnownLabel): string {
+  const field = fieldOf(key)
+  const value: unknown = draft[key]
+  if (!Array.isArray(value)) return leafText(t, field, value, labelIn, wordsOf(t, key))
+  const columns = Object.keys(columnsOf(t, key))
+  const lineText = (line: Line) =>
+    columns
+      .flatMap((column) => {
+        const own = field.columns?.[column]
+        return own && line[column] !== undefined ? [leafText(t, own, line[column], labelIn)] : []
+      })
+      .join(' · ')
+  return value.map(lineText).join('; ') || '–'
+}
+
+function leafText(
+  t: TFunction,
+  field: Field,
+  value: unknown,
+  labelIn: KnownLabel,
+  words: readonly [string, string] = [t('report.yes'), t('report.no')],
+): string {
+  if (value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return words[value ? 0 : 1]
+  const list = field.kind === 'choice' ? listAtPath(field.list ?? '') : undefined
+  return (list && labelIn(list, Number(value))) ?? String(value)
+}
+
+/** Says that the personal data of a case were erased, by retention or on request. */
+export function PseudonymisedNote({ record }: { record: Pick<CaseDetail, 'pseudonymisedAt'> }) {
+  const { t } = useTranslation()
+  if (!record.pseudonymisedAt) return null
+  return (
+    <Alert kind="warning">
+      <p>
+        {t('cases.pseudonymised')} <ShowInstant instant={record.pseudonymisedAt} />.
+      </p>
+    </Alert>
+  )
 }

@@ -8,10 +8,10 @@ import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { CaseNeighbours } = await import('./case-detail-neighbours.tsx')
+const { CaseNeighbours } = await import('./case-page.tsx')
 const { AllCasesPage } = await import('../list/case-list-page.tsx')
 const { CasesHomePage } = await import('../home/cases-home-page.tsx')
-const { homeBoxes } = await import('../home/home-boxes.ts')
+const { homeBoxes } = await import('../home/cases-home-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 

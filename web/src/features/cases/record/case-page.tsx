@@ -1,32 +1,41 @@
-import { type CaseDetail, type CaseValues, caseForm, mayEnter } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type CaseDetail, type CaseValues, type CaseView, caseForm, mayEnter } from '@portal/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { sessionIn } from '#form/edit/edit-state.ts'
+import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { today } from '#lib/i18n/format.tsx'
+import { useGo } from '#lib/page/navigation.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { neighbourHrefs, readListState } from '#list/list-address.ts'
+import { pageQuery, rememberedSealed } from '#list/list-query.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { CaseActionBar } from '../actions/case-action-bar.tsx'
 import { CaseDownload } from '../actions/case-download.tsx'
 import { caseQuery } from '../cases.queries.ts'
+import type { CaseListFilters } from '../filters/case-filters.ts'
 import { CaseAtPage } from '../history/case-history-page.tsx'
-import { useTrail } from '../list/list-trail.ts'
+import { caseLists, detailPathOf } from '../list/case-lists.ts'
+import { extendTrail, type TrailEnd, useTrail } from '../list/list-trail.ts'
 import { CaseFrame, NoCase } from './case-detail-frame.tsx'
 import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
 import { CaseLine, titleId } from './case-detail-head.tsx'
-import { CaseNeighbours } from './case-detail-neighbours.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
 import { CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
 import { readCase } from './case-draft.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
-import { useCaseTab } from './use-case-tab.ts'
+import { useCaseTab, useTabWord } from './use-case-tab.ts'
 
 const asId = (value: unknown) => {
   const id = Number(value)
@@ -164,4 +173,81 @@ function useFocusOfPhase(phase: CaseFormOf['state']['phase'], onEditing: () => v
     latest.current()
     focusFirstField()
   }, [phase])
+}
+
+const steps = [
+  { end: 'previous', edge: 'isFirst' },
+  { end: 'next', edge: 'isLast' },
+] as const satisfies readonly { end: TrailEnd; edge: string }[]
+
+/** Links to the previous and next case of the list that the case was opened from, across page boundaries. */
+export function CaseNeighbours({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const tab = useTabWord()
+  const turn = useNeighbourPage(tab)
+  const trail = useTrail(id, turn.status)
+  return (
+    <span className="case-neighbours">
+      {steps.map(({ end, edge }) => {
+        const name = t(`caseActions.${end}`)
+        const { id: to, pageHref: href } = trail?.[end] ?? {}
+        if (trail && to !== undefined)
+          return (
+            <NavLink
+              key={end}
+              {...shortcut(end)}
+              className={buttonClass('quiet')}
+              href={siteHref(detailPathOf(trail.view), { id: to, scheda: tab })}
+            >
+              {name}
+            </NavLink>
+          )
+        const { view } = trail ?? {}
+        const canTurn = href !== undefined && view !== undefined && view !== 'registry'
+        return (
+          <Button
+            key={end}
+            {...shortcut(end)}
+            variant="quiet"
+            pending={turn.isPending && turn.variables.end === end}
+            pendingText={t('site.loading')}
+            disabledReason={canTurn ? undefined : t(`caseActions.reasons.${trail ? edge : 'noTrail'}`)}
+            onClick={() => canTurn && turn.mutate({ view, end, href })}
+          >
+            {name}
+          </Button>
+        )
+      })}
+    </span>
+  )
+}
+
+interface PageLink {
+  readonly view: CaseView
+  readonly end: TrailEnd
+  /** Address of the next list page at that end. */
+  readonly href: string
+}
+
+/** Loads the next or previous page of a list and opens its nearest case on the same tab. */
+function useNeighbourPage(tab: string | undefined) {
+  const go = useGo()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: async ({ view, end, href }: PageLink) => {
+      const list = caseLists[view]
+      const state = readListState(list, Object.fromEntries(new URL(href, location.origin).searchParams))
+      const sealed = rememberedSealed<CaseListFilters>(queryClient, list.name, state.sealedId)
+      // The list page itself says that the sealed filters are no longer known.
+      if (state.sealedId !== undefined && !sealed) return go(href)
+      const page = await queryClient.fetchQuery(pageQuery(list, state, sealed))
+      const ids = page.rows.map(({ id }) => id)
+      extendTrail(end, { href, ids }, neighbourHrefs(list, state, page)[end])
+      const id = end === 'next' ? ids[0] : ids.at(-1)
+      // The page may be empty: the button then says that the list ends here.
+      if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))
+    },
+    onError: tellRefusal,
+  })
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { PseudonymisedNote } = await import('./pseudonymised-note.tsx')
+const { PseudonymisedNote } = await import('./case-form-notes.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
